@@ -19,13 +19,13 @@ interface AppProps {
   /** The server's time when it rendered the page, in milliseconds since 1970. */
   now: number;
   theme: Theme;
-  /** Receives the document head of the rendered page. It is set on the server only. */
+  /** Receives the document head of the rendered page. This prop is set on the server only. */
   onHead?: (head: PageHead) => void;
   /** Called after hydration, in the browser only. Returns a cleanup function. */
   onHydrated?: () => () => void;
   /** The route that is rendered first. */
   route: RouteState;
-  /** Changes the route. It is set in the browser only. */
+  /** Changes the route. This prop is set in the browser only. */
   navigator?: Navigator;
 }
 

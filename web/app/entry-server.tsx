@@ -48,8 +48,8 @@ const tables: Readonly<Record<Home, PageTable>> = {
 
 /**
  * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the page's
- * entity does not exist, 503 if all failed calls were refused for overload, and 500 if a call
- * failed for another reason. Rejects if the portal cannot be loaded or a component throws.
+ * entity does not exist, 503 if calls have failed with the status 503 only, and 500 if a call has
+ * failed with another server error. Rejects if the portal cannot be loaded or a component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);

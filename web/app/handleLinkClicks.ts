@@ -1,13 +1,13 @@
 import type { Navigator } from "./navigation/Navigator.ts";
 
-/** Paths of this origin that are not pages of the app. */
+/** Matches the paths of this origin that are not pages of the app. */
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
- * Opens a page of this origin without loading a new document when its link is clicked. All links
- * share one listener, so they are plain `<a href>` elements that cost the server's render nothing.
- * Ignores clicks whose default action another handler has prevented. Returns a function that
- * removes the listener.
+ * Opens a page of this origin without loading a new document when a link to the page is clicked.
+ * All links share one listener, so they are plain `<a href>` elements that cost the server's render
+ * nothing. Ignores clicks whose default action another handler has prevented. Returns a function
+ * that removes the listener.
  */
 export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {

@@ -81,8 +81,8 @@ async function loadSession(client: QueryClient): Promise<{ portal: Portal; user:
 }
 
 /**
- * Loads the company whose logo and colours the page shows. If that fails, the page shows the logo
- * and colours of the site.
+ * Loads the company whose logo and colours the page shows. If the company cannot be loaded, the
+ * page shows the logo and colours of the site.
  */
 async function preloadCompany(
   client: QueryClient,

@@ -6,9 +6,9 @@ import type { PageModule } from "#web/pages/pageModule.ts";
 type PageRow = readonly [path: string, page: string, access: PageAccess];
 
 /**
- * The pages of docs/specification.md "Route list", except `/`. Each row has the path in the syntax
- * of `createPathTable`, the name of the page's file in `web/pages`, and who may open the page.
- * Every page is a chunk of its own.
+ * The pages of the app, except the page `/` (docs/specification.md "Route list"). Each row has the
+ * path in the syntax of `createPathTable`, the name of the page's file in `web/pages`, and who may
+ * open the page. Every page is a chunk of its own.
  */
 const PAGES: readonly PageRow[] = [
   ["/login", "LoginPage", "signedOut"],
@@ -55,7 +55,7 @@ const HOME_PAGES = {
   roadmap: ["/", "RoadmapPage", "portalVisitors"],
 } as const satisfies Record<string, PageRow>;
 
-/** Which page `/` shows: the landing page on the product's own host, otherwise the roadmap. */
+/** Which page `/` shows: the roadmap on a company's host, otherwise the landing page. */
 export type Home = keyof typeof HOME_PAGES;
 
 /** Returns which page a portal shows at `/`. */

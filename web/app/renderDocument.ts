@@ -34,7 +34,10 @@ export interface RenderedDocument {
   readonly styles: readonly string[];
 }
 
-/** Renders the whole HTML document. The document has no inline script. */
+/**
+ * Renders the whole HTML document. The only inline script element contains JSON data, which the
+ * browser does not execute.
+ */
 export function renderDocument(parts: DocumentParts): RenderedDocument {
   const { theme, assets, pageChunks, appHtml, bootJson } = parts;
   const branding: SiteBrandingSettings = {

@@ -10,15 +10,16 @@ import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.
 const STORAGE_KEY = "signed-in";
 
 /**
- * Minimum number of milliseconds between a check and a check because the tab has become visible.
+ * A tab that becomes visible checks its session only if its last check was at least this many
+ * milliseconds ago.
  */
 const LEAST_INTERVAL_MS = 5_000;
 
 /**
  * Reloads the page when the page's user is no longer the signed-in user. Checks this when a call is
- * refused, when another tab reports another user, when the tab becomes visible, and when the
- * browser restores the page from its back/forward cache. Until the reload, drafts and calls belong
- * to the page's user.
+ * refused with 401, when another tab reports another user, when the tab becomes visible, and when
+ * the browser restores the page from its back/forward cache. Until the reload, drafts and calls
+ * belong to the page's user.
  */
 export function watchSession(client: QueryClient): void {
   let pageUserId: number | null = null;
@@ -74,7 +75,8 @@ function notifyOtherTabs(userId: number | null): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(userId));
   } catch {
-    // Without storage, a tab with a signed-in user still checks when it becomes visible.
+    // Without storage, the tab cannot notify other tabs. Tabs with a signed-in user still check the
+    // session when they become visible.
   }
 }
 

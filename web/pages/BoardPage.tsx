@@ -28,7 +28,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Loaded on demand, because most visitors open existing boards.
+// The code is loaded on demand, because most visitors open existing boards.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /**

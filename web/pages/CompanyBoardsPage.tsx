@@ -14,7 +14,10 @@ export function Component() {
   );
 }
 
-/** Preloads the boards of the host's company. Only admins of this company can manage them. */
+/**
+ * Preloads the boards that this host shows. Only admins of the boards' company can manage the
+ * boards.
+ */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(wholeListQuery(boardsApi.list));
 }

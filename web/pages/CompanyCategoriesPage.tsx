@@ -17,7 +17,10 @@ export function Component() {
   );
 }
 
-/** Preloads the categories of the host's company. Only admins of this company can manage them. */
+/**
+ * Preloads the categories that this host shows. Only admins of the categories' company can manage
+ * the categories.
+ */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(wholeListQuery(categoriesApi.list));
 }

@@ -40,7 +40,8 @@ import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 
-// Loaded on demand, because signed-out visitors do not need these parts at once, or at all.
+// These parts are loaded on demand, because signed-out visitors do not need them for the first
+// display or do not need them at all.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const loadModeration = () => import("#web/features/moderation/itemParts.ts");
 const AdminPanel = lazyPart(async () => {
@@ -77,7 +78,7 @@ const EditFeedbackDialog = lazyPart(
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
-// Loaded on demand, because most visitors open existing items.
+// The code is loaded on demand, because most visitors open existing items.
 const FeedbackNotFound = lazyPart(
   async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
 );
@@ -107,8 +108,8 @@ export function Component() {
 
 /**
  * Preloads the item with its comments, history, boards and categories. Nothing is fetched if the id
- * is invalid, or if neither the host nor the user has a company. For a merged item, the result
- * leads to the page of the item's target.
+ * is invalid, or if neither the host nor the user has a company. If the item was merged into
+ * another item, returns the address of that other item.
  */
 export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client, params, search, portal, user } = context;
@@ -238,7 +239,9 @@ function Feedback({ item }: { item: FeedbackDetail }) {
   );
 }
 
-/** Shows the newest note of a status change. Renders nothing if no status change has a note. */
+/**
+ * Shows the newest note of a status change. Renders nothing if no loaded status change has a note.
+ */
 function LatestNote({ feedbackId }: { feedbackId: number }) {
   const { data } = useInfiniteQuery(historyQuery(feedbackId));
   const newestFirst = data?.pages.flatMap(({ items }) => items.toReversed()) ?? [];

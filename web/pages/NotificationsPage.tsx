@@ -16,7 +16,10 @@ import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /notifications with the user's notifications in the host's company, newest first. */
+/**
+ * The page /notifications with the user's notifications, newest first. The notifications are those
+ * of the company whose boards this host shows.
+ */
 export function Component() {
   const isShown = hasBell(usePortal(), useCurrentUser());
   return (

@@ -25,7 +25,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Loaded on demand, because only admins drag cards.
+// The code is loaded on demand, because only admins drag cards.
 const DraggableRoadmap = lazyPart(
   async () => (await import("#web/features/roadmap/DraggableRoadmap.tsx")).DraggableRoadmap,
 );
@@ -34,8 +34,8 @@ const SUBTITLE = "Track feature requests from the first idea to completion";
 
 /**
  * The page /roadmap, which is also the page / on a company's host. It shows the items that are
- * evaluated, planned, under development or complete (docs/specification.md "Roadmap (/roadmap)").
- * Nothing is fetched if neither the host nor the user has a company.
+ * being evaluated, planned, under development or complete (docs/specification.md "Roadmap
+ * (/roadmap)"). Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

@@ -1,7 +1,10 @@
 import type { Locator, LocatorSelectors } from "vitest/browser";
 import { page } from "vitest/browser";
 
-/** Fills in fields of the page or of a dialog by their labels. '(optional)' may be omitted. */
+/**
+ * Fills in fields of the page or of a dialog, found by their labels. The suffix '(optional)' of a
+ * label may be omitted.
+ */
 export async function fillIn(
   values: Readonly<Record<string, string>>,
   form?: LocatorSelectors,

@@ -50,7 +50,7 @@ const closing: (() => void)[] = [];
 /**
  * Opens a page of the portal with the data that the server would have rendered. Only the network is
  * replaced: `server` responds to the page's calls, and records them once the page has opened. Only
- * one page can be open at a time. It is closed after the test.
+ * one page can be open at a time. The page is closed after the test.
  */
 export async function openPage(
   server: ScriptedServer,

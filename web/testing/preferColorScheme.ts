@@ -6,7 +6,10 @@ declare module "vitest/browser" {
   }
 }
 
-/** Sets the colour scheme that the operating system prefers. Tests reset it to light. */
+/**
+ * Sets the colour scheme that the operating system prefers. A test that sets `dark` must set
+ * `light` again, because the setting stays in effect for later tests.
+ */
 export async function preferColorScheme(scheme: "light" | "dark"): Promise<void> {
   await commands.preferColorScheme(scheme);
 }

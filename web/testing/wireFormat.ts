@@ -65,7 +65,7 @@ export function readRequest(
 
 /**
  * Returns the JSON body, or an uploaded file's name with empty content, because no test reads the
- * file's bytes. The text of a streamed upload must precede its file.
+ * file's bytes. In the form of a streamed upload, the text field must precede the file.
  */
 function bodyOf({ upload, uploadStream }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;

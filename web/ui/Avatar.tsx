@@ -10,8 +10,8 @@ interface AvatarProps {
 const sizes = { md: "size-8 text-xs", lg: "size-16 text-lg" };
 
 /**
- * A person's initials in a circle. They are hidden from screen readers, because the name is next to
- * the circle or in the label of its button.
+ * A person's initials in a circle. The initials are hidden from screen readers, because the
+ * person's name is next to the circle or in the label of the button that contains the circle.
  */
 export function Avatar({ name, size = "md", className }: AvatarProps) {
   return (

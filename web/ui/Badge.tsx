@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 /**
- * The colours of a badge. All colours except neutral have a dot, which is a circle for `hollow`.
+ * The colours of a badge. All colours except neutral have a dot. The dot of `hollow` is an empty
+ * circle.
  */
 export type BadgeTone =
   | "neutral"

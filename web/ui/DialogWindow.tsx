@@ -151,8 +151,8 @@ function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) 
       className="flex min-h-0 flex-1 flex-col short:flex-none"
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble from a portal to its React parent, so a form around this dialog would
-        // also be submitted.
+        // React events bubble from a React portal to the components that render it, so a form
+        // around this dialog would also be submitted.
         event.stopPropagation();
         saveFocus();
         onSubmit(event);

@@ -16,8 +16,8 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
 }
 
 /**
- * The open list, aligned to the button's end. It is rendered in place rather than in a portal, so
- * that it stays in the landmark of its button.
+ * The open list, aligned to the button's end. The list is not rendered in a React portal, so that
+ * it stays in the landmark of its button.
  */
 export function DropdownMenuContent({
   className,
@@ -29,7 +29,8 @@ export function DropdownMenuContent({
       sideOffset={6}
       collisionPadding={8}
       onCloseAutoFocus={(event) => {
-        // While the menu faded out, a pressed key may have moved the focus, which must then stay.
+        // While the menu faded out, the user may have moved the focus with a key. The focus then
+        // stays at the new element.
         if (document.activeElement !== document.body) event.preventDefault();
       }}
       className={cn(

@@ -17,8 +17,8 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
   const surroundings = useRef<HTMLElement | null>(null);
   useEffect(
     () => () => {
-      // The focused button was removed with the failed content, so the dialog or page around it
-      // gets the focus.
+      // The focused button has been removed together with this error state, so the dialog or page
+      // that contained the button gets the focus.
       if (document.activeElement === document.body)
         surroundings.current?.focus({ preventScroll: true });
     },

@@ -12,7 +12,7 @@ export class LoadErrorBoundary extends Component<{ children: ReactNode }, { hasF
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // The retry reloads the page, because `lazy` caches the failure until then.
+    // The retry reloads the page, because `lazy` caches the failed import until a reload.
     return (
       <ErrorState
         message="This part of the page could not be loaded."

@@ -17,7 +17,10 @@ export interface PagedTableProps<Row> extends Pick<
 > {
   /** The infinite query of the rows. */
   list: PagedQuery & LoadedQuery<Pages<Row>> & { readonly isPlaceholderData: boolean };
-  /** Identifies the filters. When they change, a pending request for the next page is discarded. */
+  /**
+   * Identifies the filters. When the filters change, a pending request for the next page is
+   * discarded.
+   */
   listKey: string;
   /** Text for screen readers while the first page loads, such as 'Loading companies'. */
   loadingLabel: string;

@@ -19,7 +19,7 @@ export function RelativeTime({ value, withDate = false, className }: RelativeTim
   const now = use(NowContext);
   const isHydrated = useHydrated();
   const time = parseTime(value);
-  // Source: docs/specification.md "2. Screens and routes".
+  // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
   if (time === null) return <span className={className}>Date unavailable</span>;
   const title = isHydrated
     ? new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" })

@@ -8,11 +8,14 @@ interface RemovableFilterProps {
   /** What the list shows without the filter, for screen readers. */
   removeLabel: string;
   onRemove: () => void;
-  /** Gets the focus, because the button disappears. */
+  /** Gets the focus when the filter is removed, because the button disappears. */
   searchRef: RefObject<HTMLElement | null>;
 }
 
-/** A filter of a table that was chosen by a link in a row. Its button removes the filter. */
+/**
+ * Displays a filter of a table that was set by a link or button outside the toolbar, with a button
+ * that removes the filter.
+ */
 export function RemovableFilter({ label, removeLabel, onRemove, searchRef }: RemovableFilterProps) {
   return (
     <Button

@@ -28,8 +28,8 @@ interface ReorderDialogProps<Item extends SortableItem> {
 const idsOf = (items: readonly SortableItem[]) => items.map(({ id }) => id);
 
 /**
- * A dialog in which the user changes the order of items and saves it as one list. It asks for
- * confirmation before it discards a change.
+ * A dialog in which the user changes the order of items and saves the whole order. The dialog asks
+ * for confirmation before it discards a change.
  */
 export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogProps<Item>) {
   const { title, noun, plural, isOpen, onClose, items, markOf, isSaving, refusal, onSave } = props;

@@ -3,8 +3,8 @@ import { createContext, use } from "react";
 import { cn } from "./cn.ts";
 
 /**
- * Complete class names, because Tailwind does not find names that are composed at runtime. The
- * widths are those of the table's container.
+ * The class names are written out completely, because Tailwind does not find names that are
+ * composed at runtime. The widths are those of the table's container.
  */
 const LAYOUTS = {
   "2xl": {

@@ -9,8 +9,8 @@ interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows">
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-// Minimum heights, because the browser ignores `rows` with `field-sizing`. 1.125rem is the height
-// of padding and border.
+// Minimum heights are set here, because the browser ignores `rows` with `field-sizing`. 1.125rem is
+// the height of padding and border.
 const leastHeights = {
   1: "min-h-10",
   2: "min-h-[calc(2lh+1.125rem)]",
@@ -41,8 +41,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
-      // Without this, the browser would restore the text on Back, even for another user. Drafts
-      // restore the text only for its owner.
+      // With autocompletion the browser would restore the text on Back, even for another user.
+      // Drafts restore the text only for its owner.
       autoComplete="off"
       className={cn(
         controlBox,

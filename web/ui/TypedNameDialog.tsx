@@ -57,8 +57,8 @@ interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "
 }
 
 /**
- * The field for the name. It is a component of its own, so that its hook runs when the dialog's
- * content unmounts.
+ * The field for the name. It is a component of its own, so that `useFocusWhenLost` moves the focus
+ * when the dialog's content unmounts.
  */
 function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
   useFocusWhenLost(focusAfterwards);

@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The length of each unit in seconds, and the minimum number of seconds for which it is used. */
+/** The length of each unit in seconds, and the elapsed seconds `from` which the unit is used. */
 const UNITS = [
   { name: "year", seconds: 365.25 * DAY, from: 365 * DAY },
   { name: "month", seconds: 30.44 * DAY, from: 31 * DAY },

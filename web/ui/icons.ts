@@ -37,10 +37,10 @@ export const SlidersHorizontal = createIcon(slidersHorizontalShapes);
 export const Sun = createIcon(sunShapes);
 export const X = createIcon(xShapes);
 
-/** Marks votes. */
+/** The icon that marks the number of votes. */
 export const UpIcon = createIcon([["path", { d: "M6 15l6-6 6 6", strokeWidth: "2.25" }]]);
 
-/** Marks comments. */
+/** The icon that marks the number of comments. */
 export const CommentIcon = createIcon([
   ["path", { d: "M20 4H4a2 2 0 0 0-2 2v15l4-4h14a2 2 0 0 0 2-2V6a2 2 0 0 0-2-2z" }],
 ]);

@@ -1,4 +1,7 @@
-/** Milliseconds after which every browser has begun to read the file. */
+/**
+ * Milliseconds after which the file's URL is revoked. By then every browser has begun to read the
+ * file.
+ */
 const FILE_LIFETIME_MS = 60_000;
 
 /** Saves a value as a JSON file on the user's computer. */

@@ -48,7 +48,8 @@ export function useShortcut(key: string, does: string, handler: () => void): voi
 // item's checkbox.
 const TYPING =
   "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])";
-// Closed windows are excluded, because they stay in the document until their animation ends.
+// Closed dialogs and menus are excluded, because they stay in the document until their animation
+// ends.
 const FLOATING = ["dialog", "alertdialog", "menu"]
   .map((role) => `[role=${role}]:not([data-state=closed])`)
   .join();

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 export interface DialogState<Subject> {
   /**
-   * The entity of the open dialog. It is still set during the closing animation. null before the
-   * first dialog is opened.
+   * The entity of the open dialog. It is still set during the closing animation. It is null until a
+   * dialog is opened for the first time.
    */
   readonly subject: Subject | null;
   readonly isOpen: boolean;

@@ -14,8 +14,8 @@ interface FocusWhilePending {
 /**
  * Manages the focus of fields that are disabled while their form is being saved, and therefore lose
  * the focus. Until the response, the submit button has the focus. After the response, the focus
- * moves to the first invalid field. If all fields are valid, it returns to the field that had it
- * before.
+ * moves to the first invalid field or, if all fields are valid, back to the field that had the
+ * focus before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);

@@ -14,7 +14,7 @@ interface RevealedPages {
   readonly count: number;
   /** Whether there are more pages than the list shows. */
   readonly hasMore: boolean;
-  /** Whether more pages have been requested than loaded. */
+  /** Whether a page that is not loaded yet has been requested. */
   readonly isRequested: boolean;
   /** Shows the next page. If the page was prefetched, it is shown at once. */
   readonly revealNext: () => void;

@@ -38,7 +38,10 @@ function useSession(): Session {
   return session;
 }
 
-/** Returns the signed-in user, or null. The user is loaded before any page is rendered. */
+/**
+ * Returns the signed-in user; null if nobody is signed in. The user is loaded before any page is
+ * rendered, so null never means that the user is still loading.
+ */
 export function useCurrentUser(): User | null {
   return useSession().user;
 }
@@ -55,8 +58,8 @@ export function usePortal(): Portal {
 
 /**
  * Returns the company whose logo and colours the page shows: the host's company or, on other hosts,
- * the signed-in user's company. Returns null if neither the host nor the user has a company
- * (docs/specification.md "Main header").
+ * the signed-in user's company (docs/specification.md "Main header"). Returns null if neither the
+ * host nor the user has a company, or if the user's company could not be loaded.
  */
 export function useShownCompany(): Company | null {
   return useSession().shownCompany;

@@ -9,8 +9,7 @@ export interface ErrorForm<Values extends FieldValues> {
 
 /**
  * Shows the messages of a validation error at their fields and focuses the first of these fields.
- * Returns whether every message has a field. If it returns false, the caller must show the error
- * elsewhere.
+ * Returns whether every message has a field. If not, the caller must show the error elsewhere.
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: ErrorForm<Values>,

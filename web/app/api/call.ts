@@ -11,11 +11,14 @@ declare module "#contract/endpoint.ts" {
 }
 
 export interface CallOptions {
-  /** Aborts the call. Its promise then rejects with an `AbortError`. */
+  /** Aborts the call. The promise of the call then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The arguments after the endpoint. The input is optional unless it has a required field. */
+/**
+ * The arguments of a `Call` after the endpoint. The input is optional unless the endpoint requires
+ * a field.
+ */
 export type CallArgs<E extends Endpoint> =
   object extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]

@@ -2,8 +2,8 @@ import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
 /**
- * The pending answer of the dialog for the mailed code; null if the dialog is closed. All calls
- * that need the code share this promise.
+ * Resolves when the user has answered the dialog for the mailed code; null if the dialog is closed.
+ * All calls that need the code share this promise.
  */
 let question: Promise<boolean> | null = null;
 let answer: (isConfirmed: boolean) => void = () => undefined;

@@ -4,8 +4,8 @@ import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
 import { apiPagedQuery, callThrough } from "./apiQuery.ts";
 
 /**
- * Maximum number of responses in the first page. A response has a hundred items, or fewer if they
- * are long.
+ * Maximum number of responses in the first page. A response has a hundred items, or fewer if the
+ * items are long.
  */
 const MAX_RESPONSES = 3;
 
@@ -21,10 +21,11 @@ interface Asked {
 }
 
 /**
- * Returns options for a list of a feedback item that is read from its end, such as its comments.
- * The newest page is first, and the earlier pages follow. A refetch of the first page fetches back
- * to the oldest entry that this page had before, so that displayed entries do not disappear when
- * entries are added. The refetch joins at most `MAX_RESPONSES` responses.
+ * Returns options for a list that belongs to a feedback item and is read backwards from its last
+ * entry, such as the list of comments. The newest page is first, and the earlier pages follow. A
+ * refetch of the first page fetches back to the oldest entry that this page had before, so that
+ * displayed entries do not disappear when entries are added. The refetch joins at most
+ * `MAX_RESPONSES` responses.
  */
 export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
   type Item = ItemOf<E> & Identified;
@@ -45,7 +46,8 @@ export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackI
 }
 
 /**
- * Returns the newest page, extended by earlier pages until it begins where the cached page begins.
+ * Returns the newest page, extended by earlier pages until the page begins where the cached page
+ * `shown` begins. Returns a shorter page if `MAX_RESPONSES` responses do not suffice.
  */
 async function withAllShown<Item extends Identified>(
   newest: Page<Item>,

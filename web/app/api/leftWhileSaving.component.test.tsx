@@ -167,7 +167,7 @@ test("opening a similar item while feedback is being sent neither sends the feed
   const sending = page.getByRole("button", { name: "Submitting..." });
   await expect.element(sending).toBeVisible();
 
-  // Back reopens the dialog while its submission is still pending.
+  // The link leaves the dialog while its submission is pending, and Back then reopens the dialog.
   await link.click();
   await expect.element(heading()).toHaveTextContent(similar.title);
   window.history.back();

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the page receives live events. While it does, polling is not needed. */
+/** Whether the page receives live events. While the page receives live events, it need not poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

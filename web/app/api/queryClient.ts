@@ -36,12 +36,12 @@ export function createQueryClient(call: Call): QueryClient {
   return client;
 }
 
-/** Sets the call of a client's queries and mutations. */
+/** Sets the function with which the queries and mutations of a client call endpoints. */
 export function setCall(client: QueryClient, call: Call): void {
   calls.set(client, call);
 }
 
-/** Returns the call of a client. */
+/** Returns the function that `setCall` has set for the client. */
 export function callOf(client: QueryClient): Call {
   const call = calls.get(client);
   if (!call) throw new Error("This QueryClient has no call; make it with createQueryClient");

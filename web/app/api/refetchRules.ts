@@ -20,7 +20,7 @@ const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [companiesApi.get.path]: { staleTime: 0 },
 };
 
-/** Returns the rule of one endpoint. It is empty if the defaults apply. */
+/** Returns the rule of one endpoint. The rule is empty if the defaults apply. */
 export function refetchRuleOf(path: string): Partial<RefetchRule> {
   return REFETCH_RULES[path] ?? {};
 }

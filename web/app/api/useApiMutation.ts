@@ -20,10 +20,14 @@ export interface ApiMutationOptions<
 > {
   /**
    * The id of the changed entity. Components with the same endpoint and id share a pending call:
-   * each of them gets the call in `pending`, and the mounted component handles its result.
+   * each of these components gets the call in `pending`, and a component that is still mounted
+   * handles the result of the call.
    */
   readonly entityId?: number;
-  /** Called when the call starts, before any data changes. The result is in `pending.context`. */
+  /**
+   * Called when the call starts, before any data changes. The returned snapshot is stored in
+   * `pending.context`.
+   */
   readonly snapshot?: () => Snapshot;
   /**
    * After success, all queries of these endpoints are refetched. The mutation stays pending until
@@ -114,8 +118,9 @@ function useIsMounted(): () => boolean {
 }
 
 /**
- * Returns the pending call with this key. The call uses the options of this component from now on,
- * because the component that started the call may have unmounted.
+ * Returns the state of the pending call with the mutation key of `options`; undefined if there is
+ * no such call. The call uses these options from now on, because the component that started the
+ * call may have unmounted.
  */
 function usePendingCall<Data, Sent, Snapshot>(
   options: MutationOptions<Data, ApiError, Sent, Snapshot>,

@@ -41,8 +41,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Casts a vote that the visitor cast before the login. Only an address with `vote` loads the code
- * for this vote.
+ * Casts the vote of a visitor who pressed a vote button and then had to log in. Only an address
+ * with the parameter `vote` loads the code for this vote.
  */
 function VoteBeforeLogin() {
   const [params] = useSearchParams();

@@ -1,6 +1,6 @@
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 
-/** `NoCompanyNotice`, whose code most visitors do not need. */
+/** Loads the code of `NoCompanyNotice` on demand, because most visitors do not need the notice. */
 export const NoCompany = lazyPart(
   async () => (await import("./NoCompanyNotice.tsx")).NoCompanyNotice,
 );

@@ -5,7 +5,9 @@ import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";
 
 interface PageMetaProps {
-  /** Name of the page. Without it, the title consists of the names of the company and the site. */
+  /**
+   * Name of the page. Without a name, the title consists of the names of the company and the site.
+   */
   title?: string;
   /** One or two sentences for search engines and link previews. */
   description?: string | null;
@@ -16,8 +18,8 @@ interface PageMetaProps {
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The characters that embed, override or isolate a text direction. In a title they would change the
- * order of the names that follow.
+ * The characters that embed, override or isolate a text direction. In a title these characters
+ * would change the order of the names that follow.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 

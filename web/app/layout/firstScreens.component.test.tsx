@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("for an admin of a company without boards, roadmap and feedback list link to Manage Boards on the company's and the product's host", async () => {
+test("on the company's host and on the product's own host, the roadmap and the feedback list of a company without boards link its admin to the boards screen", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {

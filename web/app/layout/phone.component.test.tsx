@@ -45,7 +45,7 @@ test("long words break instead of widening the page", async () => {
   }
 });
 
-test("the navigation drawer can be used with the keyboard and returns the focus to its button", async () => {
+test("the navigation drawer can be used with the keyboard, and closing the drawer with Escape returns the focus to the menu button", async () => {
   const { address } = await openPage(oneItemAColumn(), "/roadmap");
   await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
   await pressKeys(openMenu(), "{Enter}");

@@ -69,7 +69,7 @@ test("the fields of a dialog do not move when error messages appear, on wide scr
     const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
     const title = dialog.getByLabelText("Title");
     await expect.element(title).toBeVisible();
-    // Waits for the end of the opening animation, because the dialog moves during it.
+    // Waits for the end of the opening animation, because the dialog moves during the animation.
     await expect.poll(() => Math.round(box(dialog).top)).toBe(height / 10);
     const before = box(title).top;
     await dialog.getByRole("button", { name: "Submit Feedback" }).click();
@@ -148,7 +148,7 @@ test("a roadmap that fails to load has a single Try again button, which loads th
   await expect.element(tryAgain()).not.toBeInTheDocument();
 });
 
-test("many boards take one row above the roadmap on a phone", async () => {
+test("on a phone, the links to nine boards take one row above the roadmap", async () => {
   await page.viewport(375, 740);
   const boards = Array.from({ length: 9 }, (_, index) =>
     aBoard({
@@ -163,7 +163,7 @@ test("many boards take one row above the roadmap on a phone", async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test("the company settings show the link 'Powered by' once, and the Save button is right-aligned with its fields", async () => {
+test("the company settings show the link 'Powered by' once, and the Save button ends at the right edge of the fields", async () => {
   await openPage(settingsServer(settingsData()), "/company/settings");
   const links = page.getByRole("link", { name: /^Powered by/ });
   await expect.element(links).toHaveLength(1);

@@ -3,7 +3,10 @@ import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
-/** Maximum number of milliseconds between a request and its response. */
+/**
+ * Milliseconds for which received events are stored. A response is assumed to arrive within this
+ * time after its request.
+ */
 const RESPONSE_LIMIT_MS = 30_000;
 
 /** Writes new vote and comment counts from live events into the cache, without a fetch. */
@@ -40,8 +43,9 @@ export class CountWriter {
   }
 
   /**
-   * Writes a count only if it is larger than the cached count. Events of two server processes may
-   * arrive out of order, but these events only increase the counts, so the larger count is newer.
+   * Writes a count only if the count is larger than the cached count. Events of two server
+   * processes may arrive out of order, but events with a count only ever report an increase, so the
+   * larger count is newer.
    */
   #raise(
     feedbackId: number,

@@ -8,7 +8,10 @@ import type { FetchLog } from "./FetchLog.ts";
  */
 const PROPAGATION_MS = 150;
 
-/** Random delay in milliseconds, so that pages do not all refetch at once. */
+/**
+ * Refetches wait up to this many additional milliseconds, chosen at random, so that pages do not
+ * all refetch at once.
+ */
 const JITTER_MS = 300;
 
 /** Minimum number of milliseconds between two rounds of refetches. */
@@ -45,7 +48,8 @@ export class RefetchQueue {
   }
 
   async #flush(): Promise<void> {
-    // A fetch in flight may miss the change, so its query waits for the next round.
+    // A fetch in flight may miss the change, so a query that is being fetched waits for the next
+    // round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
     const outdated = due.filter(

@@ -14,7 +14,10 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 
-/** Endpoints with live updates. The page opens an event stream while it uses one of them. */
+/**
+ * Endpoints with live updates. The page opens an event stream while it uses at least one of these
+ * endpoints.
+ */
 export const LIVE_ENDPOINTS = [
   feedbackApi.list,
   feedbackApi.listOnBoard,
@@ -57,9 +60,9 @@ const everything = [
 ].map(({ path }) => keyOf(path));
 
 /**
- * Prefixes of the query keys that an event makes outdated. New vote and comment counts are not
- * refetched: `CountWriter` writes them into the cache. Only admins whose list of voters is open
- * refetch after a vote.
+ * Returns prefixes of the keys of queries that must be refetched after an event. New vote and
+ * comment counts need no refetch, because `CountWriter` writes them into the cache. After a vote,
+ * only the list of voters is refetched, which only admins can open.
  */
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
@@ -95,7 +98,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":
     default:
-      // Also the result for unknown kinds, which a newer server may send.
+      // A newer server may send unknown kinds of events. All queries are refetched after such an
+      // event.
       return everything;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a hidden tab closes its stream, because browsers limit the number of
+ * A hidden tab closes its stream after this many milliseconds, because browsers limit the number of
  * connections to a host.
  */
 const HIDDEN_MS = 10_000;

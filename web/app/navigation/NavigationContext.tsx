@@ -76,7 +76,8 @@ const goAtOnce: Navigator["leave"] = (go) => go();
 
 /**
  * Returns a function that runs code which unloads the document. If the guard requires a
- * confirmation, the function asks for it first. Every render gets the same function.
+ * confirmation, the user is asked to confirm before the code runs. Every render gets the same
+ * function.
  */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;
@@ -105,8 +106,8 @@ interface NavigationBlocker {
 }
 
 /**
- * Delays navigations for which `shouldBlock` returns true until `leave` or `stay` is called. Only
- * one component at a time may use this hook.
+ * Delays each navigation for which `shouldBlock` returns true, until `leave` continues or `stay`
+ * cancels the navigation. Only one component at a time may use this hook.
  */
 export function useNavigationBlocker(shouldBlock: Guard["shouldBlock"]): NavigationBlocker {
   const navigator = use(NavigatorContext);

@@ -26,7 +26,9 @@ export type Load = (url: URL) => Promise<Loaded>;
 
 /** Can delay a navigation until the user confirms it. */
 export interface Guard {
-  /** Whether the user must confirm. `to` is null if the document is unloaded. */
+  /**
+   * Whether the user must confirm the navigation. `to` is null if the document will be unloaded.
+   */
   readonly shouldBlock: (from: Location, to: URL | null) => boolean;
   /** Asks the user for confirmation. `leave` continues the navigation. */
   readonly confirm: (leave: () => void) => void;
@@ -128,7 +130,8 @@ export class Navigator {
   };
 
   /**
-   * Runs `go`, which unloads the document. If the guard requires a confirmation, asks for it first.
+   * Runs `go`, which unloads the document. If the guard requires a confirmation, asks the user to
+   * confirm before `go` runs.
    */
   readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 
@@ -151,8 +154,8 @@ export class Navigator {
 
   #followHistory(): void {
     const previousIndex = this.#index;
-    // An entry without the app's state was added by a link within the page, after the current
-    // entry.
+    // An entry without the app's state was added by a link to a fragment of the page, after the
+    // current entry.
     const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
     this.#index = index;
     if (this.#onRestored) {

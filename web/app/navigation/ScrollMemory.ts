@@ -5,8 +5,8 @@ export class ScrollMemory {
   readonly #positions = readPositions();
 
   /**
-   * Returns the position that the entry had when it was left; undefined if it has not been left
-   * yet.
+   * Returns the scroll position at which the user last left the entry; undefined if the user has
+   * not left the entry yet.
    */
   positionOf(key: string): number | undefined {
     return this.#positions.get(key);
@@ -18,8 +18,8 @@ export class ScrollMemory {
   }
 
   /**
-   * Takes over the restoring of scroll positions from the browser. `currentKey` returns the key of
-   * the current entry.
+   * Disables the browser's own restoring of scroll positions while the page is open, and stores the
+   * positions when the page is left. `currentKey` returns the key of the current entry.
    */
   start(currentKey: () => string): void {
     window.history.scrollRestoration = "manual";
@@ -29,7 +29,8 @@ export class ScrollMemory {
     window.addEventListener("pagehide", () => {
       this.save(currentKey());
       this.#store();
-      // On the next load of this page, the browser restores the position before this code runs.
+      // With this setting the browser restores the position when the page is loaded again, before
+      // this script runs.
       window.history.scrollRestoration = "auto";
     });
   }

@@ -1,13 +1,14 @@
 /** The state that the app stores in a browser history entry. */
 export interface HistoryEntry {
   readonly key: string;
-  /** Position among this tab's entries. It distinguishes Back from Forward. */
+  /** Position among this tab's entries. Comparing two positions distinguishes Back from Forward. */
   readonly index: number;
   readonly state: unknown;
 }
 
 /**
- * Returns the current entry; null if it has no state of the app, as after a link within the page.
+ * Returns the current entry; null if the app has stored no state in the entry, for instance after a
+ * click on a link to a fragment of the page.
  */
 export function readEntry(): HistoryEntry | null {
   const entry = window.history.state as Partial<HistoryEntry> | null;

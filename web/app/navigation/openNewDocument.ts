@@ -1,6 +1,7 @@
 /**
  * Opens an address as a new document. If the browser later restores the old document from its
- * back/forward cache, the old document is reloaded, because its pending work would never finish.
+ * back/forward cache, the old document is reloaded, because actions that were pending in the
+ * document would stay pending forever.
  */
 export function openNewDocument(address: string): void {
   window.addEventListener("pageshow", ({ persisted }) => {

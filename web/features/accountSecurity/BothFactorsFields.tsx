@@ -11,8 +11,8 @@ interface BothFactorsFieldsProps {
 }
 
 /**
- * The password field and, with `withCode`, the two-factor code field. They confirm the user's
- * identity.
+ * The password field and, with `withCode`, the two-factor code field. Users confirm their identity
+ * with these fields.
  */
 export function BothFactorsFields({ register, errors, withCode = true }: BothFactorsFieldsProps) {
   return (

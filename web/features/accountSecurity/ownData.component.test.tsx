@@ -18,7 +18,8 @@ const dialog = () => page.getByRole("alertdialog", { name: "Delete your account"
 const confirm = () => dialog().getByRole("button", { name: "Delete account" });
 
 /**
- * Intercepts downloads. Returns a map that fills with the files that the page saves, by file name.
+ * Intercepts downloads. Returns a map to which each file that the page saves is added under the
+ * name of the file.
  */
 function catchFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>();

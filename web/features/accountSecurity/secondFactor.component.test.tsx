@@ -34,7 +34,7 @@ function withSecondFactor() {
   );
 }
 
-/** Opens the settings and follows their link to the first step of the setup. */
+/** Opens the settings and follows the link to the first step of the two-factor setup. */
 async function openCodeStep() {
   const data = accountData();
   const server = accountServer(data);

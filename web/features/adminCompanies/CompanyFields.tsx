@@ -54,8 +54,8 @@ export function CompanyFields({
           <TextInput
             {...control}
             {...register("subdomain")}
-            // `readOnly` instead of `disabled`, because the form leaves out a disabled field and
-            // screen readers skip a disabled field.
+            // The field is `readOnly` and not `disabled`, because the form leaves out a disabled
+            // field and screen readers skip a disabled field.
             readOnly={isSubdomainFixed}
             autoComplete="off"
             autoCapitalize="none"

@@ -25,7 +25,7 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 const zebra = (changes: Partial<AdminCompany> = {}) =>
   anAdminCompany({ id: 2, name: "Zebra Works", subdomain: "zebra", ...changes });
 
-/** Creates a server for the provider's console that adds, changes and deletes companies. */
+/** Creates a server for the provider's console. The server adds, changes and deletes companies. */
 function companiesServer(...companies: AdminCompany[]) {
   const data = consoleData({ companies });
   const server = consoleServer(data)
@@ -73,7 +73,7 @@ async function deleteByName(name: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test("the companies table shows contract, usage and portal of each company", async () => {
+test("the companies table shows subscription, usage and portal of each company", async () => {
   const { server } = companiesServer(
     zebra({
       description: null,
@@ -211,7 +211,7 @@ test("after a company is renamed on its own host, header and title have the new 
   await expect.poll(() => document.title).toContain(" · Roadrunner Inc · ");
 });
 
-test("a company is deleted only after its exact name was typed, and the focus moves to the heading", async () => {
+test("a company is deleted only after its exact name was typed, and the focus then moves to the screen's heading", async () => {
   const { server } = companiesServer(zebra());
   await openPage(server, `${PATH}?search=zebra`);
   await deleteByName("Zebra Works");

@@ -8,8 +8,8 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
 
 /**
- * Asks to which company the typed name refers: an existing company, displayed with the facts that
- * distinguish it from others, or a new company. No company is preselected.
+ * Asks whether the typed name refers to an existing company or to a new company. Displays facts
+ * that distinguish existing companies of the same name. No company is preselected.
  */
 export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
   const { lacksAnswer } = question;

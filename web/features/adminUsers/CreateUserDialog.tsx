@@ -17,7 +17,10 @@ import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 interface CreateUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the temporary password, which cannot be retrieved later. */
+  /**
+   * Called with the username and the temporary password of the new account. The password cannot be
+   * retrieved later.
+   */
   onCreated: (account: { username: string; password: string }) => void;
 }
 

@@ -15,7 +15,7 @@ export const USER_COLUMNS = ["User", "Role", "Company", "Created At", "Actions"]
 
 interface UserRowProps {
   user: AdminUser;
-  /** Shows only the accounts of this company. */
+  /** Filters the table, so that it shows only the accounts of this company. */
   onChooseCompany: (companyId: number) => void;
   onEdit: () => void;
 }

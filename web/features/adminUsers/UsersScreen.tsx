@@ -62,8 +62,8 @@ export function UsersScreen() {
         errorMessage="Failed to fetch users"
         columns={USER_COLUMNS}
         tableFrom="2xl"
-        // The unfiltered list always contains the signed-in user, so only a filter can have no
-        // results.
+        // The unfiltered list always contains the signed-in user, so the list can be empty only if
+        // it is filtered.
         empty={
           <NoMatches
             icon={Users}

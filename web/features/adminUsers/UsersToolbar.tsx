@@ -11,15 +11,18 @@ interface UsersToolbarProps {
   filters: UserFilters;
   onChange: (changes: Partial<UserFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company in the filter; null if no loaded account has the name. */
+  /**
+   * Name of the company by which the table is filtered. The name is taken from the loaded accounts;
+   * null if no loaded account belongs to the company.
+   */
   companyName: string | null;
   /** Number of matching accounts; undefined until the first page has loaded. */
   total: number | undefined;
 }
 
 /**
- * The search field and the filters of the users table. The filter by company is set by a link in a
- * row, and removed by a button in the toolbar.
+ * The search field and the filters of the users table. The filter by company is set by a button in
+ * a row of the table and removed by a button in the toolbar.
  */
 export function UsersToolbar({
   filters: { search, role, companyId },

@@ -20,7 +20,7 @@ const password = () => shown().getByRole("code");
 const closing = () => page.getByRole("alertdialog", { name: "Close this window?" });
 const leaving = () => page.getByRole("alertdialog", { name: "Leave this page?" });
 
-/** Creates a server for the provider's console that creates accounts. */
+/** Creates a server for the provider's console. The server creates accounts. */
 function openConsole() {
   const data = consoleData();
   return consoleServer(data).respond(authApi.register, ({ body }) => {
@@ -31,7 +31,10 @@ function openConsole() {
   });
 }
 
-/** Opens the users page by its link, then fills in and submits the form for a new account. */
+/**
+ * Opens the users page with its link in the menu, then fills in and submits the form for a new
+ * account.
+ */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();

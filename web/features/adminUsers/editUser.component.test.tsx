@@ -104,7 +104,7 @@ test("a super admin who ends their own sessions is asked before unsaved changes 
   expect(browserAsks()).toBe(false);
 });
 
-test("a refusal to demote or deactivate the last super admin is shown as a toast and as a message beside the role", async () => {
+test("a refusal to demote or deactivate the last super admin is shown as a toast and as a message at the role field", async () => {
   const refusal = "The last super admin must stay one";
   const { server } = await openOwn();
   server.refuse(adminUsersApi.update, 409, refusal);
@@ -119,7 +119,7 @@ test("a refusal to demote or deactivate the last super admin is shown as a toast
   await expect.element(role()).toHaveFocus();
 });
 
-test("making a user a member of a company that has reached its quota of members shows the error at the company name field", async () => {
+test("making a user an admin of a company that has reached its quota of members shows the error at the company name field", async () => {
   const refusal = "A company can have at most 500 members";
   const { server } = await openEdit({ role: "user" });
   server.refuse(adminUsersApi.update, 409, refusal);

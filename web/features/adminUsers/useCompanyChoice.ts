@@ -10,8 +10,8 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 const DEBOUNCE_MS = 250;
 
 /**
- * The admin's choice, as sent to the server: the id of an existing company, or `found` for a new
- * company.
+ * The admin's choice, as sent to the server: the id of an existing company, or `found: true` to
+ * found a new company.
  */
 export type CompanyChoice = { readonly companyId: number } | { readonly found: true };
 

@@ -13,7 +13,10 @@ interface AuditToolbarProps {
   filters: AuditLogFilters;
   onChange: (changes: Partial<AuditLogFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company in the filter; null if no loaded entry has the name. */
+  /**
+   * Name of the company by which the log is filtered. The name is taken from the loaded entries;
+   * null if no loaded entry belongs to the company.
+   */
   companyName: string | null;
   /** Number of matching entries; undefined until the first page of the log has loaded. */
   total: number | undefined;

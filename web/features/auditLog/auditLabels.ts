@@ -1,4 +1,6 @@
-/** The labels of the actions on one kind of entity, by the code that an action has in the log. */
+/**
+ * The labels of the actions on one kind of entity, keyed by the code that an action has in the log.
+ */
 export interface ActionGroup {
   /** The entity's code. Used as a filter, the code matches all actions on the entity. */
   readonly entity: string;

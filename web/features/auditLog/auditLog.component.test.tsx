@@ -97,7 +97,7 @@ test("a company's audit log shows user, action, subject, details and IP address 
   await expect.element(rows().nth(1).getByRole("term")).toHaveTextContent("Is private");
 });
 
-test("addresses in the audit log are not broken within a part of the address", async () => {
+test("usernames and IP addresses in the audit log wrap only after an @ or a colon", async () => {
   await page.viewport(1280, 900);
   const actorUsername = "maximiliane.mustermann@feedback.example.com";
   const ip = "2001:db8:85a3:8d3:1319:8a2e:370:7348";
@@ -146,7 +146,7 @@ test("the export link of a company's audit log has the filters of the shown entr
   await expect.element(exportLink()).toHaveAttribute("download", "audit-log.csv");
 });
 
-test("the installation's audit log shows the entries of all companies, and its search and action filter are stored in the address", async () => {
+test("the installation's audit log shows the entries of all companies, and its search text and its action filter are stored in the address", async () => {
   const server = siteLog();
   const { address } = await openPage(server, SITE_PATH);
   expect(columns()).toContain("Company");
@@ -196,8 +196,8 @@ test("the first and the last day of an audit log's filter are stored in the addr
 });
 
 /**
- * Sets a field's value with the native setter, because React ignores a value that is set with
- * React's own setter.
+ * Sets a field's value with the setter of the field's prototype. A value that is set with the
+ * setter that React adds to the field itself would not cause a change event in React.
  */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;

@@ -8,7 +8,9 @@ interface SubdomainFieldProps {
   field: UseFormRegisterReturn;
   /** The typed subdomain. */
   value: string;
-  /** The form's own error. */
+  /**
+   * The error that the form has for this field. It has priority over a problem found by the check.
+   */
   error: string | undefined;
   isRegistering: boolean;
 }

@@ -8,9 +8,9 @@ import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
 /**
  * Who may open a page. `portalVisitors` means everyone on a company's host, but only signed-in
- * users on the product's own host (docs/product-decisions.md "Hosts, tenants, viewers"). Pages for
- * `companyAdmin` and `superAdmin` redirect other users to / (docs/specification.md "Company
- * settings area"; docs/specification.md "6. Roles and permissions").
+ * users on other hosts (docs/product-decisions.md "Hosts, tenants, viewers"). Pages for
+ * `companyAdmin` and `superAdmin` redirect other signed-in users to / (docs/specification.md
+ * "Company settings area"; docs/specification.md "6. Roles and permissions").
  */
 export type PageAccess =
   | "everyone"
@@ -59,8 +59,8 @@ function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
 }
 
 /**
- * Whether the user may open an admin page of the company. An admin without a company may open the
- * page, which then displays a message.
+ * Whether the user may open a page for admins of the company. A company admin without a company may
+ * open such a page, which then displays a message.
  */
 function isCompanyAdmin(portal: Portal, user: User): boolean {
   const isWithoutCompany = user.role === "company_admin" && user.companyId === null;

@@ -7,11 +7,11 @@ test.each([
   ["Acme", "acme"],
   [" --Acme-- ", "acme"],
   ["long name ".repeat(5), "long-name-long-name-long-name-long-name"],
-])("the name %j proposes the valid subdomain %s", (name, proposed) => {
+])("for the company name %j, the valid subdomain %s is proposed", (name, proposed) => {
   expect(proposeSubdomain(name)).toBe(proposed);
   expect(subdomain.parse(proposed)).toBe(proposed);
 });
 
-test.each(["", "HP", "株式会社", "!"])("the name %j proposes no subdomain", (name) => {
+test.each(["", "HP", "株式会社", "!"])("no subdomain is proposed for the name %j", (name) => {
   expect(proposeSubdomain(name)).toBe("");
 });

@@ -1,11 +1,11 @@
 import { proposeSlug } from "#contract/boards.ts";
 
-/** Maximum length of a proposal, so that the address stays readable. */
+/** A proposal has at most this many characters, so that the address stays readable. */
 const LONGEST = 40;
 
 /**
- * Proposes a subdomain for a company name. Returns '' if the name has too few letters and digits
- * from the ASCII set.
+ * Proposes a subdomain for a company name. Returns '' if the proposal would have fewer than three
+ * characters, for instance because the name has no Latin letters or digits.
  */
 export function proposeSubdomain(companyName: string): string {
   const proposed = proposeSlug(companyName).slice(0, LONGEST).replace(/-+$/, "");

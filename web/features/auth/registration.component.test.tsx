@@ -166,7 +166,7 @@ test("a registration with a password known from data breaches shows the error at
 test.each([
   ["a company takes no new customers", acme, "Ask Acme for an account."],
   ["the product takes no new companies", null, "or ask Hearback to set up a portal"],
-])("if %s, the registration page says whom to ask instead of the form", async (_, of, whom) => {
+])("if %s, the registration page shows no form and says whom to ask", async (_, of, whom) => {
   await openPage(visitorServer(of, false), "/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(page.getByText("Public registration is disabled")).toBeVisible();

@@ -6,8 +6,8 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 /**
- * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict (409)
- * is also displayed at the field that caused it.
+ * Registers an account. Every error is displayed as a toast or at its field (docs/specification.md
+ * "8. Error catalogue"). A conflict (409) is displayed in both ways.
  */
 export function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
   const registration = useApiMutation(authApi.register, {

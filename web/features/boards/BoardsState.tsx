@@ -25,8 +25,8 @@ export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps
     >
       Failed to fetch boards
       {/*
-        If the list beside the sidebar failed as well, the list's button loads both, so this button
-        is hidden.
+        If the list beside the sidebar has also failed to load, the retry button of the list loads
+        the boards as well, so this button is hidden.
       */}
       <Button
         variant="secondary"

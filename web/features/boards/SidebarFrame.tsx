@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 
 interface SidebarFrameProps {
-  /** Displayed at the bottom, on wide screens only. */
+  /** Displayed below the links, on wide screens only. */
   footer: ReactNode;
   /**
    * The current page, as an address or as the slug of a board. When the value changes, the link to

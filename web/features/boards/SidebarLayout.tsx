@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 /**
  * The class of the page's heading in a `SidebarLayout`. On wide screens the heading is above the
- * sidebar, at the same position as the headings of other pages. It has the same height on all
- * pages, so that the sidebar does not move when a board is chosen.
+ * sidebar, at the same position as the headings of other pages. The heading has the same height on
+ * all pages, so that the sidebar does not move when a board is chosen.
  */
 export const ABOVE_SIDEBAR = "lg:col-span-2 lg:row-start-1 lg:min-h-10";
 

@@ -23,7 +23,7 @@ interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
   onSave: (colors: Colors<Name>) => void;
 }
 
-/** Moves the focus to a field, which may be in the closed disclosure. */
+/** Moves the focus to a field. If the field is in the closed disclosure, opens the disclosure. */
 function showField(form: HTMLFormElement, name: string): void {
   const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
   field?.closest("details")?.setAttribute("open", "");
@@ -94,7 +94,7 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   );
 }
 
-/** Offers to derive the colours that did not change with the primary colour. */
+/** Offers to derive from the primary colour the colours that did not change with it. */
 function MatchPrimary({ onMatch }: { onMatch: () => void }) {
   return (
     <div className="flex flex-col items-start gap-2 self-center">

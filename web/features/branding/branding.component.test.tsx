@@ -23,7 +23,10 @@ const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).b
 
 const toggleFineTuning = () => page.getByText("Fine-tune", { exact: true }).click();
 
-/** Returns the background of the current entry of a menu in light mode. */
+/**
+ * Returns the background that the current entry of a menu has in light mode if the menu colour is
+ * `color`.
+ */
 function tintOf(color: string): string {
   const probe = document.createElement("div");
   probe.style.backgroundColor = `color-mix(in oklab, #ffffff, ${color} 14%)`;

@@ -4,7 +4,7 @@ import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.
 export interface BrandColor<Name extends keyof SiteBrandingSettings> {
   readonly name: Name;
   readonly label: string;
-  /** Where the colour is used. */
+  /** A text that says where the colour is used. */
   readonly help: string;
 }
 

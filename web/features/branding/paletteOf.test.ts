@@ -3,7 +3,7 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { BLACK, contrast, READABLE, WHITE } from "#contract/color.ts";
 import { paletteOf } from "./paletteOf.ts";
 
-test("the default primary colour has the default colours", () => {
+test("the colours derived from the default primary colour are the default colours", () => {
   const palette = paletteOf("#4F46E5");
   expect(Object.keys(palette)).toHaveLength(5);
   expect(DEFAULT_BRANDING).toMatchObject(palette);
@@ -18,7 +18,7 @@ test("the button text is readable on the primary colour, and the secondary and a
   }
 });
 
-test("a dark primary colour has a lighter secondary colour, and a light primary colour has a darker secondary colour", () => {
+test("the secondary colour is lighter than a dark primary colour and darker than a light primary colour", () => {
   const onWhite = (color: string) => contrast(color, WHITE);
   expect(onWhite(paletteOf("#0f766e").secondaryColor)).toBeLessThan(onWhite("#0f766e"));
   expect(onWhite(paletteOf("#facc15").secondaryColor)).toBeGreaterThan(onWhite("#facc15"));

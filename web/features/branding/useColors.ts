@@ -22,7 +22,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   saved: Colors<Name> & BrandingSettings,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
-  // The last valid primary colour, because the text in the field may be invalid while it is edited.
+  // The last valid primary colour is stored separately, because the text in the field may be
+  // invalid while it is edited.
   const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
   const primary = typedPrimary ?? saved.primaryColor;
   const [matchesAll, setMatchesAll] = useState(false);
@@ -49,7 +50,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
     /**
-     * Whether the primary colour was changed, and a colour differs from the one derived from it.
+     * Whether the primary colour was changed and another colour differs from the colour that would
+     * be derived from it.
      */
     hasKeptColors:
       typedPrimary !== null &&

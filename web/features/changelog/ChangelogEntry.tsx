@@ -14,7 +14,7 @@ interface ChangelogEntryProps {
   categoryBadge: ReactNode;
 }
 
-/** A completed item with its date, the note of its completion, its text and its vote count. */
+/** A completed item with its date, text, vote count, and the note written when it was completed. */
 export function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}?from=/changelog`;
   const { text, isShortened } = excerptOf(item.description);

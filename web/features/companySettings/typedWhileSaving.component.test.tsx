@@ -21,7 +21,10 @@ interface Form {
   readonly expected: Record<string, string>;
 }
 
-/** Saves the form, changes fields while the request is pending, and saves the form again. */
+/**
+ * Saves the form, changes fields while the request is pending, and saves the form again. Expects
+ * that no typed value is lost.
+ */
 async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void> {
   const { path, endpoint, sent, typed, toast, expected } = form;
   const expectValues = async () => {

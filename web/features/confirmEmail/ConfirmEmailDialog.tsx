@@ -49,8 +49,9 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
     <Dialog
       open={isOpen && !isLeaving}
       onOpenChange={leave}
-      // `onClose` enables the button that waited for the dialog. It is called only after the dialog
-      // has closed, because the button cannot take the focus before the dialog has released it.
+      // `onClose` enables the button that waited for the dialog. `onClose` is called only after the
+      // dialog has closed, because the button cannot take the focus before the dialog has released
+      // the focus.
       onClosed={() => {
         if (!isLeaving) return;
         setIsLeaving(false);

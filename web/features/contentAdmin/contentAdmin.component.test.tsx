@@ -22,7 +22,7 @@ const headingsOf = (plural: string) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** Creates a server for the provider's console that changes the content of the landing page. */
+/** Creates a server for the provider's console. The server stores FAQs and announcements. */
 function contentServer(data: ConsoleData): ScriptedServer {
   return consoleServer(data)
     .respond(contentApi.createFaq, ({ body }) => added(data.faqs, body))

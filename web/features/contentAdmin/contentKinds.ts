@@ -16,7 +16,7 @@ export interface ContentEntry extends EntryText {
   readonly id: number;
 }
 
-/** The FAQs on the landing page. */
+/** The labels, the form and the endpoints for the FAQs of the landing page. */
 export const FAQS = {
   name: "FAQ",
   noun: "FAQ",
@@ -32,7 +32,7 @@ export const FAQS = {
   reorder: contentApi.reorderFaqs,
 } as const;
 
-/** Announcements on the landing page. */
+/** The labels, the form and the endpoints for the announcements of the landing page. */
 export const ANNOUNCEMENTS = {
   name: "Announcement",
   noun: "announcement",
@@ -54,7 +54,7 @@ export const ANNOUNCEMENTS = {
  */
 export type ContentKind = typeof FAQS | typeof ANNOUNCEMENTS;
 
-/** Converts an FAQ or announcement to the common type. */
+/** Converts an FAQ or announcement to a `ContentEntry`. */
 export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }

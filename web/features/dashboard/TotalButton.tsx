@@ -5,12 +5,15 @@ interface TotalButtonProps {
   total: number;
   /** The number of entities in `total` that were created in the chart's time range. */
   fresh: number;
-  /** Whether the chart displays this figure. */
+  /** Whether the chart displays the days of this total. */
   isShown: boolean;
   onShow: () => void;
 }
 
-/** A button with one total of the dashboard. A click displays the total's days in the chart. */
+/**
+ * A button with one total of the dashboard. A click displays the number of new entries per day in
+ * the chart.
+ */
 export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps) {
   return (
     <button

@@ -12,8 +12,8 @@ const totals = () => page.getByRole("group", { name: "Totals" });
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 /**
- * Creates a dashboard with 30 days in March. Each of the last three days has one new item, and each
- * day has as many new users as its number in the month.
+ * Creates a dashboard with the first 30 days of March. The number of new users on a day is the day
+ * of the month. Each of the last three days has one new item.
  */
 function aDashboard(): Dashboard {
   const days = Array.from({ length: 30 }, (_, index) => ({

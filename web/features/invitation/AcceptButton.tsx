@@ -7,7 +7,7 @@ interface AcceptButtonProps {
   homePath: string;
 }
 
-/** Accepts an invitation for the signed-in user. */
+/** A button with which the signed-in user accepts an invitation. */
 export function AcceptButton({ token, homePath }: AcceptButtonProps) {
   const accept = useAccept(homePath);
   if (isGone(accept.error)) return <InvitationGone takesFocus />;

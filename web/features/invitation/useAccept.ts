@@ -30,7 +30,8 @@ export function useAccept(
     },
     onSuccessUnmounted: () => void client.invalidateQueries(),
     onError: ({ status }) => {
-      // The account or the invitation has changed since the page was loaded.
+      // The account or the invitation has changed since the page was loaded, so the cached
+      // invitation is outdated.
       if (status === 409 || status === 403)
         void client.invalidateQueries({ queryKey: [invitationsApi.read.path] });
     },

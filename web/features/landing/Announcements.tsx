@@ -3,7 +3,7 @@ import type { Announcement } from "#contract/content.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { LandingSection } from "./LandingSection.tsx";
 
-/** The section with the announcements. Renders nothing if there are none. */
+/** The section with the announcements. Renders nothing if there are no announcements. */
 export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
   if (announcements.length === 0) return null;
   return (

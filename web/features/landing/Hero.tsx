@@ -6,7 +6,7 @@ import { StartLinks } from "./StartLinks.tsx";
 
 interface HeroProps {
   content: LandingPageContent;
-  /** Whether the section is rendered in a preview. The title is then not a heading. */
+  /** Whether the section is rendered in a preview, in which the title is not a heading. */
   isPicture?: boolean;
 }
 

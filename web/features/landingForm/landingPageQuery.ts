@@ -2,6 +2,7 @@ import { landingPageApi } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
- * The query for the landing page's texts; always stale, because other admins may change the texts.
+ * The query for the landing page's texts. The data is always stale, because other admins may change
+ * the texts.
  */
 export const landingPageQuery = { ...apiQuery(landingPageApi.get), staleTime: 0 };

@@ -14,7 +14,9 @@ interface RemoveLogoDialogProps {
   /** The name of the company or installation to which the logo belongs. */
   name: string;
   removal: LogoRemoval;
-  /** Gets the focus after the removal, because the button no longer exists. */
+  /**
+   * Gets the focus after the removal, because the button that opened the dialog no longer exists.
+   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

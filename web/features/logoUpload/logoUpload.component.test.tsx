@@ -83,7 +83,7 @@ test("uploading a logo reloads the page, which then has the logo in the header a
   await expect.element(page.getByText("New logo", { exact: true })).toBeVisible();
 });
 
-test("a file that cannot be a logo shows an error at the field and is not sent", async () => {
+test("a file that is not allowed as a logo shows an error at the field and is not sent", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   const expectMessage = (message: string) =>

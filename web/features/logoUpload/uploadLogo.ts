@@ -7,7 +7,7 @@ import { uploadForm } from "#web/app/api/uploadForm.ts";
  */
 const { upload: FIELD } = companySettingsApi.uploadLogo;
 
-/** Uploads a logo and returns its URL. Rejects as `uploadForm` does. */
+/** Uploads a logo and returns its URL. Rejects with the same errors as `uploadForm`. */
 export async function uploadLogo(
   path: string,
   file: File,

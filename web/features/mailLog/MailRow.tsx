@@ -14,8 +14,8 @@ export function mailColumns(hasCompany: boolean): readonly string[] {
 interface MailRowProps {
   mail: MailDelivery;
   /**
-   * Whether the row displays the company. Such a row has no link to the item, because the item is
-   * on the company's host.
+   * Whether the row displays the company. A row with the company has no link to the item, because
+   * the item is on the company's host.
    */
   hasCompany: boolean;
 }

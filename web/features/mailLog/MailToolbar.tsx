@@ -64,8 +64,8 @@ export function MailToolbar(props: MailToolbarProps) {
 }
 
 /**
- * Returns a text such as '3 mails'. At the limit, returns 'At least 10,000 mails', because no more
- * mails are counted.
+ * Returns a text such as '3 mails'. For the maximum count, returns 'At least 10,000 mails', because
+ * the server does not count beyond this number.
  */
 function totalLabel(total: number): string {
   const label = countLabel(total, "mail");

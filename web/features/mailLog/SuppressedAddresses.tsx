@@ -58,7 +58,7 @@ interface SuppressionRowProps {
   suppression: MailSuppression;
   /** Whether the row displays the account's company. */
   hasCompany: boolean;
-  /** Gets the focus after the suppression is lifted, because the focused row is removed. */
+  /** Gets the focus after the suppression is lifted, because the row with the button is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

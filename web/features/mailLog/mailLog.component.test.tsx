@@ -72,7 +72,7 @@ const companyMail = (all: MailDelivery[], suppressions: MailSuppression[] = []) 
     .respond(mailDeliveriesApi.listOfCompany, listed(all))
     .respond(mailSuppressionsApi.list, () => pageOf([...suppressions]));
 
-test("the list of a company's mails shows recipient, item, state, attempts and the mail server's answer", async () => {
+test("the list of a company's mails shows recipient, item, state, attempts and the mail server's response", async () => {
   const answer = "451 Try later";
   const server = companyMail([
     aMail({ id: 3 }),
@@ -119,7 +119,7 @@ test("the mail page of a company without mails or suppressed addresses shows an 
   await expect.element(page.getByText("No address is suppressed.")).toBeVisible();
 });
 
-test("if the mails fail to load, the mail page shows an error with a button to try again", async () => {
+test("if the mails fail to load, the mail page shows an error with a button that loads the mails again", async () => {
   const server = companyMail([aMail()]);
   server.refuse(mailDeliveriesApi.listOfCompany, 500, "Something went wrong");
   await openPage(server, COMPANY_PATH);

@@ -6,7 +6,10 @@ import type { MailFilters } from "./mailFilters.ts";
 /** The id of the company whose mails are listed; null for the mails of all companies. */
 export type MailScope = number | null;
 
-/** Returns the query for the pages of mails, newest first. The pages are always stale. */
+/**
+ * Returns the query for the pages of mails, newest first. The pages are always stale, because the
+ * server sends mails at any time.
+ */
 export function deliveriesQuery(
   scope: MailScope,
   { search, state: chosen, companyId }: MailFilters,
@@ -23,7 +26,7 @@ export function deliveriesQuery(
 
 /**
  * Returns the query for the pages of accounts with a suppressed address. The pages are always
- * stale.
+ * stale, because an address can be suppressed at any time.
  */
 export function suppressionsQuery(scope: MailScope) {
   const query = { companyId: scope === null ? undefined : String(scope) };

@@ -13,7 +13,8 @@ import { InvalidLinkNotice } from "./InvalidLinkNotice.tsx";
 const CHANGED = { title: "Password changed successfully" };
 
 /**
- * Whether the reset link is invalid. The response is then 400 without an error for the password.
+ * Whether the reset link is invalid. The response for an invalid link is 400 without an error for
+ * the password.
  */
 function isLinkDead(error: ApiError | null): boolean {
   return error?.status === 400 && !("newPassword" in error.fieldErrors);

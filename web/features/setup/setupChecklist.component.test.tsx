@@ -41,7 +41,7 @@ test("the checklist of a new company links to the page of each open step", async
   await expectWellMade("the checklist of a new company");
 });
 
-test("the checklist marks the steps as done whose board, logo or colour the company already has", async () => {
+test("a step of the checklist is marked as done if the company already has a board, a logo or its own colour", async () => {
   const server = serverFor().respond(companiesApi.get, {
     ...acme,
     logoUrl: "data:image/svg+xml,<svg/>",
@@ -53,7 +53,7 @@ test("the checklist marks the steps as done whose board, logo or colour the comp
   await expect.element(checklist().getByRole("link")).toHaveLength(2);
 });
 
-test("an open invitation or a second admin completes the step for the team", async () => {
+test("an open invitation or a second admin completes the step that invites a teammate", async () => {
   const invitation = { id: 1, username: "new@acme.example", role: "company_admin" as const };
   const dates = { invitedBy: null, createdAt: daysAgo(1), expiresAt: daysAgo(-6) };
   const nobody = { items: [], total: 0, nextCursor: null };

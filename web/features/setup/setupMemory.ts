@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A mark that the checklist stores in this browser, because the server stores nothing about it. */
+/** A mark that the checklist stores in this browser. The server stores no marks. */
 export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export function setSetupMark(companyId: number, mark: SetupMark): void {
   try {
     localStorage.setItem(keyOf(companyId, mark), "1");
   } catch {
-    // Without storage, the step stays open.
+    // If the browser has no storage, the step stays open and the checklist cannot be dismissed.
   }
   for (const listener of listeners) listener();
 }

@@ -52,7 +52,7 @@ function valuesOf(settings: ShownSiteSettings) {
     allowPublicRegistration,
     allowPublicFeedback,
     requireAdminMfa,
-    // A string, because the form's schema parses the typed text to an integer
+    // The field's value is a string, because the form's schema parses the typed text to an integer
     // (docs/specification.md "5. Validation rules").
     maxUploadSize: String(maxUploadSize),
   };

@@ -6,8 +6,8 @@ import type { ContrastCheck } from "./contrastChecks.ts";
 import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
 /**
- * Lists the contrast ratio of each combination of text and brand colour, with a warning if a
- * configured combination is hard to read.
+ * Lists the contrast ratios that `contrastChecks` returns, with a warning if the configured button
+ * text is hard to read on the primary colour.
  */
 export function ContrastList({ colors }: { colors: BrandingSettings }) {
   return (

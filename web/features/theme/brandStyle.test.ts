@@ -33,7 +33,7 @@ test("the configured button text colour is used only if it is readable", () => {
   expect(buttonTextFor("#5850ec")).toBe("#ffffff");
 });
 
-test("in dark mode the sign-in panel is dark with white text, whatever its colour is", () => {
+test("in dark mode the sign-in panel is dark with white text, whatever colour is configured", () => {
   const dark = brandStyle({ authBackgroundColor: "#ffffff" }).split("@media")[1] ?? "";
   expect(variable(dark, "brand-auth-background")).toBe("color-mix(in oklab,#18181b,#ffffff 12%)");
   expect(variable(dark, "brand-on-auth-background")).toBe("#ffffff");

@@ -77,8 +77,8 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
 }
 
 /**
- * Returns the variables that differ in dark mode. The background of the sign-in panel is dark with
- * only 12 % of its configured colour.
+ * Returns the variables that differ in dark mode. The background of the sign-in panel is then a
+ * dark grey with 12 % of the configured colour mixed in.
  */
 function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
   return {

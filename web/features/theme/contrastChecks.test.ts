@@ -15,7 +15,7 @@ test("an unreadable button text colour has a warning that names the replacement 
   expect(warning?.remedy).toBe("Black is used instead.");
 });
 
-test("a primary colour that is unreadable as text on a light page is replaced by a darker shade", () => {
+test("a primary colour that is unreadable as text on a light page is replaced by a darker shade for text", () => {
   const remedies = contrastChecks({ ...DEFAULT_BRANDING, primaryColor: "#fde047" }).map(
     ({ remedy }) => remedy,
   );

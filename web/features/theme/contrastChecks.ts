@@ -13,13 +13,16 @@ export interface ContrastCheck {
   /** A sentence about the replacement of an unreadable colour; null if the colour is readable. */
   readonly remedy: string | null;
   /**
-   * Whether to display a warning, because an admin has configured this combination and it is
+   * Whether to display a warning, because an admin has configured both colours and the text is
    * unreadable.
    */
   readonly isWarning: boolean;
 }
 
-/** Checks all combinations of text and brand colour. The colours must be valid. */
+/**
+ * Checks the button text on the primary colour, and links in the primary colour on light and on
+ * dark pages. The colours must be valid.
+ */
 export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
   const { buttonTextColor, primaryColor } = colors;
   const standIn = blackOrWhiteOn(primaryColor) === WHITE ? "White" : "Black";
