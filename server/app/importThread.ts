@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
-import { ImportKey } from "#server/features/imports/runImport.ts";
+import { ImportKey } from "#server/features/imports/importKey.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { serveThread } from "#server/platform/jobs/serveThread.ts";

@@ -16,7 +16,8 @@ import {
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
-import type { ImportKey, ContinueImport } from "#server/features/imports/runImport.ts";
+import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import {
   deleteExpiredImportRows,
   IMPORT_TASK,

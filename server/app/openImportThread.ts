@@ -1,4 +1,4 @@
-import type { ImportKey } from "#server/features/imports/runImport.ts";
+import type { ImportKey } from "#server/features/imports/importKey.ts";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import type { JobThread } from "#server/platform/jobs/jobThread.ts";
 import { openJobThread } from "#server/platform/jobs/jobThread.ts";

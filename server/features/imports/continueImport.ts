@@ -4,7 +4,7 @@ import { checkRecords } from "./checkRecords.ts";
 import { findRun } from "./importRuns.queries.ts";
 import type { Fetch } from "./readUpload.ts";
 import { readUpload } from "./readUpload.ts";
-import type { ImportKey } from "./runImport.ts";
+import type { ImportKey } from "./importKey.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
 

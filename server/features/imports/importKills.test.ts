@@ -7,7 +7,7 @@ import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
-import type { ImportKey } from "./runImport.ts";
+import type { ImportKey } from "./importKey.ts";
 import { runImport } from "./runImport.ts";
 import { continueImport } from "./continueImport.ts";
 

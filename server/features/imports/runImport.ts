@@ -1,15 +1,12 @@
-import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { deleteSomeRecords } from "./importRecords.queries.ts";
 import { listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
 import type { ImportStep } from "./continueImport.ts";
+import { ImportKey } from "./importKey.ts";
 
 /** Name of the job that processes the next slices of an import. */
 export const IMPORT_TASK = "runImport";
-
-export const ImportKey = z.object({ companyId: z.number(), importId: z.number() });
-export type ImportKey = z.output<typeof ImportKey>;
 
 /** Continues an import for a while. The signal is aborted when the process stops. */
 export type ContinueImport = (key: ImportKey, signal?: AbortSignal) => Promise<ImportStep>;
