@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /**
@@ -5,6 +6,12 @@ import { configDefaults, defineConfig } from "vitest/config";
  */
 export default defineConfig({
   test: {
+    alias: [
+      {
+        find: /^@node-rs\/argon2$/,
+        replacement: join(import.meta.dirname, "server/checks/fixtures/cheapArgon2.ts"),
+      },
+    ],
     include: ["contract", "server", "web", "bench", "scripts"].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { setFullCosts } from "#server/checks/fixtures/cheapArgon2.ts";
 import { routes } from "#server/app/routes.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -130,6 +131,8 @@ describe("three hundred concurrent logins", () => {
   test("during 300 concurrent logins the portal serves other requests and refuses the logins that exceed its queue for password hashes", async () => {
     const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
+    setFullCosts(true);
+    onTestFinished(() => setFullCosts(false));
     let answered = 0;
     // Each login has its own account and address, so that no rate limit applies.
     const flood = Array.from({ length: 300 }, async (_, index) => {

@@ -28,6 +28,7 @@ const DEFAULT_SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
+  unix_socket_directories: "",
 };
 
 /**
@@ -176,7 +177,6 @@ export function launchPostmaster(
     ...settings,
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [program, args] = account.command(binaries.postgres, ["-D", dir, ...flags]);

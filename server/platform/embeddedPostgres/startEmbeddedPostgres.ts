@@ -195,8 +195,8 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
  * Starts PostgreSQL from the npm packages on a data folder. A new folder is initialised, a server
  * that still runs is taken over, and a server that dies is restarted. Only one portal may use a
  * folder. If another portal took over the folder while this process was paused (for example with
- * its container), this process exits. PostgreSQL listens on a free port of the loopback address,
- * without Unix-domain sockets.
+ * its container), this process exits. PostgreSQL listens on a free port of the loopback address. It
+ * has no Unix-domain sockets unless the settings name a folder for them.
  * @throws StartError with a one-line message for the operator; the signal's AbortError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

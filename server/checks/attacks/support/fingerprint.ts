@@ -11,7 +11,7 @@ export async function fingerprint(
   portal: Pick<TestPortal, "sql">,
 ): Promise<Record<string, string>> {
   query ??= await fingerprintQuery(portal);
-  const [row] = await portal.sql<{ all: Record<string, string> }>(query);
+  const [row] = await portal.sql<{ all: Record<string, string> }>(query, [], "fingerprint");
   return row?.all ?? {};
 }
 

@@ -19,12 +19,13 @@ export async function writtenRows(portal: TestPortal, before: Snapshot): Promise
   return (await readRows(portal)).filter((row) => !before.has(JSON.stringify(row)));
 }
 
+let query: string | undefined;
+
 async function readRows(portal: TestPortal): Promise<Row[]> {
-  const tables = await dataTables(portal);
-  const parts = tables.map(
-    (name) => `select '${name}' as "table", row_to_json(t) as "values" from "${name}" t`,
-  );
-  return portal.sql<Row>(parts.join(" union all "));
+  query ??= (await dataTables(portal))
+    .map((name) => `select '${name}' as "table", row_to_json(t) as "values" from "${name}" t`)
+    .join(" union all ");
+  return portal.sql<Row>(query, [], "all rows");
 }
 
 /**

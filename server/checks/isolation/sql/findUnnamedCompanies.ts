@@ -51,6 +51,25 @@ export function findUnnamedCompanies(tree: Node, options: AnalysisOptions): stri
   return faults;
 }
 
+/**
+ * The subqueries of each expression. They are cached, because a statement is analysed once for each
+ * of its conditions.
+ */
+const subqueries = new WeakMap<object, Node[]>();
+
+/** Returns the outermost subqueries of an expression or of a list of expressions. */
+function subqueriesIn(expression: unknown): Node[] {
+  if (typeof expression !== "object" || expression === null) return [];
+  const known = subqueries.get(expression);
+  if (known) return known;
+  const found = walk(expression, (node) => !("SubLink" in node)).flatMap((node) => {
+    const query = part(part(node, "SubLink"), "subselect");
+    return query ? [query] : [];
+  });
+  subqueries.set(expression, found);
+  return found;
+}
+
 class Reader {
   readonly #parameters: readonly (string | undefined)[];
   readonly #tables: CompanyTables;
@@ -273,10 +292,7 @@ class Reader {
   /** Analyses the subqueries in a query's expressions. */
   #inside(statement: Node | undefined, scope: Scope, keys: string[]): void {
     for (const key of keys) {
-      for (const node of walk(statement?.[key], (each) => !("SubLink" in each))) {
-        const query = part(part(node, "SubLink"), "subselect");
-        if (query) this.query(query, scope);
-      }
+      for (const query of subqueriesIn(statement?.[key])) this.query(query, scope);
     }
   }
 
