@@ -1,5 +1,6 @@
 import "./disableReactProfiling.ts";
 import "./disableOwnerStacks.ts";
+import "./hidePage.ts";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { collectConsoleErrors, takeConsoleErrors } from "./consoleErrors.ts";
