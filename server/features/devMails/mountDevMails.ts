@@ -14,7 +14,8 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
 /**
- * The policy allows a mail's pictures and styles, but no scripts and no navigation of other pages.
+ * The policy allows a mail's pictures and styles. Scripts are blocked, and the mail cannot navigate
+ * the page that embeds it.
  */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";

@@ -207,8 +207,10 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
 }
 
 /**
- * Returns the first items of a list. No index contains the items of several statuses in the list's
- * order. So the first items of each status are read by the index for a single status.
+ * Returns the rows from which the first items of a list are taken. The caller sorts and limits the
+ * rows. No index contains the items of several statuses in the list's order. For several statuses,
+ * only the first `limit` items of each status are therefore read, through the index for a single
+ * status.
  */
 function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
   const { byStatus, state } = shape;

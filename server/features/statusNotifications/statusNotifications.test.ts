@@ -90,7 +90,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(4, 1));
   });
 
-  test("people with unconfirmed addresses are counted as mails only if the installation requires no confirmation", async () => {
+  test("people with unconfirmed addresses are counted among those who get a mail only if the installation does not require confirmed addresses", async () => {
     const { author, admin, company, path, audience } = await scene();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [author.id]);
     expect(await audience()).toEqual(counted(1));

@@ -8,7 +8,10 @@ export interface AuditedAction {
   action: string;
   /** Name of the entity that was changed. */
   subject?: string;
-  /** The changed values, without secrets. */
+  /**
+   * Values that describe the action, such as the changed values or the entity's id. They must not
+   * contain secrets.
+   */
   details?: Record<string, unknown>;
   /**
    * The account that `subject` names, or the author of the subject, whom `details.author` names.

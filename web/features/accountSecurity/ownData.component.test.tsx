@@ -144,7 +144,7 @@ test("the last admin of a company cannot delete their own account, and the dialo
   await expect.element(dialog().getByRole("alert")).toHaveTextContent(LAST_ADMIN);
 });
 
-test("the card and the dialog for the user's own data fit on a phone", async () => {
+test("the card 'Your data' and the dialog that deletes the account fit on a phone", async () => {
   await page.viewport(375, 740);
   await openPage(accountServer(accountData()), "/settings");
   await expect.element(download()).toBeVisible();

@@ -15,7 +15,7 @@ interface FilterChipsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
-  /** The company's admins; empty for other viewers. */
+  /** The company's admins; empty if the viewer is not an admin. */
   admins: readonly Assignee[];
   /** Clears all filters and the search. */
   onClear: (event: MouseEvent) => void;
