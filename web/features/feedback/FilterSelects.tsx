@@ -27,7 +27,7 @@ interface FilterSelectsProps {
   /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The company's admins; empty for other viewers. */
+  /** The company's admins; empty if the viewer is not an admin. */
   admins: readonly Assignee[];
 }
 
