@@ -47,8 +47,8 @@ const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
 
 /**
- * The number of rounds after which each repeated field and the company's description have contained
- * every payload.
+ * The number of rounds of `hostileTexts` until every payload has occurred in the company's
+ * description and in each field that has several values in a round, such as a board's name.
  */
 export const ALL_ROUNDS = Math.max(
   companyDescriptions.length,

@@ -185,7 +185,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("a request for a reset link with a non-ASCII letter that lower() turns into a Latin letter matches no account", async () => {
+  test("a reset link requested for an address with a non-ASCII letter that lower() turns into an ASCII letter is sent to no account", async () => {
     const user = await portal.user("user");
     await portal.sql("update user_account set username = $1 where id = $2", [
       `iris${String(user.id)}@example.com`,

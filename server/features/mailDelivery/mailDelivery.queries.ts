@@ -9,7 +9,7 @@ export type DeliveryKind = "immediate" | "daily" | "weekly";
  */
 export const MAX_UNCERTAIN_ATTEMPTS = 2;
 
-/** The response of an uncertain attempt whose process was killed. */
+/** Stored in place of the mail server's response if the process was killed during an attempt. */
 const STOPPED = "The portal was stopped while it sent the mail. The mail may have arrived";
 
 /** A mail that this process has claimed. */

@@ -24,7 +24,7 @@ function mailerWith(environment: Record<string, string>) {
 }
 
 describe("a mailer with SMTP_URL", () => {
-  test("a mail is sent to the server in plain text from MAIL_FROM", async () => {
+  test("a mail without HTML is sent as a text-only mail with MAIL_FROM as its sender", async () => {
     const { mailer, logged } = mailerWith({
       SMTP_URL: server.url,
       MAIL_FROM: "Portal <portal@example.com>",

@@ -38,8 +38,8 @@ const MANAGE = {
 };
 
 /**
- * Expected statuses of changes of a company's members and invitations, and of its imports and
- * exports.
+ * Expected statuses of calls on a member, an invitation, a blocked account, an import or an export of
+ * a company.
  */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
