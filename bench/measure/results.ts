@@ -93,7 +93,7 @@ export interface ImportFigures {
    * per second before the import.
    */
   lists: Record<"read" | "dryRun" | "run", number>;
-  /** Highest resident memory of the portal during the import. */
+  /** Highest resident memory of the portal during an import without these list requests. */
   peakBytes: number;
   fileBytes: number;
 }
