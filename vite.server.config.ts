@@ -8,6 +8,7 @@ export const EXTERNAL_PACKAGES = [
   "@node-rs/argon2",
   "sharp",
   "graphile-worker",
+  "piscina",
   "vite",
   "@fastify/middie",
 ];

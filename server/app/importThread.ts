@@ -1,13 +1,13 @@
 import { setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
-import { ImportKey } from "#server/features/imports/importKey.ts";
+import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
+import type { ImportKey } from "#server/features/imports/importKey.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
-import { serveThread } from "#server/platform/jobs/serveThread.ts";
-import type { ImportThreadData } from "./openImportThread.ts";
+import type { ImportThreadData } from "./openImportThreads.ts";
 
-/** The maximum number of connections of each database role. A job uses one at a time. */
-const POOL_SIZE = 4;
+/** The maximum number of connections of each database role. */
+const POOL_SIZE = 2;
 
 /** The `nice` value of the thread. With it, requests get processor time before imports. */
 const NICENESS = 10;
@@ -23,4 +23,7 @@ const database = openDatabase({
   onIdleError: () => undefined,
 });
 
-serveThread((key, signal) => continueImport({ database, signal }, ImportKey.parse(key)));
+/** Continues an import in this thread. */
+export default function continueInThread(key: ImportKey): Promise<ImportStep> {
+  return continueImport({ database }, key);
+}

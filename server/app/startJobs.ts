@@ -4,7 +4,7 @@ import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
-import { openImportThread } from "./openImportThread.ts";
+import { openImportThreads } from "./openImportThreads.ts";
 
 interface StartJobsOptions extends Omit<
   JobDependencies,
@@ -28,13 +28,13 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const opened = openMailer(config, logger);
   const mailer = mailbox?.record(opened) ?? opened;
   const stopping = new AbortController();
-  const imports = openImportThread({ connectionString });
+  const imports = openImportThreads({ connectionString, database: options.database });
   const stop = await startJobQueue({
     connectionString,
     jobs: jobTable({
       ...options,
       mailer,
-      continueImport: imports.run,
+      continueImport: imports.continueImport,
       stopping: stopping.signal,
     }),
     crontab: CRONTAB,

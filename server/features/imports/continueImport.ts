@@ -19,8 +19,6 @@ interface Work {
   database: Database;
   /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
-  /** Aborted when the process stops. A job of another process then continues the import. */
-  signal?: AbortSignal | undefined;
 }
 
 /** The result of continuing an import. */
@@ -39,14 +37,14 @@ export interface ImportStep {
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
-  const { fetch = guardedFetch, signal } = work;
+  const { fetch = guardedFetch } = work;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
   const end = performance.now() + WORK_MS;
-  const mayContinue = () => !signal?.aborted && performance.now() < end;
+  const mayContinue = () => performance.now() < end;
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
-  if (run?.state === "reading") await readUpload(db, importId, { fetch, signal });
+  if (run?.state === "reading") await readUpload(db, importId, fetch);
   if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
   if (run?.state === "running") await writeSlices(database, key, mayContinue);
   if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());

@@ -17,6 +17,9 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 /** Thrown if another job has started to read the same file, or if the import was deleted. */
 class Superseded extends Error {}
 
+const TOO_MUCH_MEMORY =
+  "Reading this file needs too much memory. Divide it into several files and import them one after another";
+
 /** Sends requests to other products. */
 export type Fetch = typeof guardedFetch;
 
@@ -25,19 +28,12 @@ export type Fetch = typeof guardedFetch;
  * process is killed, a later job starts again at the beginning. The progress is the number of bytes
  * stored. The size of all records is not known in advance, so the total is an estimate.
  */
-export async function readUpload(
-  db: TenantDb,
-  importId: number,
-  {
-    fetch,
-    signal = new AbortController().signal,
-  }: { fetch: Fetch; signal?: AbortSignal | undefined },
-): Promise<void> {
+export async function readUpload(db: TenantDb, importId: number, fetch: Fetch): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
-    const records = await recordsOf(db, run, { fetch, signal });
-    const found = await storeRecords(db, run, records, signal);
+    const records = await recordsOf(db, run, fetch);
+    const found = await storeRecords(db, run, records);
     await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, ...found } });
   } catch (error) {
     if (error instanceof Superseded) return;
@@ -46,10 +42,24 @@ export async function readUpload(
   }
 }
 
+/**
+ * Fails an import whose file needs too much memory to be read.
+ * @returns false if the import is not being read, so that nothing was changed
+ */
+export function failReading(db: TenantDb, importId: number): Promise<boolean> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "reading") return false;
+    await endReading(transaction, run, { state: "failed", problem: TOO_MUCH_MEMORY });
+    return true;
+  });
+}
+
 async function recordsOf(
   db: TenantDb,
   run: StoredRun,
-  access: { fetch: Fetch; signal: AbortSignal },
+  fetch: Fetch,
 ): Promise<AsyncIterable<SourceRecord | CompanyRecord>> {
   const { companyId } = db;
   if (run.layout.format !== "api")
@@ -57,7 +67,7 @@ async function recordsOf(
   const found = await db.first(findApiKey, { companyId, importId: run.id });
   if (!found?.apiKey) throw new UnreadableFile("The API key is missing. Enter it again");
   const { readCanny } = await import("./sources/readCanny.ts");
-  return readCanny({ ...access, apiKey: found.apiKey });
+  return readCanny({ fetch, apiKey: found.apiKey });
 }
 
 /**
@@ -83,13 +93,11 @@ async function storeRecords(
   db: TenantDb,
   run: StoredRun,
   records: AsyncIterable<SourceRecord | CompanyRecord>,
-  signal: AbortSignal,
 ): Promise<Pick<StoredLayout, "bytes" | "company">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (nextPart, content) => {
-      signal.throwIfAborted();
       stored += content.length;
       await storePart(db, run, { section: kind, nextPart, content, done: stored });
     });
@@ -150,22 +158,26 @@ interface Part {
   done: number;
 }
 
-function finishReading(
-  db: TenantDb,
-  run: StoredRun,
-  changes: Pick<StoredRun, "state"> & Partial<Pick<StoredRun, "layout" | "problem">>,
-): Promise<void> {
-  const { companyId } = db;
-  return db.transaction(async (transaction) => {
-    const locked = await requireAttempt(transaction, run);
-    const sections =
-      changes.state === "failed"
-        ? (["file", "logo", ...IMPORT_KINDS] as const)
-        : (["file"] as const);
-    await transaction.all(deleteSections, { companyId, importId: run.id, sections });
-    await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
-  });
+function finishReading(db: TenantDb, run: StoredRun, changes: ReadingResult): Promise<void> {
+  return db.transaction(async (transaction) =>
+    endReading(transaction, await requireAttempt(transaction, run), changes),
+  );
 }
+
+/** Ends the reading of a locked run. Deletes the file and, if the reading failed, its records. */
+async function endReading(
+  transaction: TenantDb,
+  locked: StoredRun,
+  changes: ReadingResult,
+): Promise<void> {
+  const { companyId } = transaction;
+  const sections =
+    changes.state === "failed" ? (["file", "logo", ...IMPORT_KINDS] as const) : (["file"] as const);
+  await transaction.all(deleteSections, { companyId, importId: locked.id, sections });
+  await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
+}
+
+type ReadingResult = Pick<StoredRun, "state"> & Partial<Pick<StoredRun, "layout" | "problem">>;
 
 /**
  * Locks the run.

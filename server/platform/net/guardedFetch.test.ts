@@ -154,16 +154,6 @@ describe("responses of other servers", () => {
     expect([headers["x-type"], body.toString()]).toEqual(["application/json", '{"name":"Ä"}']);
   });
 
-  test("a request fails when its signal is aborted before or during the request", async () => {
-    const stop = new AbortController();
-    const sent = fetchFrom("/silent", { signal: stop.signal });
-    stop.abort();
-    await expect(sent).rejects.toThrow("The request was stopped");
-    requests.length = 0;
-    await expect(fetchFrom("/fine", { signal: stop.signal })).rejects.toThrow("was stopped");
-    expect(requests).toEqual([]);
-  });
-
   test.each(["/silent", "/dripping"])(
     "a request fails if its response does not arrive in time: %s",
     async (path) => {

@@ -19,8 +19,6 @@ export interface FetchPolicy {
   bytes: number;
   /** The body of a POST request; null for a GET request. */
   post: { type: string; body: string } | null;
-  /** Ends the exchange early. */
-  signal: AbortSignal | null;
 }
 
 const PUBLIC_INTERNET: FetchPolicy = {
@@ -31,7 +29,6 @@ const PUBLIC_INTERNET: FetchPolicy = {
   milliseconds: 5_000,
   bytes: 64 * 1024,
   post: null,
-  signal: null,
 };
 
 export interface FetchedReply {
@@ -45,15 +42,13 @@ export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
-const STOPPED = "The request was stopped";
-
 /**
  * Sends a GET or POST request to a URL that another party may have chosen. Only this function sends
  * HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name
  * must be public, and the connection goes to the address that was checked. Redirects are not
  * followed, compressed responses are not read, and no cookie or password is sent.
- * @throws FetchRefusedError if the address is not allowed, a limit is exceeded, the server does not
- * respond or the signal ends the exchange
+ * @throws FetchRefusedError if the address is not allowed, a limit is exceeded or the server does
+ * not respond
  */
 export async function guardedFetch(
   address: string,
@@ -61,14 +56,11 @@ export async function guardedFetch(
 ): Promise<FetchedReply> {
   const policy = { ...PUBLIC_INTERNET, ...changes };
   const url = permittedUrl(address, policy);
-  if (policy.signal?.aborted) throw new FetchRefusedError(STOPPED);
   let sent: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const stopped = new AbortController();
   const tooLate = new Promise<never>((_resolve, reject) => {
-    const refuse = (reason: string) => reject(new FetchRefusedError(reason));
-    timer = setTimeout(() => refuse("The request takes too long"), policy.milliseconds);
-    policy.signal?.addEventListener("abort", () => refuse(STOPPED), { signal: stopped.signal });
+    const refuse = () => reject(new FetchRefusedError("The request takes too long"));
+    timer = setTimeout(refuse, policy.milliseconds);
   });
   try {
     const target = await Promise.race([permittedAddress(url, policy), tooLate]);
@@ -82,7 +74,6 @@ export async function guardedFetch(
       : new FetchRefusedError("The server does not respond", { cause: error });
   } finally {
     clearTimeout(timer);
-    stopped.abort();
     sent?.destroy();
   }
 }

@@ -28,11 +28,9 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 export interface CannyAccess {
   /** Secret. The key is sent only to Canny and does not occur in any error. */
   apiKey: string;
-  /** Aborting this signal stops the reading, which then fails with the signal's reason. */
-  signal: AbortSignal;
   fetch: typeof guardedFetch;
   /** Waits for a time in milliseconds. Tests replace it. */
-  wait?: (milliseconds: number) => Promise<void>;
+  wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 const Page = z.record(z.string(), z.unknown());
@@ -90,21 +88,17 @@ export class CannyClient {
 
   /** Sends a request, and repeats it if Canny is busy or does not respond. */
   async #send(path: string, body: string): Promise<FetchedReply> {
-    const { fetch, signal } = this.#access;
+    const { fetch } = this.#access;
     const post = { type: "application/json", body };
     for (let attempt = 0; ; attempt += 1) {
-      signal.throwIfAborted();
-      const reply = await fetch(`${ADDRESS}${path}`, { ...RESPONSE, post, signal }).catch(
-        () => undefined,
-      );
-      signal.throwIfAborted();
+      const reply = await fetch(`${ADDRESS}${path}`, { ...RESPONSE, post }).catch(() => undefined);
       if (reply && reply.status !== 429 && reply.status < 500) return reply;
       await this.#wait(reply, attempt);
     }
   }
 
   async #wait(reply: FetchedReply | undefined, attempt: number): Promise<void> {
-    const { signal, wait = (ms: number) => pause(ms, undefined, { signal }) } = this.#access;
+    const { wait = pause } = this.#access;
     const milliseconds = retryAfterOf(reply) ?? 1000 * 2 ** attempt;
     this.#waitedMs += milliseconds;
     if (attempt === MAX_RETRIES || this.#waitedMs > MAX_WAIT_MS)

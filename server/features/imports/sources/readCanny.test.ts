@@ -17,14 +17,12 @@ afterEach(async () => {
 async function scene(options?: Parameters<typeof cannyServer>[0]) {
   const server = await cannyServer(options);
   ({ close } = server);
-  const stop = new AbortController();
   const waits: number[] = [];
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds);
   };
-  const read = (apiKey = CANNY_KEY) =>
-    recordsOf(readCanny({ apiKey, signal: stop.signal, fetch: server.fetch, wait }));
-  return { ...server, read, stop, waits };
+  const read = (apiKey = CANNY_KEY) => recordsOf(readCanny({ apiKey, fetch: server.fetch, wait }));
+  return { ...server, read, waits };
 }
 
 describe("reading a Canny account", () => {
@@ -141,18 +139,6 @@ describe("requests to Canny", () => {
     );
   });
 
-  test("an aborted signal stops the reading, which fails with the signal's reason", async () => {
-    const reason = new Error("The process is stopping");
-    const { read, stop, requests } = await scene({
-      refuse: (request) => {
-        if (request === 3) stop.abort(reason);
-        return undefined;
-      },
-    });
-    await expect(read()).rejects.toBe(reason);
-    expect(requests).toHaveLength(3);
-  });
-
   test("an empty page of Canny ends a list, and a response of Canny without the requested list is an error", async () => {
     const { fetch } = await scene();
     const empty: typeof fetch = async () => ({
@@ -160,8 +146,7 @@ describe("requests to Canny", () => {
       headers: {},
       body: Buffer.from('{"boards":[],"hasMore":true}'),
     });
-    const { signal } = new AbortController();
-    await expect(recordsOf(readCanny({ apiKey: CANNY_KEY, signal, fetch: empty }))).rejects.toThrow(
+    await expect(recordsOf(readCanny({ apiKey: CANNY_KEY, fetch: empty }))).rejects.toThrow(
       "Canny has sent no statusChanges",
     );
   });

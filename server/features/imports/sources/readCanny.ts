@@ -24,7 +24,7 @@ const MAX_CHANGES = 200_000;
 /**
  * Reads a Canny account through Canny's API. The import's report locates a record by the name of
  * Canny's list and the record's number in that list.
- * @throws UnreadableFile, or the abort reason of `access.signal`
+ * @throws UnreadableFile
  */
 export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
   const client = new CannyClient(access);

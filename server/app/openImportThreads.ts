@@ -1,0 +1,79 @@
+import { Piscina } from "piscina";
+import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { ImportStep } from "#server/features/imports/continueImport.ts";
+import { failReading } from "#server/features/imports/readUpload.ts";
+import type { ContinueImport } from "#server/features/imports/runImport.ts";
+import type { Database } from "#server/platform/db/database.ts";
+
+/** Milliseconds without work after which a thread ends. */
+const IDLE_MS = 10_000;
+
+/** The maximum number of threads. The job queue runs no more jobs at a time. */
+const MAX_THREADS = 4;
+
+/** The `workerData` of the threads. */
+export interface ImportThreadData {
+  connectionString: string;
+}
+
+interface ImportThreadsOptions extends ImportThreadData {
+  /** The database connections of the serving thread. */
+  database: Database;
+  /** The maximum size of each thread's heap in MB. */
+  heapMb?: number;
+}
+
+interface ImportThreads {
+  /**
+   * Continues an import in a thread of its own, so that an import that fills the heap of its thread
+   * does not end another import. An abort ends the thread.
+   */
+  continueImport: ContinueImport;
+  /** Ends the threads, without waiting for their work. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens threads for imports. If reading a file needs more memory than a thread's heap may have, its
+ * import fails and is not tried again.
+ */
+export function openImportThreads({
+  connectionString,
+  database,
+  heapMb = 128,
+}: ImportThreadsOptions): ImportThreads {
+  const workerData: ImportThreadData = { connectionString };
+  // The built server consists of JavaScript files, and the sources of TypeScript files.
+  const file = import.meta.url.endsWith(".ts") ? "./importThread.ts" : "./importThread.js";
+  const filename = new URL(file, import.meta.url).href;
+  const threads = new Piscina<ImportKey, ImportStep>({
+    workerData,
+    minThreads: 0,
+    maxThreads: MAX_THREADS,
+    idleTimeout: IDLE_MS,
+    // The connections of an idle thread need its event loop.
+    atomics: "disabled",
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  // Without this listener, an error of an idle thread would end the process. An error of a thread
+  // with work also rejects the work.
+  threads.on("error", () => undefined);
+  return {
+    close: () => threads.destroy(),
+    continueImport: async (key, signal) => {
+      try {
+        // Work would wait forever for a thread that fails to load a file of the pool's options.
+        return await threads.run(key, { filename, signal: signal ?? null });
+      } catch (error) {
+        if (!isOutOfMemory(error)) throw error;
+        const isFailed = await failReading(database.tenant(key.companyId), key.importId);
+        if (!isFailed) throw error;
+        return { isLeft: false, hasWritten: false };
+      }
+    },
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
