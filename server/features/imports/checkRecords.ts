@@ -3,6 +3,7 @@ import { IMPORT_KINDS } from "#contract/imports.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
+import type { PlannedRecord } from "./importRecords.queries.ts";
 import { deleteSomeRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
@@ -31,39 +32,65 @@ export async function checkRecords(
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId });
   if (!run) return;
-  let progress: StoredProgress | undefined = run.progress;
   // A new dry run begins by deleting the records that the previous dry run has planned.
-  if (progress.position === 0) {
+  if (run.progress.position === 0) {
     while ((await db.all(deleteSomeRecords, { companyId, importId })).length > 0)
       if (!mayContinue()) return;
   }
-  while (progress) {
-    progress = await checkKind(db, importId, progress, mayContinue);
-    if (!progress || !mayContinue()) return;
-    const next: ImportKind | undefined = IMPORT_KINDS[IMPORT_KINDS.indexOf(progress.kind) + 1];
-    progress = await commitSlice(db, importId, { records: [], progress, next: next ?? "end" });
+  let checked: StoredRun | undefined = run;
+  while (checked) {
+    checked = await checkKind(db, checked, mayContinue);
+    if (!checked || !mayContinue()) return;
+    const next: ImportKind | undefined =
+      IMPORT_KINDS[IMPORT_KINDS.indexOf(checked.progress.kind) + 1];
+    checked = await commitEndOfKind(db, checked, next);
   }
 }
 
 /**
- * Plans the remaining records of one kind. Returns the progress, or undefined if the job must stop.
+ * Checks the remaining records of one kind. The next slice is planned while a slice is stored.
+ * Returns the run, or undefined if the job must stop.
  */
 async function checkKind(
   db: TenantDb,
-  importId: number,
-  start: StoredProgress,
+  run: StoredRun,
   mayContinue: () => boolean,
-): Promise<StoredProgress | undefined> {
-  let progress: StoredProgress | undefined = start;
-  const section = readSection(db, { importId, section: start.kind }, start.offset);
-  for await (const records of readAhead(slicesOf(readLines(section, start.offset)))) {
-    const { position }: StoredProgress = progress;
-    progress = await commitSlice(db, importId, { records, progress, next: null });
-    if (!progress) return undefined;
-    await analyzeAfterGrowth(db, position, progress.position);
+): Promise<StoredRun | undefined> {
+  let checked = run;
+  for await (const slice of readAhead(planSlices(db, run))) {
+    const { position } = checked.progress;
+    const stored = await commitSlice(db, checked, slice);
+    if (!stored) return undefined;
+    checked = stored;
+    await analyzeAfterGrowth(db, position, checked.progress.position);
     if (!mayContinue()) return undefined;
   }
-  return progress;
+  return checked;
+}
+
+/** Records that follow each other in the file, and what the dry run has decided about them. */
+interface Slice {
+  records: readonly StoredLine[];
+  planned: readonly PlannedRecord[];
+}
+
+/** Plans the remaining records of the kind that the run's progress names. */
+async function* planSlices(db: TenantDb, run: StoredRun): AsyncGenerator<Slice> {
+  const { kind, offset } = run.progress;
+  const context = await contextOf(db, run);
+  let { position } = run.progress;
+  let plannedAsNew = run.counts.find((count) => count.kind === kind)?.new ?? 0;
+  const section = readSection(db, { importId: run.id, section: kind }, offset);
+  for await (const records of readAhead(slicesOf(readLines(section, offset)))) {
+    const planned = await planRecords(
+      db,
+      records.map(({ record }) => record),
+      { ...context, kind, position, plannedAsNew },
+    );
+    position += records.length;
+    plannedAsNew += planned.filter(({ fate }) => fate === "new").length;
+    yield { records, planned };
+  }
 }
 
 /** Yields lists of `RECORDS_AT_ONCE` records. The last list may be shorter. */
@@ -104,57 +131,62 @@ async function* readLines(
   }
 }
 
-interface Slice {
-  records: readonly StoredLine[];
-  /** The progress before the slice. */
-  progress: StoredProgress;
-  /**
-   * The kind of the next slice, or `end` after the last slice; null if the next slice has the same
-   * kind.
-   */
-  next: ImportKind | "end" | null;
-}
-
 /**
- * Plans and stores the records of a slice. Returns the new progress. Returns undefined if the dry
- * run has ended, or if another job has changed the progress.
+ * Stores the planned records of a slice. Returns the run, or undefined if another job has changed
+ * the progress.
  */
 function commitSlice(
   db: TenantDb,
-  importId: number,
-  { records, progress, next }: Slice,
-): Promise<StoredProgress | undefined> {
-  const { companyId } = db;
-  return db.transaction(async (transaction) => {
-    const run = await transaction.first(lockRun, { companyId, importId });
-    if (run?.state !== "checking" || !isSamePlace(run.progress, progress)) return undefined;
-    const planned = await planRecords(
-      transaction,
-      records.map(({ record }) => record),
-      { ...(await contextOf(transaction, run)), kind: progress.kind, position: progress.position },
-    );
-    const stored = await storeRecords(transaction, planned, { importId, kind: progress.kind });
+  { id, progress }: StoredRun,
+  { records, planned }: Slice,
+): Promise<StoredRun | undefined> {
+  const { kind, offset } = progress;
+  return inLockedRun(db, { id, progress }, async (transaction, run) => {
+    const stored = await storeRecords(transaction, planned, { importId: id, kind });
     const names = withNames(
       run,
       records.map(({ record }) => record),
     );
     const counts = withCounted(run.counts, stored);
-    const read = (records.at(-1)?.end ?? progress.offset) - progress.offset;
+    const end = records.at(-1)?.end ?? offset;
     const reached: StoredProgress = {
-      ...run.progress,
-      done: run.progress.done + read,
+      ...progress,
+      done: progress.done + end - offset,
       position: progress.position + records.length,
-      ...(next === null || next === "end"
-        ? { kind: progress.kind, offset: progress.offset + read }
-        : { kind: next, offset: 0 }),
+      offset: end,
     };
-    const changes = { names, counts, progress: reached };
-    if (next !== "end") await updateLockedRun(transaction, companyId, run, changes);
-    else {
-      const ended = { ...changes, state: "checked", progress: NO_PROGRESS } as const;
-      await updateLockedRun(transaction, companyId, run, ended);
-    }
-    return next === "end" ? undefined : reached;
+    return { names, counts, progress: reached };
+  });
+}
+
+/** Begins the next kind of records, or ends the dry run. Returns the run unless the dry run ended. */
+async function commitEndOfKind(
+  db: TenantDb,
+  { id, progress }: StoredRun,
+  next: ImportKind | undefined,
+): Promise<StoredRun | undefined> {
+  const run = await inLockedRun(db, { id, progress }, async () =>
+    next
+      ? { progress: { ...progress, kind: next, offset: 0 } }
+      : { state: "checked", progress: NO_PROGRESS },
+  );
+  return next && run;
+}
+
+/**
+ * Locks the run and changes it in a transaction. Returns the changed run, or undefined if another
+ * job has changed the progress.
+ */
+function inLockedRun(
+  db: TenantDb,
+  { id: importId, progress }: Pick<StoredRun, "id" | "progress">,
+  work: (transaction: TenantDb, run: StoredRun) => Promise<Parameters<typeof updateLockedRun>[3]>,
+): Promise<StoredRun | undefined> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "checking" || !isSamePlace(run.progress, progress)) return undefined;
+    return updateLockedRun(transaction, companyId, run, await work(transaction, run));
   });
 }
 

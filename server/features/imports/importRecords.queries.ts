@@ -64,17 +64,6 @@ export const listPlannedKeys = statement<
   `.compile(q),
 );
 
-/** Counts the records of a kind that the dry run has planned as new. */
-export const countPlanned = statement<OfImport & { recordKind: ImportKind }, { count: number }>(
-  "count_planned_import_records",
-  (q, p) =>
-    sql<{ count: number }>`
-      select count(*) as count from import_record
-      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
-        and fate = 'new'
-    `.compile(q),
-);
-
 /** Deletes up to five times `RECORDS_AT_ONCE` planned records and returns their positions. */
 export const deleteSomeRecords = statement<OfImport, { position: number }>(
   "delete_some_import_records",

@@ -26,6 +26,8 @@ export interface PlanContext extends OfImport {
   boardId: number | null;
   /** The maximum number of saved views of the company. */
   viewQuota: number;
+  /** The number of records of the same kind that the dry run has already planned as new. */
+  plannedAsNew: number;
   match: (kind: ImportNameKind, name: string) => NameMatch;
 }
 

@@ -9,7 +9,7 @@ import {
   insertViews,
   listViewsNamed,
 } from "#server/features/imports/importedViews.queries.ts";
-import { countPlanned, rememberViews } from "#server/features/imports/importRecords.queries.ts";
+import { rememberViews } from "#server/features/imports/importRecords.queries.ts";
 import type { ViewRecord } from "#server/features/imports/sources/importRecord.ts";
 import {
   optionalDate,
@@ -104,11 +104,10 @@ export const view: RecordKind<PlannedView, CheckedView> = {
 /** Returns how many views the company may still get, besides those that are planned already. */
 async function findRoom(
   db: TenantDb,
-  { companyId, importId, viewQuota: quota }: PlanContext,
+  { companyId, viewQuota: quota, plannedAsNew }: PlanContext,
 ): Promise<number> {
   const existing = await db.first(quotaCounts.views, { companyId, quota });
-  const planned = await db.first(countPlanned, { companyId, importId, recordKind: "view" });
-  return quota - (existing?.count ?? 0) - (planned?.count ?? 0);
+  return quota - (existing?.count ?? 0) - plannedAsNew;
 }
 
 /**
