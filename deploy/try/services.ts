@@ -11,10 +11,10 @@ import { startProgram } from "./program.ts";
 const POOLER_USER = "postgres";
 
 /**
- * Number of connections. It is enough for three processes of sixteen connections each, which run
+ * Number of connections. It is enough for three processes of 23 connections each, which run
  * while one portal is replaced, and for the connections of the trial itself.
  */
-const POOL_SIZE = 60;
+const POOL_SIZE = 80;
 
 export interface Pooler extends Program {
   /** The `DATABASE_URL` of the portals, which leads through PgBouncer. */

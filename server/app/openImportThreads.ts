@@ -8,9 +8,6 @@ import type { Database } from "#server/platform/db/database.ts";
 /** Milliseconds without work after which a thread ends. */
 const IDLE_MS = 10_000;
 
-/** The maximum number of threads. The job queue runs no more jobs at a time. */
-const MAX_THREADS = 4;
-
 /** The `workerData` of the threads. */
 export interface ImportThreadData {
   connectionString: string;
@@ -19,6 +16,8 @@ export interface ImportThreadData {
 interface ImportThreadsOptions extends ImportThreadData {
   /** The database connections of the serving thread. */
   database: Database;
+  /** The maximum number of imports that run at the same time. */
+  maxThreads?: number;
   /** The maximum size of each thread's heap in MB. */
   heapMb?: number;
 }
@@ -40,6 +39,7 @@ interface ImportThreads {
 export function openImportThreads({
   connectionString,
   database,
+  maxThreads = 1,
   heapMb = 128,
 }: ImportThreadsOptions): ImportThreads {
   const workerData: ImportThreadData = { connectionString };
@@ -49,7 +49,7 @@ export function openImportThreads({
   const threads = new Piscina<ImportKey, ImportStep>({
     workerData,
     minThreads: 0,
-    maxThreads: MAX_THREADS,
+    maxThreads,
     idleTimeout: IDLE_MS,
     // The connections of an idle thread need its event loop.
     atomics: "disabled",

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { AccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import { insertImport } from "#server/checks/fixtures/insertImport.ts";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -142,6 +143,34 @@ describe("the job queue of a portal", () => {
     await run("cleanUp");
     expect(await portal.sql("select 1 from throttle where key = 'alone'")).toEqual([]);
     await stops[0]?.();
+  });
+
+  test("other jobs run while all imports that may run at the same time wait", async () => {
+    const imports: { companyId: number; importId: number }[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const company = await portal.company();
+      const { id } = await insertImport(portal, company, "uploaded");
+      imports.push({ companyId: company.id, importId: id });
+    }
+    const other = new pg.Client({ connectionString: portal.connectionString });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("begin; lock table import_run");
+    await portal.sql(
+      "select graphile_worker.add_job('runImport', payload) from json_array_elements($1) payload",
+      [JSON.stringify(imports)],
+    );
+    const stop = await start();
+    onTestFinished(stop);
+    const running = `select 1 from ${JOBS} where task_identifier = 'runImport' and locked_at is not null`;
+    await vi.waitFor(async () => expect(await portal.sql(running)).toHaveLength(4), 10_000);
+    await portal.sql(
+      "insert into throttle (key, hits, window_started_at) values ('beside', 1, '2020-01-01')",
+    );
+    await portal.sql("select graphile_worker.add_job('cleanUp')");
+    const old = "select 1 from throttle where key = 'beside'";
+    await vi.waitFor(async () => expect(await portal.sql(old)).toEqual([]), 10_000);
+    await other.query("delete from graphile_worker._private_jobs; commit");
   });
 
   test("a stopped queue has no open connection and no locked job, and can start again", async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { startJobQueue } from "#server/platform/jobs/startJobQueue.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
+import { IMPORT_TASK } from "#server/features/imports/runImport.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
@@ -19,6 +20,18 @@ interface StartJobsOptions extends Omit<
 }
 
 /**
+ * The maximum number of imports that run at the same time. Imports do not use the slots of other
+ * jobs, because reading a large file or another product's API takes minutes.
+ */
+const IMPORTS_AT_ONCE = 4;
+
+/**
+ * The maximum number of other jobs that run at the same time. The delivery of notification mails
+ * uses one of these slots nearly always, and a slow mail server must not block other jobs.
+ */
+const JOBS_AT_ONCE = 4;
+
+/**
  * Starts the job queue with all jobs of the job table, such as the delivery of mails.
  * @returns a function that stops the queue and aborts jobs that do not end in time. The function
  * takes at most 6 s and never rejects.
@@ -28,23 +41,30 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const opened = openMailer(config, logger);
   const mailer = mailbox?.record(opened) ?? opened;
   const stopping = new AbortController();
-  const imports = openImportThreads({ connectionString, database: options.database });
-  const stop = await startJobQueue({
+  const threads = openImportThreads({
     connectionString,
-    jobs: jobTable({
-      ...options,
-      mailer,
-      continueImport: imports.continueImport,
-      stopping: stopping.signal,
-    }),
-    crontab: CRONTAB,
-    logger,
-    onConnectionLost,
+    database: options.database,
+    maxThreads: IMPORTS_AT_ONCE,
   });
+  const { [IMPORT_TASK]: importJob, ...jobs } = jobTable({
+    ...options,
+    mailer,
+    continueImport: threads.continueImport,
+    stopping: stopping.signal,
+  });
+  const queue = { connectionString, logger, onConnectionLost };
+  const stops = await Promise.all([
+    startJobQueue({ ...queue, jobs, concurrency: JOBS_AT_ONCE, crontab: CRONTAB }),
+    startJobQueue({
+      ...queue,
+      jobs: { [IMPORT_TASK]: importJob },
+      concurrency: IMPORTS_AT_ONCE,
+    }),
+  ]);
   return async () => {
     stopping.abort();
-    await stop();
-    await imports.close();
+    await Promise.all(stops.map((stop) => stop()));
+    await threads.close();
     mailer.close();
   };
 }

@@ -17,25 +17,28 @@ interface JobQueueOptions {
   connectionString: string;
   /** The jobs that this process can run, by name. */
   jobs: TaskList;
+  /** The maximum number of jobs that run at the same time. */
+  concurrency: number;
   /**
    * Scheduled jobs in crontab format, in UTC. A job runs once at each scheduled time, however many
    * processes exist.
    */
-  crontab: string;
+  crontab?: string;
   logger: Logger;
   /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
   onConnectionLost: (error: Error) => void;
 }
 
 /**
- * Starts running the jobs of the queue, which is stored in PostgreSQL.
+ * Starts running some jobs of the queue, which is stored in PostgreSQL.
  * @returns a function that stops the queue when the running jobs have ended or were aborted, after
  * 6 s at the latest. The function never rejects
  */
 export async function startJobQueue({
   connectionString,
   jobs,
-  crontab,
+  concurrency,
+  crontab = "",
   logger,
   onConnectionLost,
 }: JobQueueOptions): Promise<() => Promise<void>> {
@@ -43,9 +46,7 @@ export async function startJobQueue({
   const pool = openOwnerPool(connectionString, onConnectionLost);
   const runner = await run({
     pgPool: pool,
-    // The delivery of notification mails uses one of these slots nearly always, and a slow mail
-    // server must not block other jobs.
-    concurrency: 4,
+    concurrency,
     pollInterval: 60_000,
     noHandleSignals: true,
     // Batching is disabled, because a stop could leave a finished job locked, and the job would run
