@@ -28,7 +28,8 @@ function listFiles(folder) {
       join(entry.parentPath, entry.name)
         .slice(root.length + 1)
         .replaceAll("\\", "/"),
-    );
+    )
+    .filter((path) => !path.includes("/node_modules/"));
 }
 
 const topFiles = readdirSync(root, { withFileTypes: true })

@@ -8,6 +8,7 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 function* listSources(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
+    if (entry.name === "node_modules") continue;
     if (entry.isDirectory()) yield* listSources(path);
     else if (SOURCE.test(path)) yield path;
   }

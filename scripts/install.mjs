@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { capture } from "./children.mjs";
 import { doOnce } from "./folderLock.mjs";
 import { ScriptError, root } from "./runtime.mjs";
@@ -7,7 +7,7 @@ import { step } from "./step.mjs";
 
 function readLock(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
+    return JSON.parse(readFileSync(file, "utf8")).packages;
   } catch (error) {
     if (error.code === "ENOENT") return undefined;
     throw new ScriptError(`${file} cannot be read: ${error.message}`);
@@ -34,10 +34,10 @@ function isNeeded(path, entry, lock, dev) {
 /** npm writes this file at the end of a complete installation. */
 const INSTALLED = "node_modules/.package-lock.json";
 
-/** Whether all needed packages are installed. Additional packages are accepted. */
-function isInstalled(dev) {
-  const installed = readLock(INSTALLED);
-  const lock = readLock("package-lock.json");
+/** Whether all needed packages of a folder are installed. Additional packages are accepted. */
+function isInstalled(folder, dev) {
+  const installed = readLock(join(folder, INSTALLED));
+  const lock = readLock(join(folder, "package-lock.json"));
   if (!installed || !lock) return false;
   return Object.entries(lock).every(
     ([path, entry]) =>
@@ -45,22 +45,23 @@ function isInstalled(dev) {
   );
 }
 
-/** Runs npm and returns its exit code and output. */
-export function runNpm(args) {
+/** Runs npm in a folder and returns its exit code and output. */
+export function runNpm(folder, args) {
   const cli = process.env.npm_execpath;
-  if (cli) return capture(process.execPath, [cli, ...args]);
+  if (cli) return capture(process.execPath, [cli, ...args], { cwd: folder });
   const windows = process.platform === "win32";
-  return capture(windows ? "npm.cmd" : "npm", args, { shell: windows });
+  return capture(windows ? "npm.cmd" : "npm", args, { cwd: folder, shell: windows });
 }
 
-async function installPackages(dev) {
-  const what = dev ? "Installing packages, those for development too" : "Installing packages";
+async function installPackages(folder, dev) {
+  const place = folder === root ? "" : ` in ${relative(root, folder)}`;
+  const what = `Installing packages${place}${dev ? ", those for development too" : ""}`;
   await step(`${what} (about a minute, the first time only)`, async () => {
     // A killed installation leaves packages that look complete, so all packages are removed first.
-    if (!existsSync(join(root, INSTALLED)))
-      rmSync(join(root, "node_modules"), { recursive: true, force: true });
+    if (!existsSync(join(folder, INSTALLED)))
+      rmSync(join(folder, "node_modules"), { recursive: true, force: true });
     const kind = dev ? "--include=dev" : "--omit=dev";
-    const { code, output } = await runNpm([
+    const { code, output } = await runNpm(folder, [
       "install",
       "--no-save",
       kind,
@@ -79,10 +80,11 @@ async function installPackages(dev) {
  * refuses a lock file without the packages of other platforms, and it reinstalls everything if a
  * few packages are missing.
  * @param dev whether to install the packages for tests and checks as well
+ * @param folder the folder of package.json and the lock file
  */
-export async function install({ dev }) {
+export async function install({ dev, folder = root }) {
   await doOnce(
-    () => isInstalled(dev),
-    () => installPackages(dev),
+    () => isInstalled(folder, dev),
+    () => installPackages(folder, dev),
   );
 }

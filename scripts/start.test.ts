@@ -108,6 +108,41 @@ async function waitFor(isSo: () => boolean) {
 
 const ALL = ["npm", "vite", "vite", "vite"];
 
+test("packages of a folder with its own lock file are installed once, without the remains of a killed installation", async () => {
+  const project = newProject();
+  const { path, write, run } = project;
+  write(
+    "bench/browser/package-lock.json",
+    '{"packages":{"node_modules/tool":{"version":"1.0.0"}}}',
+  );
+  write("bench/browser/node_modules/remains/package.json", "");
+  write(
+    "npm.js",
+    `import { appendFileSync, cpSync, mkdirSync } from "node:fs";
+    appendFileSync("runs", "npm\\n");
+    mkdirSync("node_modules/tool", { recursive: true });
+    cpSync("package-lock.json", "node_modules/.package-lock.json");`,
+  );
+  write(
+    "scripts/installTwice.mjs",
+    `import { join } from "node:path";
+    import { install } from "./install.mjs";
+    import { root } from "./runtime.mjs";
+    const folder = join(root, "bench", "browser");
+    await install({ dev: false, folder });
+    await install({ dev: false, folder });`,
+  );
+  const { code, output } = await run("installTwice").ended;
+  expect(output).toContain(`Installing packages in ${join("bench", "browser")} (`);
+  expect(code).toBe(0);
+  expect(readFileSync(path("bench/browser/runs"), "utf8")).toBe("npm\n");
+  expect(readdirSync(path("bench/browser/node_modules")).toSorted()).toEqual([
+    ".package-lock.json",
+    "tool",
+  ]);
+  expect(existsSync(path("node_modules"))).toBe(false);
+});
+
 test("a start on a port in use changes nothing and prints one line", async () => {
   const project = newProject();
   const port = await listenOnPort();
