@@ -4,21 +4,19 @@
  * as input.
  * @param {string} output of npm; warnings may precede the JSON document
  * @param {(name: string) => boolean} isInPortal whether a running portal contains the package
- * @returns {{ answered: boolean, lines: string[], failed: boolean }}
+ * @returns {{ lines: string[], failed: boolean }}
  */
 export function readAdvisories(output, isInPortal) {
   const report = parseReport(output);
   if (report?.vulnerabilities === undefined) {
     const reason = report?.message ?? "no report";
     return {
-      answered: false,
       lines: [`The registry publishes no advisories (${reason}). Nothing was checked.`],
       failed: false,
     };
   }
   const found = Object.entries(report.vulnerabilities);
   return {
-    answered: true,
     lines: found.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`),
     failed: found.some(([name]) => isInPortal(name)),
   };
