@@ -104,7 +104,7 @@ function isSchema(value: unknown): value is z.ZodMiniType {
 
 /**
  * All schemas that the contract exports under a capitalized name such as `FeedbackItem`, by this
- * name.
+ * name. `ErrorBody` has the name `Error`.
  */
 export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map([
   ["Error", ErrorBody],

@@ -27,7 +27,10 @@ export interface ConsoleData extends AcmeData {
   announcements: Announcement[];
 }
 
-/** Returns data for a super admin on the product host, with the given overrides. */
+/**
+ * Returns the data that a super admin sees on the product's own host, which is no company's host.
+ * `data` replaces single fields.
+ */
 export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
   const portal = portalOf(null);
   return {

@@ -49,8 +49,8 @@ function keyOf(userId: number | null, name: string): string {
 }
 
 /**
- * Runs `work` with the tab's storage. Returns undefined if the browser has no storage; drafts are
- * not stored in that case.
+ * Runs `work` with the tab's storage. Returns undefined if the browser has no storage or the storage
+ * is full. Drafts are not stored in that case.
  */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {

@@ -1,6 +1,6 @@
 const UNITS = ["kB", "MB", "GB"] as const;
 
-/** Returns a number of bytes such as '3.4 MB'. */
+/** Formats a number of bytes as a text such as '3.4 MB'. */
 export function sizeLabel(bytes: number): string {
   let value = bytes / 1_000;
   let unit = 0;

@@ -52,7 +52,7 @@ describe("requesting a reset link", () => {
     );
   });
 
-  test("an unknown address and an inactive account get the same response and no mail", async () => {
+  test("a request for an unknown address or an inactive account gets the same response as for an active account, and no mail is sent", async () => {
     const user = await portal.user("user");
     const closed = await portal.user("user");
     await portal.sql("update user_account set is_active = false where id = $1", [closed.id]);

@@ -26,7 +26,7 @@ describe("passwords made of names", () => {
     "Hearback!!!!!",
     "ada.lovelace",
     "toolsACME",
-  ])("the password %s is made of names", (password) =>
+  ])("the password %s consists of names of the person, the company or the portal", (password) =>
     expect(isMadeOfNames(password, names)).toBe(true),
   );
 
@@ -36,7 +36,7 @@ describe("passwords made of names", () => {
     "ada and charles",
     "12345678",
     "Lovelace123456",
-  ])("the password %s is not made of names", (password) =>
+  ])("the password %s does not consist of names", (password) =>
     expect(isMadeOfNames(password, names)).toBe(false),
   );
 

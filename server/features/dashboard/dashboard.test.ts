@@ -61,7 +61,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("the dashboard lists the last thirty days, oldest first, with the rows created on each day in UTC", async () => {
+  test("the dashboard shows how much was created on each of the last thirty days in UTC, oldest day first", async () => {
     await portal.sql("update company set created_at = '2020-01-01'");
     await portal.sql("update user_account set created_at = '2020-01-01'");
     const company = await portal.company();

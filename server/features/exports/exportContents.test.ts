@@ -92,7 +92,7 @@ async function richCompany() {
   };
 }
 
-test("an export contains all exported data of the company in the documented format", async () => {
+test("an export contains the items, votes, comments, settings and all other listed data of the company in the documented format", async () => {
   const scene = await richCompany();
   const { company, admin, customer, guest, onlyVoter, target, source, closed, pending } = scene;
   const logo = Buffer.from("not really a picture");

@@ -100,7 +100,7 @@ describe("submitting feedback", () => {
     expect(await itemsOf(other)).toBe(0);
   });
 
-  test("a submission with a foreign or an unknown category gets the same 400", async () => {
+  test("a submission with another company's category gets the same 400 as one with an unknown category", async () => {
     const { viewers, other, company, words } = await scene();
     const foreign = await portal.category(other);
     for (const boardCategoryId of [foreign.id, 999_999_999]) {

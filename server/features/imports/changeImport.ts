@@ -69,10 +69,11 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 }
 
 /**
- * Changes which column stands for which field, and which board, topic, status or category each name
- * of the file stands for. The import needs another dry run before it can run.
- * @throws HttpError 400 for a column, board or topic that does not exist, and for a public board
- * that would stand for a private one
+ * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the names
+ * that occur in the file to boards, topics, statuses and categories. The import then needs another
+ * dry run before it can run.
+ * @throws HttpError 400 if a column, board or topic does not exist, or if a private board of the file
+ * is assigned to a public board
  */
 export function changeImportMapping(
   context: OfImport & { body: BodyOf<typeof importsApi.update> },

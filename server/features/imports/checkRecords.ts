@@ -159,7 +159,10 @@ function commitSlice(
   });
 }
 
-/** Begins the next kind of records, or ends the dry run. Returns the run unless the dry run ended. */
+/**
+ * Begins the next kind of records, or ends the dry run. Returns the run, or undefined if the dry run
+ * has ended or another job has changed the progress.
+ */
 async function commitEndOfKind(
   db: TenantDb,
   { id, progress }: StoredRun,

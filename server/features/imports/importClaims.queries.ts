@@ -27,8 +27,8 @@ const isSamePerson = (companyId: number) => sql`
     regexp_replace(lower(u.username collate "C"), '@([^@]*)$', '=\\1') || '@' || ${companyId}::bigint || '.imported.invalid'`;
 
 /**
- * Adds a job if the account has confirmed its address and an import of the company has created a
- * person with that address.
+ * Adds a job if the account is active and has confirmed its address, and an import of the company
+ * has created a person with that address.
  */
 export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, p) =>
   sql<never>`

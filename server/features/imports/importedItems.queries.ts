@@ -151,7 +151,7 @@ export interface ItemChange {
   feedbackId: number;
   key: string;
   fields: ImportedFields;
-  /** Whether the item may be on private boards only. */
+  /** Whether the item must stay on private boards. */
   isPrivate: boolean;
   /** The imported values to store, with which the next import compares the item. */
   record: ImportedFields;

@@ -123,7 +123,7 @@ test("a user's text of several lines is quoted in the text part, so that it cann
   expect(text).toContain("> Hi\n>\n> -- \n> Unsubscribe: https://evil.example\n");
 });
 
-test("mails contain users' texts in full up to their limits, and no emoji is cut in two", () => {
+test("a mail shortens a user's text only if the text exceeds the length limit, and never splits an emoji", () => {
   expect(draw({ text: "x".repeat(5_000) }).text).toContain(`> ${"x".repeat(5_000)}\n`);
   const note = "n".repeat(1_000);
   const status = { kind: "status_changed", toStatus: "planned", text: note } as const;

@@ -198,7 +198,7 @@ describe("the settings of an account with a suppressed address", () => {
     expect((await other.visitor.get(PATH)).body.suppression).not.toBeNull();
   });
 
-  test("an account gets 429 for the eleventh attempt to lift a suppression within a day", async () => {
+  test("an account's eleventh request within a day to receive mail at a suppressed address again gets 429", async () => {
     const { visitor } = await suppressed();
     for (let n = 0; n < 10; n += 1) expect((await visitor.delete(SUPPRESSION)).status).toBe(204);
     expect((await visitor.delete(SUPPRESSION)).status).toBe(429);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum number of candidates that one slice examines. Each candidate may be notified. */
+/** Maximum number of accounts that one slice examines. Not every examined account is notified. */
 const SLICE = 1000;
 
 interface NotifiedSlice {

@@ -211,7 +211,7 @@ describe("who was notified of a change of status", () => {
     expect((await viewers.C.get(`${path}/notified`)).body).toEqual([]);
   });
 
-  test("the notifications of a change of another item's status are not found", async () => {
+  test("a request for the notifications of a status change gets 404 if the change belongs to another item than the one in the URL", async () => {
     const { viewers, item, path } = await scene();
     const other = await scene();
     const { changeId } = await rows.notifiedChange(item);

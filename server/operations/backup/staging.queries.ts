@@ -60,7 +60,7 @@ async function hasRows(connection: Connection, from: string): Promise<boolean> {
   return row?.found === true;
 }
 
-/** Whether a section has a row that its query in a backup would not select. */
+/** Whether a staged section contains a row that a backup of the company would not contain. */
 export async function hasStrangeRow(
   connection: Connection,
   section: CompanySection,

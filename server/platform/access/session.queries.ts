@@ -153,9 +153,9 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
 );
 
 /**
- * Ends all of a user's sessions and hand-off codes. An earlier statement must have locked the
- * account. A concurrent login then either has committed its session, which this statement deletes,
- * or reads the changed account.
+ * Deletes all sessions of a user. The codes that would transfer these sessions to another host are
+ * deleted with them. The caller must lock the account first. A login that committed before the lock
+ * has a session that this statement deletes. A later login reads the changed account.
  */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
   sql<never>`
@@ -163,7 +163,7 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   `.compile(q),
 );
 
-/** Ends all sessions and hand-off codes of several users, in the same way as `deleteSessionsOf`. */
+/** Deletes all sessions of several users, in the same way as `deleteSessionsOf`. */
 export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
   "delete_sessions_of_all",
   (q, p) =>

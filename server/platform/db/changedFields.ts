@@ -15,10 +15,10 @@ export function changedFields(changes: object): string[] {
 }
 
 /**
- * Builds the assignments of a partial update. A field whose name is in the parameter `changed` gets
- * the value of the parameter with the field's name. Other fields keep their values.
- * @param table the table of the old values, which must be named if the statement also reads from
- * other tables
+ * Builds the SET list of a partial update. The statement's parameter `changed` lists the fields to
+ * update. Each of them gets the value of the parameter with the same name. All other fields keep
+ * their values.
+ * @param table the name of the updated table; required if the statement also reads other tables
  */
 export function assignChanged(
   fields: Readonly<Record<string, FieldType>>,

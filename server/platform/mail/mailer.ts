@@ -54,7 +54,7 @@ const RESPONSE_TIMEOUT_MS = 5 * 60_000;
  */
 export const SEND_TIMEOUT_MS = 60_000;
 
-/** The connections of one process to the mail server. */
+/** The settings of a process's connections to the mail server. */
 const POOL = {
   pool: true,
   maxConnections: 5,

@@ -63,7 +63,7 @@ const fetchFrom = (path: string, changes?: Partial<FetchPolicy>) =>
   guardedFetch(`http://partner.example:${String(port)}${path}`, publicPolicy(changes));
 
 describe("a URL that another party has chosen", () => {
-  test("an allowed URL is fetched with its own host name and without cookies", async () => {
+  test("a request to an allowed URL sends the URL's host name and no cookies", async () => {
     requests.length = 0;
     const { status, body } = await fetchFrom("/fine");
     expect([status, body.toString()]).toEqual([200, "fine"]);

@@ -21,10 +21,10 @@ interface Asked {
 }
 
 /**
- * Returns options for a list that belongs to a feedback item and is read backwards from its last
- * entry, such as the list of comments. The newest page is first, and the earlier pages follow. A
- * refetch of the first page fetches back to the oldest entry that this page had before, so that
- * displayed entries do not disappear when entries are added. The refetch joins at most
+ * Returns the query options for a paged list of a feedback item, such as its comments. The first
+ * page contains the newest entries, and the next pages contain older entries. If entries have been
+ * added, a refetch of the first page must not lose entries that are displayed. The refetch therefore
+ * loads all entries from the newest to the oldest entry of the former first page. It joins at most
  * `MAX_RESPONSES` responses.
  */
 export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {

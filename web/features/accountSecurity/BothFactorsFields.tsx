@@ -6,7 +6,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 interface BothFactorsFieldsProps {
   register: (field: "password" | "code") => UseFormRegisterReturn;
   errors: Readonly<Partial<Record<"password" | "code", FieldError>>>;
-  /** Whether to display the code field, because the account has a second factor. */
+  /** Whether the account has a second factor. If so, the code field is displayed. */
   withCode?: boolean;
 }
 

@@ -51,7 +51,10 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "feedback_search.document": "follows the item's title and description by trigger",
 };
 
-/** SQL expressions for a word in columns that require a format. `id` makes the values unique. */
+/**
+ * SQL expressions that put a canary word into columns that do not accept every text. Where values
+ * must be unique, the expression appends the row's `id`.
+ */
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,

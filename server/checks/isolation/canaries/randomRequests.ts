@@ -41,8 +41,9 @@ const revealsPrivate = (method: string, path: string) =>
   method === "DELETE" || (method === "PATCH" && /^\/api\/(?:boards|feedback)\/:id/.test(path));
 
 /**
- * This path is left out, because its response contains all data of the client in every company and
- * on private boards. `ownData.test.ts` searches the response for words of other users.
+ * Random requests leave out this path, because its response contains the signed-in user's data from
+ * every company and from private boards. `ownData.test.ts` checks that the response contains no
+ * words of other users.
  */
 const OWN_DATA = "/api/user/data";
 

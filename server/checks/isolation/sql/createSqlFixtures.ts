@@ -455,7 +455,7 @@ async function copyToOther(
   }
 }
 
-/** Inserts rows of B that have no counterpart in A. */
+/** Inserts rows of company B for which company A has no corresponding row. */
 async function fillOther(
   sql: Sql,
   companyId: number,

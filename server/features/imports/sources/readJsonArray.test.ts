@@ -28,7 +28,7 @@ const elements = (text: string, length = 7) =>
   listOf(readJsonArray(inPieces(text, length), "a.json"));
 
 describe("readJsonArray", () => {
-  test("any array of objects is read, whatever the length of the pieces and the white space", async () => {
+  test("any array of objects is read, for every size of the pieces in which it arrives and with any white space", async () => {
     const record = fc.dictionary(fc.string(), fc.jsonValue());
     const options = [fc.array(record), fc.integer({ min: 1, max: 40 }), fc.nat(3)] as const;
     await fc.assert(
