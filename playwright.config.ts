@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
 
+/** Tests of e2e/support/ownInstallation.ts. */
+const OWN_INSTALLATION = /\/(?:providerJourney|xssSite)\.test\.ts$/;
+
 /** The browser tests. They run against a new portal with demo data (e2e/support/runPortal.ts). */
 export default defineConfig({
   testDir: "e2e",
@@ -10,6 +13,12 @@ export default defineConfig({
   // With two workers, each waits about 33 % of the time for the server and for the other worker.
   // One more worker uses this time.
   workers: 3,
+  projects: [
+    // One worker runs these tests in turn, because each worker starts a portal for them. They are
+    // the first project, so that the other workers run the other tests at the same time.
+    { name: "own installation", testMatch: OWN_INSTALLATION, workers: 1 },
+    { name: "shared portal", testIgnore: OWN_INSTALLATION },
+  ],
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
   // This timeout is long enough for a busy machine. Most tests end much earlier.

@@ -14,6 +14,7 @@ import { findAxeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
 import { runSql } from "./support/runSql.ts";
 import { expect, test } from "./support/test.ts";
+import { visitPage } from "./support/visitPage.ts";
 
 // These tests need a longer timeout, because axe checks each page three times.
 test.slow();
@@ -30,44 +31,67 @@ test("the sidebar's heading labels its list of boards, and a page has exactly on
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
-test("the product host's pages are accessible and do not scroll horizontally", async ({ open }) => {
-  await expectPagesWellMade(await open(product), ["/", "/login", "/register", "/nowhere"]);
-});
-
-test("the feedback lists of a company's host are accessible and do not scroll horizontally", async ({
+test("the product host's pages hydrate without console messages, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
-  await expectPagesWellMade(await open(acme), [
-    "/feedback",
-    "/feedback?status=planned&category=improvement",
-    "/board/time-tracking",
-    "/feedback?search=nothing+like+it",
-  ]);
+  const page = await open(product);
+  await expectPagesWellMade(page, {
+    "/login": "Welcome back",
+    "/register": "Create an account",
+    "/": "Build what your customers ask for",
+  });
+  await expect(page.getByRole("link", { name: "Get Started Free" }).first()).toHaveAttribute(
+    "href",
+    "/register",
+  );
+  await visitPage(page, "/login?from=%2Ffeedback", "Welcome back");
+  await expectPagesWellMade(page, { "/nowhere": "404 Page Not Found" }, 404);
 });
 
-test("the roadmap and the changelog are accessible and do not scroll horizontally", async ({
+test("the feedback lists of a company's host hydrate without console messages, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
-  await expectPagesWellMade(await open(acme), ["/roadmap", "/changelog"]);
+  await expectPagesWellMade(await open(acme), {
+    "/feedback": "All Feedback",
+    "/feedback?status=planned&category=improvement": "All Feedback",
+    "/board/time-tracking": "Time Tracking",
+    "/feedback?search=nothing+like+it": "All Feedback",
+  });
 });
+
+test("the roadmap and the changelog hydrate without console messages, are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
+  await expectPagesWellMade(await open(acme), {
+    "/roadmap": "Product Roadmap",
+    "/changelog": "Changelog",
+  });
+});
+
+const ITEM = "Track time from a browser extension";
 
 const itemPath = async () => {
-  const { id } = await itemTitled(acme, "Track time from a browser extension");
+  const { id } = await itemTitled(acme, ITEM);
   return `/feedback/${String(id)}`;
 };
 
-test("a visitor's pages of an item, a missing item and a missing board are accessible and do not scroll horizontally", async ({
+test("a visitor's pages of an item, a missing item and a missing board hydrate without console messages, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
-  const paths = [await itemPath(), "/feedback/999999999", "/board/nothing"];
-  await expectPagesWellMade(await open(acme), paths);
+  const page = await open(acme);
+  await expectPagesWellMade(page, { [await itemPath()]: ITEM });
+  const missing = {
+    "/feedback/999999999": "Feedback item not found",
+    "/board/nothing": "Board not found",
+  };
+  await expectPagesWellMade(page, missing, 404);
 });
 
-test("a customer's pages of an item and of the settings are accessible and do not scroll horizontally", async ({
+test("a customer's page of an item hydrates without console messages, is accessible and does not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeCustomer, acme));
-  await expectPagesWellMade(page, [await itemPath(), "/settings"]);
+  await expectPagesWellMade(page, { [await itemPath()]: ITEM });
 });
 
 test("the page of an unsubscribe link is accessible, does not scroll horizontally and unsubscribes in a browser", async ({
@@ -91,26 +115,37 @@ test("an admin's pages of an item and of a private board are accessible and do n
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme));
-  await expectPagesWellMade(page, [await itemPath(), "/board/team-backlog"]);
+  await expectPagesWellMade(page, {
+    [await itemPath()]: ITEM,
+    "/board/team-backlog": "Team Backlog",
+  });
 });
 
 test("the pages of a company without boards are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const { company } = await newCompany();
-  await expectPagesWellMade(await open(company), ["/roadmap", "/feedback", "/changelog"]);
+  await expectPagesWellMade(await open(company), {
+    "/roadmap": "Product Roadmap",
+    "/feedback": "All Feedback",
+    "/changelog": "Changelog",
+  });
 });
 
-test("the sign-in pages of a company's host are accessible and do not scroll horizontally", async ({
+test("the sign-in pages of a company's host hydrate without console messages, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
-  await expectPagesWellMade(await open(acme), ["/login", "/register"]);
+  await expectPagesWellMade(await open(acme), {
+    "/login": "Welcome back",
+    "/register": "Create an account",
+  });
 });
 
 test("the page that says that a super admin has no company is accessible and does not scroll horizontally", async ({
   open,
 }) => {
-  await expectPagesWellMade(await open(await signedIn(superAdmin, product)), ["/feedback"]);
+  const page = await open(await signedIn(superAdmin, product));
+  await expectPagesWellMade(page, { "/feedback": "All Feedback" });
 });
 
 test("axe finds no violation in the account menu and in the dialogs of a company's host", async ({

@@ -104,7 +104,8 @@ for (const { path, label, left, shown } of [
     await field.evaluate((element, value) => {
       (element as HTMLSelectElement).value = value;
     }, left);
-    await goTo(page, "/changelog");
+    // Any other document will do.
+    await page.goto("/robots.txt");
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack();
       await untilHydrated(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { categoriesApi } from "#contract/categories.ts";
-import { acme, acmeAdmin, signedIn } from "./support/accounts.ts";
+import { acmeAdmin, product, signedIn } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { expectPagesWellMade, expectWellMade, WIDE } from "./support/expectWellMade.ts";
@@ -8,34 +8,36 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { visitPage } from "./support/visitPage.ts";
 
 // These tests need a longer timeout, because axe checks each page three times.
 test.slow();
 
-test("the company settings pages are accessible and do not scroll horizontally", async ({
+test("the company settings pages hydrate without console messages on the product's host, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
-  const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
-  await expectPagesWellMade(page, [
-    "/company/settings",
-    "/company/settings/logo",
-    "/company/settings/brand",
-    "/company/settings/domain",
-  ]);
+  const page = await open(await signedIn(acmeAdmin, product), { viewport: WIDE });
+  await expectPagesWellMade(page, {
+    "/company/settings": "Company Settings",
+    "/company/settings/logo": "Company Settings",
+    "/company/settings/brand": "Company Settings",
+    "/company/settings/domain": "Company Settings",
+  });
 });
 
-test("the lists of the company settings are accessible and do not scroll horizontally, with and without entries", async ({
+test("the lists of the company settings hydrate without console messages, are accessible and do not scroll horizontally, with and without entries", async ({
   open,
 }) => {
-  const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
-  await expectPagesWellMade(page, ["/company/boards", "/company/categories"]);
+  const page = await open(await signedIn(acmeAdmin, product), { viewport: WIDE });
+  const lists = {
+    "/company/boards": "Company Settings",
+    "/company/categories": "Company Settings",
+  };
+  await expectPagesWellMade(page, lists);
+  await visitPage(page, "/company/audit-log", "Company Settings");
   const { admin } = await ownCompany();
   const empty = await open(admin, { viewport: WIDE });
-  await expectPagesWellMade(empty, [
-    "/company/boards",
-    "/company/categories",
-    "/company/audit-log",
-  ]);
+  await expectPagesWellMade(empty, { ...lists, "/company/audit-log": "Company Settings" });
 });
 
 async function openedFrom(

@@ -10,7 +10,9 @@ import {
 } from "./support/accounts.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
+import { sendRequest } from "./support/sendRequest.ts";
 import { expect, test } from "./support/test.ts";
+import { visitPage } from "./support/visitPage.ts";
 
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
@@ -27,12 +29,18 @@ test("the page of a private board gets a 404 for viewers who may not see the boa
     globex,
   ];
   for (const place of viewers) {
-    const page = await open(place);
-    expect((await goTo(page, BOARD)).status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Board not found");
-    expect(await page.content()).not.toContain("Team Backlog");
+    const { status, content } = await sendRequest(place, BOARD);
+    expect(status).toBe(404);
+    expect(content).toMatch(/<h1[^>]*>Board not found</);
+    expect(content).not.toContain("Team Backlog");
   }
+  const page = await open(await signedIn(acmeCustomer, acme));
+  await visitPage(page, BOARD, "Board not found", 404);
+  expect(await page.content()).not.toContain("Team Backlog");
 });
+
+/** Returns the HTML of a page's `main` element. */
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
 
 test("an item on a private board gets the same 404 page as an unknown id", async ({ open }) => {
   const { id } = await itemTitled(await signedIn(acmeAdmin, acme), TITLE);
@@ -41,13 +49,19 @@ test("an item on a private board gets the same 404 page as an unknown id", async
     await signedIn(acmeCustomer, acme),
     await signedIn(globexAdmin, acme),
   ]) {
-    const page = await open(place);
-    expect((await goTo(page, `/feedback/${String(id)}`)).status()).toBe(404);
-    const hidden = await page.getByRole("main").innerHTML();
-    await goTo(page, "/feedback/999999999");
-    expect(await page.getByRole("main").innerHTML()).toBe(hidden);
-    await expect(page).toHaveTitle(/^Feedback item not found · Acme/);
+    const hidden = await sendRequest(place, `/feedback/${String(id)}`);
+    const unknown = await sendRequest(place, "/feedback/999999999");
+    expect([hidden.status, unknown.status]).toEqual([404, 404]);
+    expect(mainOf(hidden.content)).toContain("Feedback item not found");
+    expect(mainOf(unknown.content)).toBe(mainOf(hidden.content));
+    expect(unknown.content).toContain("<title>Feedback item not found · Acme");
   }
+  const page = await open(await signedIn(acmeCustomer, acme));
+  await visitPage(page, `/feedback/${String(id)}`, "Feedback item not found", 404);
+  const hidden = await page.getByRole("main").innerHTML();
+  await goTo(page, "/feedback/999999999");
+  expect(await page.getByRole("main").innerHTML()).toBe(hidden);
+  await expect(page).toHaveTitle(/^Feedback item not found · Acme/);
 });
 
 test("the company's admin and super admins see a private board with its badge, its lock icon and its items", async ({
@@ -59,8 +73,7 @@ test("the company's admin and super admins see a private board with its badge, i
     await signedIn(superAdmin, acme),
   ]) {
     const page = await open(place);
-    expect((await goTo(page, BOARD)).status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team Backlog");
+    await visitPage(page, BOARD, "Team Backlog");
     await expect(page.getByText("Private Board", { exact: true })).toBeVisible();
     await expect(page.getByRole("article").filter({ hasText: TITLE })).toBeVisible();
     const link = page.getByRole("complementary").getByRole("link", { name: /^Team Backlog/ });

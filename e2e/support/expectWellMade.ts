@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import { findAxeViolations, findShapeViolations } from "./findAxeViolations.ts";
-import { goTo, PHONE } from "./goTo.ts";
+import { PHONE } from "./goTo.ts";
+import type { Headings } from "./visitPage.ts";
+import { visitPage } from "./visitPage.ts";
 
 /** Size of a desktop window in pixels. */
 export const WIDE = { width: 1280, height: 900 };
@@ -23,10 +25,17 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Opens each path and runs {@link expectWellMade}. */
-export async function expectPagesWellMade(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await goTo(page, path);
+/**
+ * Opens each path, checks its status and heading, and runs {@link expectWellMade}. With the fixture
+ * `open`, this also shows that the page hydrates without console messages.
+ */
+export async function expectPagesWellMade(
+  page: Page,
+  headings: Headings,
+  status = 200,
+): Promise<void> {
+  for (const [path, heading] of Object.entries(headings)) {
+    await visitPage(page, path, heading, status);
     await expectWellMade(page, path);
   }
 }
