@@ -26,7 +26,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
-    launchOptions: await launchOptions(),
+    // Pages are open for seconds only. V8's two optimizing compilers would take more processor time
+    // than they save.
+    launchOptions: await launchOptions("--no-opt --no-maglev"),
     // e2e/support/test.ts takes screenshots of failed tests. Playwright's own screenshots are off,
     // because Playwright would take a screenshot of every page and then delete the screenshots of
     // passed tests.

@@ -32,7 +32,9 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 720 },
       provider: playwright({
-        launchOptions: await launchOptions(),
+        // The page is open for minutes only. V8's slower optimizing compiler would take more
+        // processor time than it saves.
+        launchOptions: await launchOptions("--no-opt"),
         contextOptions: { reducedMotion: "reduce" },
         actionTimeout: 15_000,
       }),

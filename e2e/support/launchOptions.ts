@@ -9,9 +9,6 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Pages are open for seconds only. Optimizing their code would take more processor time than it
-  // saves.
-  "--js-flags=--no-opt",
   // Resolves custom domains. The browser itself resolves hosts under localhost.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
@@ -22,14 +19,17 @@ const ARGUMENTS = [
  */
 const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
-/** Returns Playwright's options for starting the browser. */
-export async function launchOptions() {
+/**
+ * Returns Playwright's options for starting the browser.
+ * @param jsFlags flags of V8
+ */
+export async function launchOptions(jsFlags: string) {
   // The worker processes call this function as well and inherit the variable. Without the variable,
   // each worker would search for the browser, which starts the browser once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, `--js-flags=${jsFlags}`],
     ignoreDefaultArgs: (await hasRoomInMemory()) ? [SHARED_MEMORY_ON_DISK] : [],
   };
 }

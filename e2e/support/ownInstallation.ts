@@ -8,8 +8,8 @@ import { runSql } from "./runSql.ts";
 import { test as base } from "./test.ts";
 
 /**
- * Playwright's test for tests that change the whole installation. Playwright runs them in separate
- * workers, each of which starts a portal of its own with the demo data. Settings, colours, logo and
+ * Playwright's test for tests that change the whole installation. Playwright runs them in a
+ * separate worker, which starts a portal of its own with the demo data. Settings, colours, logo and
  * landing page are restored after each test.
  */
 export const test = base.extend<{ putBack: undefined }, { ownPortal: undefined }>({

@@ -6,8 +6,8 @@ import { goTo } from "./goTo.ts";
 export type Headings = Readonly<Record<string, string>>;
 
 /**
- * Opens a path and checks its status and heading. The fixture `open` fails the test on any console
- * message.
+ * Opens a path and checks its status and its only h1. The fixture `open` fails the test on any
+ * console message.
  */
 export async function visitPage(
   page: Page,
@@ -16,5 +16,5 @@ export async function visitPage(
   status = 200,
 ): Promise<void> {
   expect((await goTo(page, path)).status(), path).toBe(status);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText([heading]);
 }
