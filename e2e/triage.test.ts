@@ -7,9 +7,9 @@ import { goTo } from "./support/goTo.ts";
 import type { Place } from "./support/sendRequest.ts";
 import { expect, test } from "./support/test.ts";
 
-const ITEMS = 5;
+const ITEMS = 15;
 
-/** Opens the list of 5 new items as the admin of a new company. */
+/** Opens the list of 15 new items as the admin of a new company. */
 async function openNewItems(open: (place: Place) => Promise<Page>) {
   const { admin } = await ownCompany("Ideas");
   for (let made = 0; made < ITEMS; made += 1) await newItem(admin);
@@ -34,7 +34,7 @@ function report(how: string, from: number): void {
   });
 }
 
-test("an admin triages 5 new items by mouse with two clicks per item", async ({ open }) => {
+test("an admin triages 15 new items by mouse with two clicks per item", async ({ open }) => {
   const { page, badges, statuses } = await openNewItems(open);
   const from = Date.now();
   let clicks = 0;
@@ -49,7 +49,7 @@ test("an admin triages 5 new items by mouse with two clicks per item", async ({ 
   await expect.poll(statuses).toEqual(Array(ITEMS).fill("planned"));
 });
 
-test("an admin triages 5 new items by keyboard with three keys per item", async ({ open }) => {
+test("an admin triages 15 new items by keyboard with three keys per item", async ({ open }) => {
   const { page, badges, statuses } = await openNewItems(open);
   const from = Date.now();
   let keys = 0;
