@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import type { TestDatabaseKind } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { loadData } from "../data/loadData.ts";
 import { planCompanies } from "../data/planCompanies.ts";
 import { blocksRead } from "./blocksRead.ts";
 import { explainEverything } from "./explainEverything.ts";
@@ -41,13 +39,8 @@ let company: { id: number };
 /** Titles of the small company's items. */
 let texts: string[];
 
-async function start(databaseKind: TestDatabaseKind) {
-  if (databaseKind === "migrated") {
-    portal = await startTestPortal({}, await loadedDatabase(ITEMS));
-  } else {
-    portal = await startTestPortal({}, databaseKind);
-    await loadData(portal.connectionString, ITEMS);
-  }
+async function start(isAscii: boolean) {
+  portal = await startTestPortal({}, { ...(await loadedDatabase(ITEMS)), isAscii });
   const [biggest] = planCompanies(ITEMS);
   if (!biggest || biggest.items < 2 * SHORT_SEARCH_REACH - 1000)
     throw new Error("There is no large company");
@@ -133,7 +126,7 @@ async function compare(search: string) {
 describe.each(["migrated", "ascii"] as const)(
   "searches in a database of kind %s",
   (databaseKind) => {
-    beforeAll(() => start(databaseKind), 90_000);
+    beforeAll(() => start(databaseKind === "ascii"), 90_000);
     afterAll(() => log.close());
 
     describe("searches in a small company next to a large company", () => {
