@@ -83,7 +83,7 @@ export const SEQUENCES = `select ${[
   "user_account",
   "import_run",
 ]
-  .map((table) => `setval(pg_get_serial_sequence('${table}', 'id'), 5000)`)
+  .map((table) => `setval('${table}_id_seq', 5000)`)
   .join(", ")}`;
 
 /** Whether the transaction has written nothing: no row, no lock of a row and no sequence. */
