@@ -3,6 +3,9 @@ import { calendarLabel, exactUtcLabel, parseTime, relativeLabel } from "./dateLa
 import { NowContext } from "./NowContext.tsx";
 import { useHydrated } from "./useHydrated.ts";
 
+// `Date.prototype.toLocaleString` would create a format for each rendered time.
+const exactFormat = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
+
 interface RelativeTimeProps {
   /** A time in ISO 8601. */
   value: string | null | undefined;
@@ -21,9 +24,7 @@ export function RelativeTime({ value, withDate = false, className }: RelativeTim
   const time = parseTime(value);
   // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
   if (time === null) return <span className={className}>Date unavailable</span>;
-  const title = isHydrated
-    ? new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" })
-    : exactUtcLabel(time);
+  const title = isHydrated ? exactFormat.format(time) : exactUtcLabel(time);
   return (
     <time dateTime={new Date(time).toISOString()} title={title} className={className}>
       {withDate && now !== null ? `${calendarLabel(time)} · ` : null}
