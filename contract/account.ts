@@ -9,7 +9,7 @@ import { FollowLevel } from "./followLevels.ts";
 import { ReportReason } from "./reports.ts";
 import { UserRole } from "./users.ts";
 
-/** The company to which a row of the account's data belongs. */
+/** The company to which an entry of the account's data belongs. */
 const place = { companyId: z.number(), companyName: z.string() };
 
 /**
@@ -100,7 +100,10 @@ export const AccountData = z.object({
       createdAt: timestamp,
     }),
   ),
-  /** The levels of following that the account has chosen, or that commenting has set. */
+  /**
+   * The account's levels of following, which the account has chosen or which commenting or a merge
+   * has set.
+   */
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),

@@ -25,8 +25,8 @@ export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirm
 export type AdminUser = z.output<typeof AdminUser>;
 
 /**
- * The admin user form (docs/specification.md "5. Validation rules"). The client adds the role and
- * a temporary password to the request.
+ * The admin user form (docs/specification.md "5. Validation rules"). The page with the form adds
+ * the role and a temporary password to the request.
  */
 export const AdminUserForm = z.object({ username: email, fullName, companyName });
 

@@ -45,8 +45,8 @@ export const boardSlug = z
   );
 
 /**
- * Returns the default slug of a board: its name in lower case without accents, with hyphens for all
- * characters other than letters a to z and digits.
+ * Returns the default slug of a board: the board's name in lower case without accents. One hyphen
+ * replaces each sequence of characters other than the letters a to z and digits.
  */
 export function proposeSlug(name: string): string {
   return name
@@ -58,7 +58,10 @@ export function proposeSlug(name: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Returns the wanted slug. Appends a number if another board already has this slug. */
+/**
+ * Returns the wanted slug, or `board` if it is empty. Appends a number if another board already has
+ * this slug.
+ */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   const base = wanted || "board";
   let slug = base;

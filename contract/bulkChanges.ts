@@ -7,8 +7,9 @@ import { idBody } from "./fields.ts";
 export const BULK_LIMIT = 500;
 
 /**
- * Seconds during which an admin can undo a change, if no mail about the change was sent. The screen
- * offers the undo for only ten seconds. The remaining time is for slow connections.
+ * Seconds during which an admin can undo a change. A change about which a mail was already created
+ * cannot be undone. The screen offers the undo for only ten seconds. The remaining time is for slow
+ * connections.
  */
 export const UNDO_SECONDS = 60;
 

@@ -5,9 +5,9 @@ import { NOT_OPEN } from "./feedback.ts";
 import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
- * Who may read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who may see
- * the item may read a `public` comment. Only the company's admins may read an `internal` comment.
- * Only the admins and the author may read a `pending` comment, until an admin approves the comment.
+ * Who can read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who can see
+ * the item can read a `public` comment. Only the company's admins can read an `internal` comment.
+ * Only the admins and the author can read a `pending` comment, until an admin approves the comment.
  */
 export const CommentVisibility = z.enum(["public", "internal", "pending"]);
 export type CommentVisibility = z.output<typeof CommentVisibility>;
@@ -35,7 +35,7 @@ export type Comment = z.output<typeof Comment>;
 export const NewComment = z.object({
   content: text("Comment", 1, 5000, "Comment cannot be empty"),
   /**
-   * Whether the comment is an internal note. Only the company's admins may write and read these
+   * Whether the comment is an internal note. Only the company's admins can write and read these
    * notes.
    */
   isInternal: z.optional(z.boolean()),

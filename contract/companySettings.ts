@@ -53,7 +53,7 @@ export const CompanyProfile = z.object({
 
 /**
  * Maximum size of a logo in bytes (docs/specification.md "9. Business constants and limits"). The
- * installation's `maxUploadSize` may be lower.
+ * installation's `maxUploadSize` can be lower than this.
  */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 

@@ -81,8 +81,9 @@ interface Definition {
 }
 
 /**
- * Extension point for the type of endpoints. The server uses the full definitions; the browser
- * declares `isLean` here (web/app/api/call.ts), because the browser's build strips the schemas.
+ * Decides which fields of a definition the type of an endpoint has. By default, these are all
+ * fields, as the server needs them. The browser's code adds `isLean` to this interface
+ * (web/app/api/call.ts), because the browser's build strips the schemas.
  */
 export interface EndpointView {}
 

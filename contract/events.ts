@@ -33,7 +33,7 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("moderation") }),
   /**
    * The signed-in user's notifications may have changed. Only that user's pages get this event.
-   * After an undo, the pages of all users who may see the item get it.
+   * After an undo, the pages of all users who can see the item get this event.
    */
   z.object({ kind: z.literal("notifications") }),
   /**

@@ -91,7 +91,7 @@ export const ExportedItem = z.object({
   status: FeedbackStatus,
   /**
    * The first of `pending`, `merged` and `closed` that applies to the item, otherwise `open`. A
-   * merged item may also be closed.
+   * merged item can also be closed.
    */
   state: FeedbackState,
   closed: z.nullable(
@@ -109,7 +109,7 @@ export const ExportedItem = z.object({
   votes: z.int(),
   /**
    * The number of votes without a voter, which an import has added. `votes` includes these votes.
-   * Older exports do not have this field.
+   * Older exports do not have `unnamedVotes`.
    */
   unnamedVotes: z.optional(z.int()),
   createdAt: timestamp,
@@ -190,7 +190,8 @@ export type ExportedSavedView = z.output<typeof ExportedSavedView>;
 /**
  * The files in JSON Lines, with one record a line, in UTF-8. The records of a file are sorted by
  * id, or by item and person. A record refers only to records of earlier files in this list and to
- * earlier records of its own file. The only exception is a merged item, whose target may follow it.
+ * earlier records of its own file. The only exception is a merged item, whose target can be in a
+ * later line of the file.
  */
 export const EXPORT_RECORDS = {
   "data/company.jsonl": ExportedCompany,

@@ -91,7 +91,7 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   unnamedVotes: z.nullable(z.number()),
   /**
    * The item into which this item was merged; null for an item that is not merged, or if the viewer
-   * may not see the target.
+   * cannot see the target.
    */
   mergedIntoId: z.nullable(z.number()),
 });

@@ -88,7 +88,10 @@ export const subdomain = z
     ),
   );
 
-/** Creates the schema of a text that may be empty. Null, undefined and blank texts become null. */
+/**
+ * Creates the schema of a text that is allowed to be empty. Null, undefined and blank texts become
+ * null.
+ */
 export function optionalText(name: string, max: number) {
   return z.pipe(
     z.optional(z.nullable(text(name, 0, max))),

@@ -211,7 +211,7 @@ export const ImportRun = z.object({
        * if there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
-      /** The board, if the file is an export of Hearback. */
+      /** The exported board, if the name is that of a board of an export of Hearback. */
       board: z.optional(OfferedBoard),
     }),
   ),

@@ -4,7 +4,7 @@ import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields
 
 /**
  * The states of a mail. A `sending` mail is being sent by a process. A `deferred` mail waits for
- * its next attempt. A mail is `dropped` if its recipient may no longer see, or no longer wants to
+ * its next attempt. A mail is `dropped` if its recipient can no longer see, or no longer wants to
  * receive, any of the updates in the mail.
  */
 export const MAIL_STATES = [

@@ -23,8 +23,8 @@ const idsQuery = z.pipe(
 );
 
 /**
- * The numbers of distinct voters, comments and distinct followers that the target has after a
- * merge.
+ * The numbers of votes, comments and followers that the target has after a merge. A person counts
+ * once as a voter and once as a follower. `votes` includes votes without voters.
  */
 export const MergeOutcome = z.object({
   votes: z.number(),

@@ -71,7 +71,8 @@ export const PendingPosts = z
 export type PendingPosts = z.output<typeof PendingPosts>;
 
 /**
- * What an admin decided. `block` blocks an account and may also reject the account's waiting posts.
+ * What an admin decided. `block` blocks an account and, if the admin chose this, also rejects the
+ * account's waiting posts.
  */
 export const DECISION_KINDS = ["approve", "reject", "block"] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];

@@ -33,8 +33,8 @@ export type NotifiedChange = z.output<typeof NotifiedChange>;
 export const NotifiedOutcomes = z.object({
   mailed: z.number(),
   /**
-   * People whose mail waits, because more activities of the item may follow or because an attempt
-   * failed.
+   * People whose mail waits, because more activities of the item can follow shortly or because an
+   * attempt failed.
    */
   waiting: z.number(),
   /** People whose notification waits for the next daily or weekly mail. */

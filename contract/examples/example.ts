@@ -12,7 +12,7 @@ type ExampleOf<E extends Endpoint> = Example &
   CallInput<E> &
   (ResponseOf<E> extends undefined ? unknown : { readonly response: ResponseOf<E> });
 
-/** An example for each endpoint of an entity, by operation id. No example may be missing. */
+/** The examples of an entity's endpoints, by operation id. Every endpoint must have an example. */
 export type ExamplesOf<Api extends Readonly<Record<string, Endpoint>>> = {
   readonly [Key in keyof Api as Api[Key]["operationId"]]: ExampleOf<Api[Key]>;
 };

@@ -98,9 +98,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Milliseconds that a client may take to send a request with its body. Uploading a 5 MB logo
-    // over a slow line takes less. A 500 MB import needs an upload rate of about 23 Mbit/s. Request
-    // headers have a separate, shorter timeout.
+    // Maximum number of milliseconds that a client can take to send a request with its body.
+    // Uploading a 5 MB logo over a slow line takes less. A 500 MB import needs an upload rate of
+    // about 23 Mbit/s. Request headers have a separate, shorter timeout.
     requestTimeout: 180_000,
     // Milliseconds after which an inactive connection is closed. The slowest request, the deletion
     // of a large company, takes less.
@@ -132,8 +132,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(compress, {
     threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
-    // Only responses that are not cached use these encodings. For a page, zstd takes a quarter of
-    // brotli's time, and its output is 5 % larger.
+    // Only responses that are not cached use these encodings. Compressing a page with zstd takes a
+    // quarter of the time that brotli takes, and the result is 5 % larger.
     encodings: ["zstd", "br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   });
@@ -205,7 +205,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Logs one line per request. The query of the URL is left out, because search terms may be private.
+ * Logs one line per request. The query of the URL is left out, because search terms can be private.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {

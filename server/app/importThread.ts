@@ -19,7 +19,7 @@ const { connectionString } = workerData as ImportThreadData;
 const database = openDatabase({
   connectionString,
   poolSize: POOL_SIZE,
-  // The pool replaces lost connections, and statements on them reject.
+  // Errors are ignored: the pool replaces a lost connection, and a statement on it rejects.
   onIdleError: () => undefined,
 });
 

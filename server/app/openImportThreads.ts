@@ -33,8 +33,8 @@ interface ImportThreads {
 }
 
 /**
- * Opens threads for imports. If reading a file needs more memory than a thread's heap may have, its
- * import fails and is not tried again.
+ * Opens threads for imports. If reading a file needs more memory than the maximum heap of a thread,
+ * the file's import fails and is not tried again.
  */
 export function openImportThreads({
   connectionString,
@@ -51,7 +51,8 @@ export function openImportThreads({
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MS,
-    // The connections of an idle thread need its event loop.
+    // An idle thread that waits with Atomics would block its event loop, which its database
+    // connections need.
     atomics: "disabled",
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
@@ -62,7 +63,8 @@ export function openImportThreads({
     close: () => threads.destroy(),
     continueImport: async (key, signal) => {
       try {
-        // Work would wait forever for a thread that fails to load a file of the pool's options.
+        // `filename` is passed here and not in the options of the pool. With the option, `run`
+        // would never settle if a thread failed to load the file.
         return await threads.run(key, { filename, signal: signal ?? null });
       } catch (error) {
         if (!isOutOfMemory(error)) throw error;

@@ -34,8 +34,8 @@ const SWEEP_MS = 50;
 
 /**
  * Limits for reads of anonymous visitors that the primary serves although a replica is configured.
- * These reads may use half of the pool's connections, and at most three for one company. The other
- * connections serve signed-in users.
+ * These reads use at most half of the pool's connections, and at most three connections for one
+ * company. The other connections serve signed-in users.
  */
 const FALLBACK_READS = {
   width: 4,
@@ -65,7 +65,7 @@ interface Starting {
  * Starts the parts of the portal in this order: database, schema, initial data, pages, jobs, HTTP.
  * If one part does not start, the parts before it are stopped again.
  * @param signal aborts the start while it waits, for example for a data folder that another
- * container may still use
+ * container possibly still uses
  * @throws StartError with a one-line message for the operator, or the signal's AbortError
  */
 export async function startPortal(
@@ -141,7 +141,7 @@ async function startParts(
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
   const shared = { config, database, logger, changes, mailbox };
-  // The jobs start before HTTP, because the first request may already enqueue a job.
+  // The jobs start before HTTP, because even the first request can enqueue a job.
   stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({
@@ -200,7 +200,7 @@ async function startEmbedded(
 
 /**
  * Loads the built pages, or the sources of the pages with `npm run dev`. The imports are dynamic,
- * because the packages that only the other mode needs may not be installed.
+ * because the packages that only the other mode needs are possibly not installed.
  */
 async function loadPages({ isDevelopment, assetsDir }: Config) {
   if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
@@ -211,7 +211,7 @@ async function loadPages({ isDevelopment, assetsDir }: Config) {
 }
 
 /**
- * Throws a StartError that gives the reason in one line, without the connection string, which may
+ * Throws a StartError that gives the reason in one line, without the connection string, which can
  * contain a password.
  */
 function unreachable(error: unknown): never {

@@ -167,8 +167,8 @@ export async function removeCompany(
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Db) => {
-    // Super admins are released again, because a user may have become a super admin since the first
-    // transaction.
+    // Super admins are removed from the company once more, because an account of the company could
+    // have become a super admin after the first transaction.
     await db.all(releaseSuperAdmins, company);
     const deleted = await db.first(deleteCompany, company);
     if (!deleted) throw notFound(message);

@@ -8,9 +8,9 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 const { notFound: message } = auditLogApi.listOfCompany;
 
 /**
- * Returns the database of a company whose audit log the viewer may read: the viewer's own company,
+ * Returns the database of a company whose audit log the viewer can read: the viewer's own company,
  * or any company for a super admin.
- * @throws HttpError 404 if the company does not exist or the viewer may not read its audit log
+ * @throws HttpError 404 if the company does not exist or the viewer cannot read its audit log
  */
 export async function auditedCompanyDb(
   { database, viewer }: SignedInContext,

@@ -9,8 +9,9 @@ const ATTEMPTS = 5;
 
 /**
  * Stores a new code, which replaces the previous code. Stores and returns nothing if the account is
- * inactive, has already confirmed its address or no longer has this address. The share lock waits
- * for a concurrent change of the account, so that these conditions are checked after the change.
+ * inactive, has already confirmed its address or no longer has the address `username`. The share
+ * lock waits for a concurrent change of the account, so that these conditions are checked after the
+ * change.
  */
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },

@@ -54,7 +54,7 @@ export const tryLimits: readonly CallLimit[] = [
 
 /**
  * Enqueues a mail with a new code, at most once a minute. Calls within that minute enqueue nothing,
- * so a form may call this function whenever the form opens.
+ * so a form can call this function each time that it opens.
  * @throws HttpError 409 if the address is already confirmed
  */
 export async function requestConfirmationCode({
@@ -86,7 +86,7 @@ export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
   const { database, viewer, body, config, hostCompany } = context;
-  // An address that is already confirmed is no error, because the user may have confirmed the
+  // An address that is already confirmed is no error, because the user has possibly confirmed the
   // address in another tab.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;

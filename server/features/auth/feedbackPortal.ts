@@ -51,7 +51,7 @@ async function redirectToPortal(request: PortalRequest, reply: FastifyReply) {
   if (!company?.subdomain) return reply.redirect(TARGETS[to]);
   const origin = originOf(request, `${company.subdomain}.${config.baseDomain}`);
   const challenge = readChallenge(request.query.challenge);
-  // Only a session of the product's own host may open a session on another host.
+  // Only a session of the product's own host is allowed to open a session on another host.
   if (hostCompany || !challenge) return reply.redirect(origin + pathWith(HANDOFF, to));
   const code = await createHandoff(request, { challenge, companyId });
   if (code === null) return reply.redirect(loginBefore(ownPath));

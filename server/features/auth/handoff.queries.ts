@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 
-/** Seconds until a hand-off expires (docs/product-decisions.md "Accounts"). */
+/**
+ * A hand-off is a single-use code. With it, a user who is signed in on the product's own host is
+ * also signed in on a company's subdomain. It expires after this many seconds
+ * (docs/product-decisions.md "Accounts").
+ */
 export const HANDOFF_SECONDS = 60;
 
 /**

@@ -38,7 +38,7 @@ export async function storeKnownDevice(
     await db.all(insertKnownDevice, { tokenHash: deviceHash, userId });
     return;
   }
-  // A token that the server did not issue is replaced, because somebody else may know it.
+  // A token that the server did not issue is replaced, because somebody else could know it.
   const token = newSessionToken();
   await db.all(insertKnownDevice, { tokenHash: hashToken(token), userId });
   response.setCookie(deviceCookie(token, isHttps));

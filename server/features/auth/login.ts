@@ -42,7 +42,7 @@ const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 1
 /**
  * Requests without a device token are counted before the body is read. Requests with a device token
  * are counted after the body is read, because only the body names the account for which the device
- * may be known.
+ * is possibly known.
  */
 export const loginLimit = exempting(
   bySubscriber(PER_SUBSCRIBER),

@@ -18,7 +18,7 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
  * Maximum queue length, and maximum wait per hash in milliseconds. A request that exceeds either
  * limit gets 503, and its login attempt is not counted (`uncountIfOverloaded` in
  * `server/platform/throttle`). The limits do not lower the throughput; they only reject requests
- * earlier. A request that computes two hashes may wait twice.
+ * earlier. A request that computes two hashes can wait twice.
  *
  * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can

@@ -12,8 +12,8 @@ const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSecon
 export const passwordLimit = byAccount(PER_ACCOUNT);
 
 /**
- * Checks the viewer's password, because somebody else may use an open session. The route must have
- * the rate limit `passwordLimit`.
+ * Checks the viewer's password, because somebody other than the account's owner could use a session
+ * that was left open. The route must have the rate limit `passwordLimit`.
  * @throws HttpError 400 on the given field for a wrong password
  */
 export async function requirePassword(

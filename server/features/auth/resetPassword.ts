@@ -40,10 +40,11 @@ const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windo
 /** Requests in a browser in which the owner has signed in before. */
 const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
 /**
- * Mails to one e-mail address that unknown browsers at all client addresses together can cause.
- * Beyond these limits no mail is sent, but the response is the same. The limits are lower than the
- * limit per recipient (`server/platform/mail/limitMails.ts`), so that strangers cannot use up all
- * mails to the owner.
+ * Limits of the mails to one e-mail address, for the requests of all client addresses together.
+ * Requests from browsers in which the owner has signed in before are not counted. Beyond these
+ * limits no mail is sent, but the response is the same as for a mail that is sent. The limits are
+ * lower than the limit per recipient (`server/platform/mail/limitMails.ts`), so that strangers
+ * cannot use up all mails to the owner.
  */
 const MAILS_PER_ADDRESS: readonly Limit[] = [
   { name: "reset-account", attempts: 6, windowSeconds: 60 * 60 },
@@ -86,7 +87,7 @@ export async function requestPasswordReset(
 
 /**
  * Counts a request: by device if the device is known for the account, otherwise by client address
- * and by e-mail address. Returns whether a mail may be sent.
+ * and by e-mail address. Returns whether the limits allow another mail.
  * @throws HttpError 429 if a counter exceeds its limit
  */
 async function countRequest({
@@ -116,8 +117,8 @@ function invalidLink(): HttpError {
 /**
  * Sets the password of the user to whom the link was sent, and confirms the address, because the
  * link was mailed to this address. Ends all sessions and does not sign the user in. If the address
- * was not confirmed before, somebody else may have registered the account. In this case the second
- * factor and the known devices are also deleted.
+ * was not confirmed before, the account was possibly registered by somebody else. In this case the
+ * second factor and the known devices are also deleted.
  */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },

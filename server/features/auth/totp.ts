@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 /** Seconds for which an authenticator app shows a code. */
 const PERIOD = 30;
 
-/** Number of time steps by which a device's clock may be fast or slow. */
+/** Number of time steps by which the clock of a user's device can be fast or slow. */
 const WINDOW = 1;
 
 /**
@@ -11,7 +11,7 @@ const WINDOW = 1;
  * supports.
  */
 function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP {
-  // The secret is copied, because a Buffer may be a view of a larger allocation.
+  // The secret is copied, because a Buffer can be a view of a larger allocation.
   const { buffer } = new Uint8Array(secret);
   return new TOTP({
     ...names,

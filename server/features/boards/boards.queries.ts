@@ -10,7 +10,7 @@ import { statement } from "#server/platform/db/statement.ts";
  */
 export interface BoardPosition {
   afterId: number;
-  /** Position among the boards that the viewer may see, counted from 0. */
+  /** Position among the boards that the viewer can see, counted from 0. */
   place: number;
 }
 
@@ -25,7 +25,7 @@ type ListedBoard = { total: number } & (
 
 /**
  * Returns up to `rows` boards in the company's order. Private boards are listed only for viewers
- * who may see them. For other viewers the order indexes are renumbered, so that no gap reveals a
+ * who can see them. For other viewers the order indexes are renumbered, so that no gap reveals a
  * private board.
  */
 export const listBoards = statement<
@@ -57,7 +57,7 @@ export const listBoards = statement<
   `.compile(q),
 );
 
-/** Returns a board of the company if the viewer may see it. */
+/** Returns a board of the company if the viewer can see it. */
 export const findVisibleBoard = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }

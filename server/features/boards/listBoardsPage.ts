@@ -12,7 +12,7 @@ const START: BoardPosition = { afterId: 0, place: 0 };
 
 const isPlace = (key: string) => /^\d{1,9}$/.test(key);
 
-/** Returns one page of the boards that the viewer may see, in the company's order. */
+/** Returns one page of the boards that the viewer can see, in the company's order. */
 export async function listBoardsPage({
   db,
   visibility,

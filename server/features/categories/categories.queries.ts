@@ -14,7 +14,7 @@ type ListedCategory = { total: number } & (
 
 /**
  * Returns up to `rows` categories after `afterName`, sorted by name ignoring case. Items on boards
- * that the viewer may not see are not counted.
+ * that the viewer cannot see are not counted.
  */
 export const listCategories = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { afterName: string; rows: number },

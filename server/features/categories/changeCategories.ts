@@ -23,7 +23,7 @@ interface WithResponse {
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
-/** Publishes the change to every visitor, because all visitors may see the names of categories. */
+/** Publishes the change to every visitor, because all visitors can see the names of categories. */
 function publishChange({ response }: WithResponse): void {
   response.changed({ kind: "categories" }, false);
 }

@@ -36,8 +36,8 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
 }
 
 /**
- * Reopens locked items. If an item was closed within the last minute, nobody is notified of its
- * closing.
+ * Reopens locked items. If an item was closed within the last minute, deletes the notifications of
+ * its closing, unless a mail about the closing was already created.
  */
 export async function reopenAll(
   db: TenantDb,

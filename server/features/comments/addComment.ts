@@ -22,7 +22,7 @@ const { notFound: message } = commentsApi.create;
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
-/** Rate limit of comments. Admins may comment without a limit. */
+/** Rate limit of comments. Admins can comment without a limit. */
 export const commentLimit = exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) =>
   isAdminOf(viewer, tenantId),
 );

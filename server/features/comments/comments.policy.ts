@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 
-/** Authors may delete their own comments. Admins may delete all comments of their company. */
+/** Authors can delete their own comments. Admins can delete all comments of their company. */
 export function mayDeleteComment(viewer: User, isAdmin: boolean, authorId: number | null): boolean {
   return isAdmin || authorId === viewer.id;
 }

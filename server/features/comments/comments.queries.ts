@@ -14,8 +14,8 @@ interface Viewer {
 }
 
 /**
- * Whether the viewer may read the comment `comment`, provided that the viewer may see the comment's
- * item. Admins may read all comments. Authors may also read their own comments that wait for
+ * Whether the viewer can read the comment `comment`, provided that the viewer can see the comment's
+ * item. Admins can read all comments. Authors can also read their own comments that wait for
  * approval.
  */
 const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
@@ -25,7 +25,7 @@ const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
 
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
- * may not see the item. In this case the comments are not read, so that the response time does not
+ * cannot see the item. In this case the comments are not read, so that the response time does not
  * reveal whether the item exists. Only the company's admins get the full addresses of other authors
  * (docs/product-decisions.md "Feedback").
  */
@@ -82,7 +82,7 @@ export interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "me
 /**
  * Inserts a comment and updates the item's counts in one statement. The comment waits for approval
  * if the company's moderation settings require it. The commenter then follows the item, unless a
- * level of following is already stored. Returns nothing if the viewer may not see the item, or if
+ * level of following is already stored. Returns nothing if the viewer cannot see the item, or if
  * the item is merged or pending.
  */
 export const insertComment = statement<
@@ -139,9 +139,9 @@ interface FoundComment {
 }
 
 /**
- * Returns a comment with its author and item. Returns nothing if the viewer may not see the item or
- * may not read the comment. If the viewer may not see the item, the comment is not read, so that
- * the response time does not reveal whether the comment exists.
+ * Returns a comment with its author and item. Returns nothing if the viewer cannot see the item or
+ * cannot read the comment. If the viewer cannot see the item, the comment is not read, so that the
+ * response time does not reveal whether the comment exists.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },

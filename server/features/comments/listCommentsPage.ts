@@ -11,7 +11,7 @@ const { notFound: message } = commentsApi.list;
 
 /**
  * Returns one page of an item's comments, oldest first. The next page contains earlier comments.
- * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
+ * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer cannot see
  */
 export async function listCommentsPage(
   context: RequestContext & { params: { id: number }; query: QueryOf<typeof commentsApi.list> },

@@ -4,7 +4,7 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 
-/** A company with the columns that only its admins may see. */
+/** A company with the columns that only its admins can see. */
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   moderation: ModerationLevel;

@@ -1,17 +1,17 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 
-/** The filters of lists that only admins may use. */
+/** The filters of lists that only admins can use. */
 export interface AdminFilters {
   /**
-   * Whether the list contains the items of one assignee or the items without an assignee; undefined
-   * for all items.
+   * With `one`, the list contains the items of one assignee. With `none`, the list contains the
+   * items without an assignee. Undefined for all items.
    */
   byAssignee: "one" | "none" | undefined;
   byUnanswered: boolean;
 }
 
-/** Whether a list has a filter that only admins may use. */
+/** Whether a list has a filter that only admins can use. */
 export const hasAdminFilter = ({ byAssignee, byUnanswered }: AdminFilters) =>
   byAssignee !== undefined || byUnanswered;
 

@@ -2,7 +2,7 @@ import type { ItemSnapshot } from "./feedback.queries.ts";
 
 /**
  * The fields whose old and new values are recorded, with their names in the audit log as keys.
- * Boards and categories are recorded by name, because they may be deleted later. Accounts are
+ * Boards and categories are recorded by name, because they can be deleted later. Accounts are
  * recorded by id, because a deleted account's name must not remain in the log.
  */
 const AUDITED_FIELDS = {
@@ -15,7 +15,7 @@ const AUDITED_FIELDS = {
 
 /**
  * Returns the differences between two states of an item as they are recorded in the audit log. For
- * the description, it returns only that the description has changed. A description may be long, and
+ * the description, it returns only that the description has changed. A description can be long, and
  * text that an admin has removed must not remain in a log that cannot be edited. The status is
  * omitted, because it has its own history.
  */

@@ -17,7 +17,7 @@ interface Items {
 
 /**
  * Locks items in the order of their ids until the transaction ends, so that two bulk changes cannot
- * deadlock. Returns empty texts instead of the descriptions, which may be long.
+ * deadlock. Returns empty texts instead of the descriptions, which can be long.
  * @param purpose decides the strength of the lock: a deletion needs a stronger lock than a change
  */
 export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>

@@ -7,7 +7,7 @@ type Changes = BodyOf<typeof feedbackApi.update>;
 const AUTHOR_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
 
 /**
- * Authors may edit title and description of their item while its status is `new`
+ * Authors can edit title and description of their item while its status is `new`
  * (docs/product-decisions.md "Feedback").
  */
 export function mayAuthorChange(

@@ -90,7 +90,7 @@ export const findFeedbackItem = statement<
 /**
  * Inserts an item. The item waits for approval if the company's moderation settings require it. An
  * item that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does
- * not exist in the company or the viewer may not see it.
+ * not exist in the company or the viewer cannot see it.
  */
 export const insertFeedback = statement<
   Pick<
@@ -117,7 +117,7 @@ export const insertFeedback = statement<
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
  * concurrent request can make the counter differ from the votes. `recordedById` is the admin who
- * records the vote for somebody else. Returns nothing if the viewer may not see the item.
+ * records the vote for somebody else. Returns nothing if the viewer cannot see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
 export const insertVote = statement<
@@ -194,7 +194,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
     `.compile(q),
 );
 
-/** The fields that a change of an item may set, with their SQL types. */
+/** The fields that a change of an item can set, with their SQL types. */
 const CHANGEABLE = {
   title: "text",
   description: "text",
@@ -238,9 +238,9 @@ export const insertStatusChanges = statement<
 
 /**
  * Returns the newest `rows` status changes before `beforeId`, newest first, and the number of all
- * status changes, counted up to `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see
- * the item. In this case the history is not read, so that the response time does not reveal whether
- * the item exists.
+ * status changes, counted up to `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer cannot see the
+ * item. In this case the history is not read, so that the response time does not reveal whether the
+ * item exists.
  */
 export const listStatusChanges = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<StatusChange>>(

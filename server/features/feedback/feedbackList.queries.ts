@@ -50,7 +50,10 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
 
 const hasTotal = (shape: Counted) => shape.bySearch === undefined || isUncounted(shape);
 
-/** An item of a list. Without a search, or if `isUncounted`, each row contains the total. */
+/**
+ * An item of a list. Each row contains the total of the list, unless the list is a search whose
+ * filters the stored counters cover.
+ */
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**

@@ -9,8 +9,8 @@ const { notFound: message } = feedbackApi.get;
 
 /**
  * Returns the item as the viewer sees it.
- * @throws HttpError 404 for an unknown item, another company's item or an item that the viewer may
- * not see, with the same response for all three
+ * @throws HttpError 404 for an unknown item, another company's item or an item that the viewer
+ * cannot see, with the same response for all three
  */
 export async function findItem(
   context: RequestContext,

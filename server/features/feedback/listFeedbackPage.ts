@@ -33,7 +33,7 @@ export function checkListQuery(
   return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
 }
 
-/** Returns the filters that only admins may use. Ignores these filters for all other viewers. */
+/** Returns the filters that only admins can use. Ignores these filters for all other viewers. */
 function adminFiltersOf(
   { assigneeId, unanswered }: FeedbackQuery,
   { canSeePrivate }: Visibility,
@@ -50,7 +50,7 @@ function assigneeIdOf({ assigneeId }: FeedbackQuery, { viewerId }: Visibility): 
   return assigneeId === "none" ? undefined : assigneeId;
 }
 
-/** Returns one page of the items that the viewer may see, and their total. */
+/** Returns one page of the items that the viewer can see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
   visibility: Visibility,

@@ -12,7 +12,7 @@ const { notFound: message } = feedbackApi.history;
 /**
  * Returns one page of an item's status changes, oldest first. The next page contains earlier
  * changes.
- * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
+ * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer cannot see
  */
 export async function listStatusChangesPage(
   context: RequestContext & { params: { id: number }; query: QueryOf<typeof feedbackApi.history> },

@@ -20,7 +20,7 @@ export const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
 /**
  * Maximum number of bytes of text that a scan compares. Most items have a few hundred bytes, but
- * one customer may submit a hundred items of 40 kB in an hour.
+ * one customer can submit a hundred items of 40 kB in an hour.
  */
 const SCAN_BYTES = { near: 500_000, far: 2_000_000 } as const;
 

@@ -6,8 +6,8 @@ import type {
 } from "#server/platform/activity/activity.ts";
 
 /**
- * Publishes events that tell open pages what to refetch. If an item was moved or merged, viewers of
- * both boards get an event.
+ * Publishes events that tell open pages what to refetch. If an item was moved, merged or unmerged,
+ * the viewers of both boards get an event.
  */
 export const liveUpdatesConsumer: ActivityConsumer = {
   name: "liveUpdates",
@@ -24,7 +24,7 @@ export const liveUpdatesConsumer: ActivityConsumer = {
       const event = { kind: "item", feedbackId: targetId, boardId: target.boardId } as const;
       events.push({ event, isPrivate: target.isPrivate });
     }
-    // The deleted post may have been in the moderation queue, because it was reported or pending.
+    // The deleted post was possibly in the moderation queue, because it was reported or pending.
     if (activity.kind === "item_deleted" || activity.kind === "comment_deleted")
       events.push({ event: { kind: "moderation" }, isPrivate: true });
     return events;

@@ -21,7 +21,7 @@ export interface ItemsFound {
 }
 
 /**
- * Maximum number of milliseconds that the statements of one search may take together
+ * Maximum number of milliseconds that the statements of one search can take together
  * (docs/product-decisions.md "Fairness between companies").
  */
 const TIME_LIMIT_MS = 1_000;
@@ -50,7 +50,7 @@ export function searchFeedback(
 }
 
 /**
- * Runs a search with a database whose statements together may take one second.
+ * Runs a search with a database whose statements together can take at most one second.
  * @throws HttpError 503 if the search takes longer; OverloadError if the search waits too long for
  * a slot
  */
@@ -65,7 +65,7 @@ export function inSearchLane<T>(db: TenantDb, search: (limited: Db) => Promise<T
   });
 }
 
-/** Returns a database whose statements together may take at most `TIME_LIMIT_MS`. */
+/** Returns a database whose statements together can take at most `TIME_LIMIT_MS`. */
 function withTimeLimit(db: Db): Db {
   const end = performance.now() + TIME_LIMIT_MS;
   const remaining = () => {

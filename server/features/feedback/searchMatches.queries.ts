@@ -42,7 +42,10 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
   ),
 );
 
-/** The shape of a scan of open items without the filters that only admins may use. */
+/**
+ * The part of a list's shape that is the same for all scans of `countScannedMatches`: open items,
+ * without the filters that only admins can use.
+ */
 const UNFILTERED = {
   state: "open",
   byAssignee: undefined,

@@ -14,7 +14,7 @@ import { passesCheck } from "./submissionCheck.ts";
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
 const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
 
-/** Rate limits of submissions. Admins may enter feedback from other sources without a limit. */
+/** Rate limits of submissions. Admins can enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
   exempting(bySubscriber(ANONYMOUS), ({ viewer }) => viewer !== null),
   exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) => isAdminOf(viewer, tenantId)),

@@ -30,7 +30,7 @@ export async function undoChanges(
     const changes = new Map(latest.map((change) => [change.feedbackId, change]));
     const results = items.map(({ id, status }) => {
       const change = changes.get(id);
-      // A mail about the change may have been created, or the status may have been changed again.
+      // Possibly a mail about the change was created, or the status was changed again.
       if (!change?.canUndo || change.toStatus !== status)
         throw conflict("The former status can no longer be restored");
       return { id, status: change.fromStatus };

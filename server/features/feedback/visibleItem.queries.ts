@@ -6,8 +6,8 @@ interface Viewer {
 }
 
 /**
- * Whether the viewer may see the item `f` on the board `b`. Only admins may see items of private
- * boards. Only admins and the author may see an item that waits for approval.
+ * Whether the viewer can see the item `f` on the board `b`. Only admins can see items of private
+ * boards. Only admins and the author can see an item that waits for approval.
  */
 export const canSeeItem = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
   ${canSeePrivate}::boolean

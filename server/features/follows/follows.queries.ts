@@ -7,7 +7,7 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
  * Stores the viewer's level of following, unless the item is merged. Returns nothing if the viewer
- * may not see the item.
+ * cannot see the item.
  */
 export const upsertFollow = statement<
   Visibility<number> & { feedbackId: number; level: FollowLevel },

@@ -38,7 +38,7 @@ interface Locked {
 
 /**
  * Locks the run in a transaction, calls `work`, and presents the run that `work` returns. The
- * transaction belongs to the system's role, because `work` may add a job.
+ * transaction runs as the system's role, because `work` can add a job.
  */
 async function withRun(
   context: OfImport,
@@ -177,7 +177,7 @@ export function startImport(context: OfImport): Promise<ImportRun> {
 const LAST_KIND = "view";
 
 /**
- * Starts to undo a run. Only the company's last run can be undone, because a later run may have
+ * Starts to undo a run. Only the company's last run can be undone, because a later run has possibly
  * changed items of an earlier run.
  */
 export async function undoImport(context: OfImport): Promise<ImportRun> {

@@ -93,7 +93,7 @@ async function* planSlices(db: TenantDb, run: StoredRun): AsyncGenerator<Slice> 
   }
 }
 
-/** Yields lists of `RECORDS_AT_ONCE` records. The last list may be shorter. */
+/** Yields lists of `RECORDS_AT_ONCE` records. The last list can be shorter. */
 async function* slicesOf(records: AsyncIterable<StoredLine>): AsyncGenerator<StoredLine[]> {
   let slice: StoredLine[] = [];
   for await (const record of records) {

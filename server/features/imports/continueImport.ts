@@ -25,7 +25,7 @@ interface Work {
 export interface ImportStep {
   /** Whether the import has work left for another job. */
   isLeft: boolean;
-  /** Whether the company's content may have been changed. */
+  /** Whether the import has possibly changed the company's content. */
   hasWritten: boolean;
 }
 

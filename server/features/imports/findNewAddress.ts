@@ -7,7 +7,7 @@ const OLD_PATHS = [/^(\/posts\/\d{1,15})(?:\/[^/]*)?$/, /^(\/[^/]{1,100}\/p\/[^/
 
 /**
  * Returns the path of the imported item that had the requested path in another product. Returns
- * null if no item that the viewer may see had this path (docs/product-decisions.md "Import and
+ * null if no item that the viewer can see had this path (docs/product-decisions.md "Import and
  * export").
  */
 export async function findNewAddress({

@@ -41,7 +41,7 @@ export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, 
   `.compile(q),
 );
 
-/** Returns and locks the imported person whose content the account may claim. */
+/** Returns and locks the imported person whose content the account is allowed to take over. */
 export const findClaimed = statement<Claim, { id: number }>("find_claimed_person", (q, p) =>
   sql<{ id: number }>`
     select p.id from user_account u join user_account p on ${isSamePerson(p.companyId)}
@@ -97,7 +97,10 @@ export const claimSomeStatusChanges = claimSome(
  */
 export const claimSomeVotes = claimSome("claim_some_votes", "user_vote", "user_id");
 
-/** Replaces the person who has recorded the votes of others. */
+/**
+ * Replaces an imported person by an account in votes that the imported person has recorded for
+ * others.
+ */
 export const claimSomeRecordedVotes = claimSome(
   "claim_some_recorded_votes",
   "user_vote",

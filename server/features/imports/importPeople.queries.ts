@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-// The system's role runs most of these statements, because a company's role may not change
-// accounts.
+// The system's role runs most of these statements, because a company's role is not allowed to
+// change accounts.
 
 /**
  * Returns the accounts of imported people. The id is null for a person whose account was deleted

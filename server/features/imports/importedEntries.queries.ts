@@ -125,7 +125,7 @@ export const deleteStatusChanges = statement<
   `.compile(q),
 );
 
-/** An item and a person who may have a vote or a level of following for the item. */
+/** An item and a person who possibly has a vote or a level of following for the item. */
 export interface ItemAndUser {
   feedbackId: number;
   userId: number;

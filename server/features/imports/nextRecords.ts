@@ -13,7 +13,7 @@ import type { WritableRecord } from "./kinds/recordKind.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 
-/** A record of any kind. The data of every kind has a person, which may be null. */
+/** A record of any kind. The data of every kind has a person, which can be null. */
 export type AnyRecord = WritableRecord<{
   person: PlannedPerson | null;
   recorder?: PlannedPerson | null;

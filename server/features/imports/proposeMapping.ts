@@ -35,9 +35,9 @@ interface Proposal {
 
 /**
  * Proposes a column for each field: the column of the source's last import if the new file has a
- * column with that name, otherwise a column with a usual name. The board and the names chosen for
- * the last import are proposed again. Without an earlier import, the first board is proposed for
- * items without a board.
+ * column with that name, otherwise a column with a usual name. The board for rows without a board
+ * and the targets of names are those of the last import. If the last import has no such board, the
+ * company's first board is proposed.
  */
 export function proposeMapping({ layout: { columns }, last, targets }: Proposal): StoredMapping {
   const names = columns.map(keyOf);

@@ -31,7 +31,7 @@ export async function runImport(
   signal?: AbortSignal,
 ): Promise<void> {
   const key = ImportKey.parse(payload);
-  // If the work fails, its first slices may have been committed.
+  // If `continueImport` rejects, it has possibly committed some slices before.
   let step: ImportStep = { isLeft: true, hasWritten: true };
   try {
     step = await continueImport(key, signal);

@@ -3,7 +3,7 @@ import type { StoredFile } from "./sources/source.ts";
 import type { Section } from "./storedParts.queries.ts";
 import { findPart, insertPart } from "./storedParts.queries.ts";
 
-/** The size in bytes of each part of a section, except the last, which may be smaller. */
+/** The size in bytes of each part of a section, except the last part, which can be smaller. */
 const PART_BYTES = 256 * 1024;
 
 /** Divides the bytes of one section into parts of the same size and stores them. */

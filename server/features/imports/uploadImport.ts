@@ -14,7 +14,7 @@ import type { StoredLayout } from "./storedRun.ts";
 import type { Uploaded } from "./storeUpload.ts";
 import { prepareReading, startUpload, storeUpload } from "./storeUpload.ts";
 
-/** Limits the uploads of an account, because a file may be as large as 500 MB. */
+/** Limits the uploads of an account, because a file can be as large as 500 MB. */
 export const uploadLimit = byAccount({
   name: "import-upload-account",
   attempts: 60,

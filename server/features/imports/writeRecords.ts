@@ -56,8 +56,8 @@ export async function writeSlices(
 
 /**
  * Reads the next records. The accounts of new people are created in a transaction of their own,
- * because a company's role may not change accounts. If the process is killed before the records are
- * written, the next job finds the accounts.
+ * because a company's role is not allowed to change accounts. If the process is killed before the
+ * records are written, the next job finds the accounts.
  */
 async function readSlice(database: Database, companyId: number, run: StoredRun): Promise<Slice> {
   const records = await listNextRecords(database.tenant(companyId), run);

@@ -3,8 +3,8 @@ import { notFound, notSignedIn } from "#server/platform/http/httpError.ts";
 import { isBearer } from "#server/platform/http/isBearer.ts";
 
 /**
- * Admits mail servers with the installation's token. If the installation has no token, the route
- * does not exist.
+ * Admits requests with the installation's token, which the operator gives to a mail server. If the
+ * installation has no token, the route does not exist.
  */
 export const bounceReporter: Guard = {
   description: "Mail servers that send the installation's `BOUNCE_TOKEN` as a bearer token.",

@@ -25,8 +25,9 @@ import { notificationMessage } from "./notificationMessage.ts";
 import { findSuppression, suppressAddress } from "./suppression.queries.ts";
 
 /**
- * Composes the mail of a delivery's notifications, after checking again what the account may see.
- * If the account may be notified of nothing, marks the notifications as dropped and returns null.
+ * Composes the mail of a delivery's notifications, after checking again what the account can see.
+ * If the account is no longer allowed to get any of the notifications, marks them as dropped and
+ * returns null.
  */
 export type ComposeMail = (
   db: SystemDb,
@@ -56,7 +57,7 @@ const GAPS = [1, 5, 15, 60];
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Claims one mail of a company and sends it. Several processes may call this function at the same
+ * Claims one mail of a company and sends it. Several processes can call this function at the same
  * time.
  * @returns "outage" if the mail server is unavailable; "interrupted" if the mail server ended the
  * connection in response to the mail, or received the mail and did not respond; null if the company
@@ -133,7 +134,7 @@ async function compose(
 interface Sending {
   delivery: Delivery;
   mail: ComposedMail;
-  /** Aborted shortly before the lease ends, because another process may then claim the mail. */
+  /** Aborted shortly before the lease ends, because another process can then claim the mail. */
   signal: AbortSignal;
 }
 

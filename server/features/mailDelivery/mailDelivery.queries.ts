@@ -29,7 +29,7 @@ export interface Delivery {
 
 /**
  * Milliseconds for which a claimed mail belongs to the process that claimed it. The lease is longer
- * than the mail server may take for a response.
+ * than the longest time that the mail server can take for a response.
  */
 export const LEASE_MS = 6 * 60_000;
 
@@ -75,8 +75,8 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
- * The attempt of the killed process is counted. It is also counted and recorded as uncertain if an
- * earlier attempt was uncertain.
+ * The attempt of the killed process is counted. If an earlier attempt of the mail was uncertain,
+ * the attempt of the killed process is also counted as uncertain.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
@@ -199,7 +199,7 @@ export const deferDelivery = statement<
   `.compile(q),
 );
 
-/** Postpones the next attempt of a mail that an earlier attempt may have sent. */
+/** Postpones the next attempt of a mail that an earlier attempt has possibly sent. */
 export const postponeDelivery = statement<DeliveryKey & { seconds: number }, never>(
   "postpone_delivery",
   (q, p) =>

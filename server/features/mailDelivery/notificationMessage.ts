@@ -19,9 +19,9 @@ type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId">;
 
 /**
  * Adds the headers of a notification mail. The Message-ID depends only on the delivery, so that
- * mail servers and mail programs recognize a mail that is sent again after a kill. So that mail
- * programs group all mails about one item, these mails refer to the same Message-ID, which no mail
- * has.
+ * mail servers and mail programs recognize a mail that is sent again after a kill. All mails about
+ * one item refer to the same Message-ID, so that mail programs group these mails. No mail has this
+ * Message-ID itself.
  */
 export function notificationMessage(
   { to, fromName, subject, text, html, unsubscribeUrl, unsubscribeToken }: ComposedMail,

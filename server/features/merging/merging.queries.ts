@@ -27,7 +27,7 @@ export interface MergeItem {
   mergedIntoId: number | null;
 }
 
-/** Returns an item that the viewer may see, with the fields that a merge needs. */
+/** Returns an item that the viewer can see, with the fields that a merge needs. */
 export const findMergeItem = statement<Visibility & { feedbackId: number }, MergeItem>(
   "find_merge_item",
   (q, p) =>
@@ -193,8 +193,8 @@ export interface MergeCounts {
 }
 
 /**
- * Counts the distinct voters and followers, and the comments, that a target would have after items
- * are merged into it.
+ * Counts the votes, comments and followers that a target would have after items are merged into it.
+ * A person counts once as a voter and once as a follower. The votes include votes without voters.
  */
 export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   "count_merge_outcome",
@@ -206,7 +206,8 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     const targetAuthor = sql`(
       select user_id from feedback_item where company_id = ${p.companyId} and id = ${p.targetId}
     )`;
-    // The level that a person has chosen at the target precedes the levels at the merged items.
+    // The level that a person has chosen at the target has precedence over the person's levels at
+    // the merged items.
     const isOff = sql`(
       select coalesce(
         bool_or(w.level = 'off') filter (
@@ -245,7 +246,7 @@ export interface MergedItem {
   mergedAt: string;
 }
 
-/** Lists the items that were merged into an item and that the viewer may see, last merged first. */
+/** Lists the items that were merged into an item and that the viewer can see, last merged first. */
 export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
   "list_merged_items",
   (q, p) =>

@@ -27,9 +27,10 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
   // This statement waits for concurrent votes and comments. After it, votes and comments for the
   // items are refused.
   await db.all(markMerged, { companyId, feedbackIds, targetId });
-  // If other items were merged into these items earlier, these items hold copies of their votes and
-  // levels of following. The copies are deleted, because the other items are now merged into the
-  // target, which gets its own copies below.
+  // Items that are merged now can be the targets of earlier merges. They then hold copies of the
+  // votes and levels of following of the items that were merged into them. These copies are
+  // deleted, because the earlier merged items now belong to the new target, which gets its own
+  // copies below.
   await db.all(deleteCopiedVotes, { companyId, targetIds: feedbackIds, sourceIds: null });
   // The target's copies of levels are made again, because a person's levels at all items that are
   // merged into the target decide on the copy.
@@ -70,8 +71,8 @@ export async function moveOutOfTarget(
   await db.all(deleteCopiedFollows, copies);
   await db.all(returnComments, { companyId, feedbackIds });
   await db.all(markUnmerged, { companyId, feedbackIds });
-  // The copies are created again, because a person whose copy was deleted may also have voted for
-  // another item that is still merged into the target.
+  // The target's copies are created again, because a person whose copy was deleted possibly voted
+  // for or follows another item that is still merged into the target.
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
   await recountMovedComments(db, [...feedbackIds, targetId]);

@@ -47,7 +47,8 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
 
 /**
  * Makes items that are merged into a target independent again. If the merge was made within the
- * last minute, nobody is notified of the merge.
+ * last minute, deletes the notifications of the merge, unless a mail about the merge was already
+ * created.
  */
 export async function unmergeSources(
   db: TenantDb,

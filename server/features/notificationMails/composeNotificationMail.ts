@@ -10,10 +10,10 @@ import {
 } from "./notificationMails.queries.ts";
 
 /**
- * Composes the mail of a delivery. The state at the time of composing decides what the account may
- * be notified of, not the state when the notifications were created.
- * @returns null if the account may be notified of nothing. The notifications are then marked as
- * dropped
+ * Composes the mail of a delivery. Checks again what the account is allowed to be notified of,
+ * because this can have changed since the notifications were created.
+ * @returns null if the account is no longer allowed to get any of the notifications. They are then
+ * marked as dropped
  */
 export async function composeNotificationMail(
   db: SystemDb,

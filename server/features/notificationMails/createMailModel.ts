@@ -125,7 +125,7 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
   };
 }
 
-/** Returns as many of the first items as a mail may contain. */
+/** Returns the first items, as many as fit into a mail. */
 function itemsOf(rows: readonly UpdateRow[], facts: Facts, company: string): MailItem[] {
   const items: MailItem[] = [];
   let size = 0;

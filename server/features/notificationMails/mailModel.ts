@@ -53,6 +53,6 @@ export interface MailUpdate {
   readonly actor: string;
   /** What the actor did, as the words that follow the actor's name in a sentence. */
   readonly action: string;
-  /** The note, the comment or the description, which may have several lines. */
+  /** The note, the comment or the description, which can have several lines. */
   readonly text: string | null;
 }

@@ -111,12 +111,12 @@ const levelOfRecipient = sql`coalesce(w.level, case
 end)`;
 
 /**
- * Selects the notifications of a delivery that the account may still receive. The account must be
- * active, not blocked in the company and, if required, have confirmed its address. The account must
- * be able to see the item's board. The comment must still exist. The account must not have turned
- * off its mails or the notifications about the item. The reason must still apply: a recipient
- * notified as an admin must still be an admin, and other recipients must still follow the item at a
- * level that includes the update.
+ * Selects the notifications of a delivery that the account is still allowed to receive. The account
+ * must be active, not blocked in the company and, if required, have confirmed its address. The
+ * account must be able to see the item's board. The comment must still exist. The account must not
+ * have turned off its mails or the notifications about the item. The reason must still apply: a
+ * recipient notified as an admin must still be an admin, and other recipients must still follow the
+ * item at a level that includes the update.
  */
 const mayBeNotified = (p: UpdateParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,
@@ -153,10 +153,10 @@ const mayBeNotified = (p: UpdateParams) => sql`
 `;
 
 /**
- * Returns the notifications of a delivery that the account may still receive, and marks the others
- * as dropped. One statement does both, so that both use the same snapshot. Notifications that were
- * dropped before stay dropped. The items with the newest updates come first, and the updates of an
- * item are sorted oldest first.
+ * Returns the notifications of a delivery that the account is still allowed to receive, and marks
+ * the others as dropped. One statement does both, so that both use the same snapshot. Notifications
+ * that were dropped before stay dropped. The items with the newest updates come first, and the
+ * updates of an item are sorted oldest first.
  */
 export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
   statement<UpdateParams, UpdateRow>("take_permitted_updates", (q, p) =>

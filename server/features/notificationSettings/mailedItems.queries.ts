@@ -45,7 +45,7 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
 
 type OnItem = Visibility<number> & { feedbackId: number };
 
-/** Turns off the notifications about an item for an account that may see the item. */
+/** Turns off the notifications about an item for an account that can see the item. */
 export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =>
   sql<never>`
     insert into follow (company_id, feedback_id, user_id, level)

@@ -13,7 +13,7 @@ import {
 /**
  * Changes an account's settings, and applies the settings to its notifications that wait to be
  * mailed.
- * @throws HttpError 400 if the account may not use a setting, or PostgreSQL does not know the time
+ * @throws HttpError 400 if the account cannot use a setting, or PostgreSQL does not know the time
  * zone
  */
 export async function saveSettings(

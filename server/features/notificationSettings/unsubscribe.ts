@@ -152,7 +152,7 @@ function actionOf(form: FormData): Action {
 const unknownAction = () => invalid({ action: ["Nothing was changed. Please try again."] });
 
 /**
- * Returns what the account may see of the host's company or, on a host without a company, of the
+ * Returns what the account can see of the host's company or, on a host without a company, of the
  * account's own company. Returns null if neither the host nor the account has a company.
  */
 function visibilityFor(

@@ -7,7 +7,7 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
  * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, about
- * items that the viewer may see now. A deleted comment has no excerpt.
+ * items that the viewer can see now. A deleted comment has no excerpt.
  */
 export const listNotifications = statementByShape((rows: number) =>
   statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
@@ -36,7 +36,7 @@ export const listNotifications = statementByShape((rows: number) =>
 );
 
 /**
- * Counts the viewer's notifications about items that the viewer may see now. Examines at most 100
+ * Counts the viewer's notifications about items that the viewer can see now. Examines at most 100
  * unread notifications, or at most 1,000 notifications for the total, so that the statement reads a
  * limited number of rows.
  */

@@ -43,7 +43,7 @@ const notifiedActivity = (p: Params) => sql`
 `;
 
 /**
- * Selects the next accounts after `afterId` that may have to be notified. For each account, returns
+ * Selects the next accounts after `afterId` that are possibly notified. For each account, returns
  * whether it has voted for the item, its level of following, and whether it is an admin of the
  * company.
  */
@@ -73,8 +73,8 @@ const nextCandidates = (p: Params) => sql`
 `;
 
 /**
- * Selects the candidates that are notified, with the reason and with the columns that decide
- * whether and when a mail is sent.
+ * Selects those of the examined accounts that are notified, with the reason and with the columns
+ * that decide whether and when a mail is sent.
  */
 const recipients = (p: Params) => sql`
   select u.id, u.time_zone,
@@ -105,7 +105,7 @@ const recipients = (p: Params) => sql`
 
 /**
  * Inserts the notifications of an activity for the next accounts after `afterId`, in the order of
- * their ids. The current state of the board and of the accounts decides who may see the item.
+ * their ids. The current state of the board and of the accounts decides who can see the item.
  * Returns nothing if nobody must be notified any more, because the company is being deleted or the
  * item or comment was deleted.
  */

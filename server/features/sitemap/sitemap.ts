@@ -23,7 +23,7 @@ const DISALLOWED = ["/api/", "/admin/", "/company/", "/login", "/settings", "/no
 /**
  * Mounts `/robots.txt` and `/sitemap.xml` of each host. `/sitemap.xml` is an index of files with at
  * most `FILE_ITEMS` items each. The paths of the files are equal and only their queries differ,
- * because a sitemap may not list pages outside its own folder. Every viewer gets what anonymous
+ * because a sitemap must not list pages outside its own folder. Every viewer gets what anonymous
  * visitors see, so that nothing private is listed.
  */
 export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache): void {

@@ -68,12 +68,17 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
   ),
 );
 
-/** A change of status of an item. All fields are null for an item without listed changes. */
+/**
+ * A row of the list. For an item without listed changes, the list has one row, whose fields are all
+ * null.
+ */
 type ListedChange = NotifiedChange | Record<keyof NotifiedChange, null>;
 
 /**
- * Lists an item's newest changes of status whose recipients are still stored. Activities and their
- * notifications are deleted after 90 days. Returns nothing for an unknown item.
+ * Lists an item's newest changes of status. Changes of which people were notified are listed only
+ * while their notifications are stored: activities and their notifications are deleted after 90
+ * days. Changes of which nobody was to be notified are always listed. Returns nothing for an
+ * unknown item.
  */
 export const listNotifiedChanges = statementByShape((rows: number) =>
   statement<{ companyId: number; feedbackId: number }, ListedChange>(

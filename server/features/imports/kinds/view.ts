@@ -101,7 +101,9 @@ export const view: RecordKind<PlannedView, CheckedView> = {
   },
 };
 
-/** Returns how many views the company may still get, besides those that are planned already. */
+/**
+ * Returns how many views the company's quota still allows after the views that are already planned.
+ */
 async function findRoom(
   db: TenantDb,
   { companyId, viewQuota: quota, plannedAsNew }: PlanContext,

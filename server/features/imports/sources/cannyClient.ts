@@ -5,7 +5,7 @@ import { UnreadableFile } from "./source.ts";
 
 const ADDRESS = "https://canny.io/api";
 
-/** The requested number of records per page. Canny may send fewer records. */
+/** The requested number of records per page. Canny can send fewer records. */
 const PAGE = 1000;
 /**
  * The requested number of records per page in version 2 of Canny's API, which is also its maximum.

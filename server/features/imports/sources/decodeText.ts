@@ -55,7 +55,10 @@ function strict(encoding: "utf-16le" | "utf-16be" | "utf-8") {
 function utf8OrWindows() {
   let decoder = new TextDecoder("utf-8", { fatal: true });
   let isAscii = true;
-  /** The last bytes of the previous chunk that may be an incomplete character. */
+  /**
+   * The bytes at the end of the previous chunk that are possibly the beginning of a character whose
+   * other bytes are in the next chunk.
+   */
   let tail: Buffer = Buffer.alloc(0);
   return (chunk: Uint8Array, isLast: boolean): string => {
     try {

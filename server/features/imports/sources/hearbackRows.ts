@@ -22,7 +22,7 @@ export async function* rowsOf<File extends ExportRecordFile>(
   }
 }
 
-/** Returns the record that stands for a line without the shape of its file. */
+/** Returns the record for a line that does not have the format of its file. */
 export const malformed = (
   place: RecordPlace,
   of: Extract<SourceRecord, { kind: "unreadable" }>["of"],

@@ -90,7 +90,7 @@ export interface CommentRecord {
   item: string;
   author: ImportPerson | null;
   content: string;
-  /** Whether only the company's admins may read the comment. */
+  /** Whether only the company's admins can read the comment. */
   isInternal: boolean;
   /** Whether the comment waits for approval; missing if the source does not say it. */
   isPending?: boolean;
@@ -137,7 +137,7 @@ export interface MergeRecord {
 export interface ViewRecord {
   kind: "view";
   name: string;
-  /** All filters but the board, the topic and the assignee of the fields below. */
+  /** The filters, except those in the fields `board`, `topic` and `assignee` below. */
   filters: Omit<ViewFilters, "boardId" | "boardCategoryId">;
   board: string | null;
   topic: string | null;
@@ -155,7 +155,7 @@ interface UnreadableRecord {
   problem: string;
 }
 
-/** One record of a file. A source may yield its records in any order. */
+/** One record of a file. A source can yield its records in any order. */
 export type SourceRecord = RecordPlace &
   (
     | CsvRecord

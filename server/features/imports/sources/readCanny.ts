@@ -129,7 +129,8 @@ async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerato
   for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
     const voter = authorOf(value?.voter);
     if (!value) yield malformed(place, "vote");
-    // Votes of unknown voters yield no records. They are part of the item's unnamed votes.
+    // Votes of unknown voters yield no records. The number of these votes is part of the item's
+    // record (`unnamedVotes`).
     if (!value || !voter) continue;
     named.add(value.post.id);
     yield { ...place, kind: "vote", item: value.post.id, voter, createdAt: value.created ?? null };

@@ -31,7 +31,7 @@ const FILES = {
   subscribers: "post_subscribers.json",
 } as const;
 
-/** A backup with more people or assigned tags is refused, because all are kept in memory. */
+/** The maximum numbers of people and of assigned tags in a backup, which are kept in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
 

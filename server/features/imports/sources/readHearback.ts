@@ -36,7 +36,7 @@ const FILES = [
   VIEWS,
 ] as const satisfies ExportRecordFile[];
 
-/** An export with more people is refused, because their names are kept in memory. */
+/** The maximum number of people in an export, whose names are kept in memory. */
 const MAX_PEOPLE = 300_000;
 
 /** The maximum length of a manifest in characters. A manifest has a line for each file. */

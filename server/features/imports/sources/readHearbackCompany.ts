@@ -20,7 +20,7 @@ export const COMPANY_FILES = [COMPANY, BOARDS, TOPICS] as const;
 export const LOGO_FILES = ["data/logo.png", "data/logo.jpg", "data/logo.svg"] as const;
 
 /**
- * An export with more boards or topics is refused, because they are kept in memory and stored in
+ * The maximum number of boards, and of topics, in an export. They are kept in memory and stored in
  * the row of the import.
  */
 const MAX_NAMES = 1_000;

@@ -31,7 +31,7 @@ export async function* readHearbackViews(
   }
 }
 
-/** @throws RecordProblem if the export does not contain what a filter names */
+/** @throws RecordProblem if the export does not contain the board, topic or assignee of a filter */
 function viewOf(
   { name, filters, createdAt }: ValueOf<typeof VIEWS>,
   { boards, topics, people }: Names,

@@ -77,7 +77,8 @@ async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
     const place: RecordPlace = { file: VOTES, line };
     const [item, address] = [cell("post_id"), cell("voter_email")];
     if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
-    // Votes without an address yield no records. They are part of the item's unnamed votes.
+    // Votes without an address yield no records. The number of these votes is part of the item's
+    // record (`unnamedVotes`).
     if (problem !== null || address === "") continue;
     named.add(item);
     const voter = { name: null, address };

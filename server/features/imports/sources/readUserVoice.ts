@@ -32,7 +32,7 @@ const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
  * Reads the full export of ideas from UserVoice, which has one row for each idea and voter. The
- * rows of an idea may be anywhere in the file, so the file is read twice: the first pass counts the
+ * rows of an idea can be anywhere in the file, so the file is read twice: the first pass counts the
  * votes, and the second pass yields the records. Times are in UTC.
  * @throws UnreadableFile
  */

@@ -19,7 +19,7 @@ const MAX_TEXT_BYTES = 4 * 1024 * 1024 * 1024;
  */
 const MAX_RATIO = 200;
 
-/** The size in bytes up to which a file may have any compression ratio, because it is harmless. */
+/** A file of up to this size in bytes is harmless and can have any compression ratio. */
 const ANY_RATIO_BYTES = 1024 * 1024;
 
 /** The files in a ZIP that a source reads. Other files of the ZIP are never decompressed. */

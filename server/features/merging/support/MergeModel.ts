@@ -129,9 +129,10 @@ export class MergeModel {
   }
 
   /**
-   * Returns the follow level that a person has chosen at the item. If the person has chosen none,
-   * returns `off` if the person has chosen it at a merged item, otherwise the strongest level there.
-   * The item's author gets no level from merged items.
+   * Returns the follow level that a person has chosen at the item. Without such a level, the
+   * person's levels at the items that are merged into it count: `off` has precedence, then the
+   * strongest level. The author of a merged item without a chosen level has the level `all` there.
+   * The author of the item itself gets no level from merged items.
    */
   #storedLevel(id: number, person: number): FollowLevel | undefined {
     const [item, ...sources] = this.#partsOf(id);
