@@ -41,7 +41,8 @@ export const FeedbackQuery = z.object({
    */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   /**
-   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items.
+   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items
+   * and the viewer's pending items.
    */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
   /**

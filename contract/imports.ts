@@ -207,15 +207,18 @@ export const ImportRun = z.object({
       rows: z.number(),
       target: z.nullable(z.string()),
       /**
-       * Whether the target was `proposed` because of equal names or `chosen` by an admin; `unknown`
-       * if there is no target yet.
+       * Whether the target was `proposed` because its name is the same or means the same, or was
+       * `chosen` by an admin; `unknown` if there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
       /** The exported board, if the name is that of a board of an export of Hearback. */
       board: z.optional(OfferedBoard),
     }),
   ),
-  /** The settings that can be imported; absent if the file is not an export of Hearback. */
+  /**
+   * The settings that can be imported; absent if the file is not an export of Hearback, or if its
+   * settings are not valid.
+   */
   settings: z.optional(OfferedSettings),
   /**
    * The amount of work that is done, and the total amount, in a unit that depends on the state.

@@ -29,7 +29,7 @@ export const MailDelivery = z.object({
   companyName: z.string(),
   /**
    * The recipient. In a company's list, the address is shortened to its first character and `•••`,
-   * unless the recipient belongs to the company or has written an item, a comment or a change of
+   * unless the recipient belongs to the company, or has written an item or a comment or changed a
    * status in the company.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),

@@ -72,8 +72,8 @@ export interface AppDependencies {
   /** The mails that this process has sent. Only a portal in development shows them. */
   mailbox?: DevMailbox | undefined;
   /**
-   * A signal that is aborted when a stop begins. Health checks then fail, and responses close their
-   * connections.
+   * A signal that is aborted when the process begins to stop. Health checks then fail, and
+   * responses close their connections.
    */
   stopping?: AbortSignal | undefined;
 }
@@ -231,8 +231,8 @@ function signedInUserId({
 }
 
 /**
- * Converts the setting to Fastify's option. A number is the count of trusted proxies, starting at
- * this process.
+ * Converts the setting to Fastify's option. A number says how many proxies are trusted, beginning
+ * with the one nearest to this process.
  */
 function trustedProxies(trustProxy: Config["trustProxy"]) {
   return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : trustProxy;

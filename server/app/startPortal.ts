@@ -98,8 +98,8 @@ export async function startPortal(
   };
   try {
     await checkPort(config);
-    // This check runs before anything is created or changed, because an unusable key prevents the
-    // start.
+    // The DKIM key is checked before anything is created or changed, because an unusable key
+    // prevents the start.
     readDkimKey(config);
     return { ...(await startParts(config, logger, { stops, signal, onConnectionLost })), stop };
   } catch (error) {

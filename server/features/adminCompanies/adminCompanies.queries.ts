@@ -220,8 +220,8 @@ export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
 );
 
 /**
- * Maximum number of accounts to delete in one transaction. Until the transaction ends, it locks the
- * rows of other companies that refer to these accounts.
+ * Maximum number of accounts to delete in one transaction. Until its transaction ends, the deletion
+ * locks the rows of other companies that refer to these accounts.
  */
 const ACCOUNTS_AT_ONCE = 50;
 

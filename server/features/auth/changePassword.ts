@@ -15,8 +15,8 @@ import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 
 /**
- * Changes the viewer's password. Ends all sessions of the account and opens a new session for this
- * browser.
+ * Changes the viewer's password. Ends all sessions of the account, opens a new session for this
+ * browser, and invalidates a pending reset link.
  */
 export async function changePassword(
   context: SignedInContext & {

@@ -13,7 +13,7 @@ const PAGE = "/confirm-email";
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,
   401: `/login?from=${encodeURIComponent(PAGE)}`,
-  // The e-mail address is already confirmed. The page shows this.
+  // The status 409 means that the e-mail address is already confirmed. The page shows this.
   409: PAGE,
   429: `${PAGE}?problem=wait`,
 };

@@ -6,7 +6,7 @@ interface OfItems {
   feedbackIds: readonly number[];
 }
 
-/** Closes open items. */
+/** Closes open items and marks them as answered. */
 export const closeItems = statement<OfItems & { closeReason: string; note: string | null }, never>(
   "close_items",
   (q, p) =>

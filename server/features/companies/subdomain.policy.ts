@@ -19,7 +19,7 @@ export function isReservedSubdomain(subdomain: string): boolean {
 }
 
 /**
- * Returns candidate subdomains for a company with this name, the shortest first
+ * Returns possible subdomains for a company with this name, the shortest first
  * (docs/product-decisions.md "Accounts").
  * @param suffix returns a random suffix
  */

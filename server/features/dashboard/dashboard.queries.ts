@@ -14,7 +14,10 @@ export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("
   `.compile(q),
 );
 
-/** Returns the numbers of rows created on each of the last 30 days in UTC. */
+/**
+ * Returns how many companies, accounts, items, votes and comments were created on each of the last
+ * 30 days in UTC.
+ */
 export const listDays = statement<Record<never, never>, Dashboard["days"][number]>(
   "list_days",
   (q) => {

@@ -217,7 +217,10 @@ export const addPeople = statement<
   `.compile(q),
 );
 
-/** Lists the company's accounts after a position, which consists of a role and an id. */
+/**
+ * Lists the company's accounts, except those of imported people, after a position. The position
+ * consists of a role and an id.
+ */
 export const listMemberIds = statement<
   { companyId: number; afterRole: string; afterId: number; rows: number },
   { id: number; role: string }

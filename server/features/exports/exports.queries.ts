@@ -65,7 +65,7 @@ export const expireOlderExports = statement<{ companyId: number }, never>(
     `.compile(q),
 );
 
-/** Marks an export as failed and lets it expire, whatever its state is. */
+/** Marks an export as failed and makes it expire at once, whatever its state is. */
 export const discardExport = statement<ExportKey, never>("discard_export", (q, p) =>
   sql<never>`
     update export set state = 'failed', problem = 'Discarded', expires_at = now()

@@ -5,7 +5,7 @@ import type { SystemDb } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 
-/** Lists the company's active admins by name. */
+/** Lists up to `ASSIGNEE_LIMIT` active admins of the company by name. */
 export const listAssignees = statement<{ companyId: number }, Assignee>("list_assignees", (q, p) =>
   sql<Assignee>`
     select id, full_name from user_account

@@ -7,9 +7,9 @@ import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 
 /**
- * Writes an audit entry when somebody changes, closes, merges or deletes another person's post, or
- * records or withdraws a vote on behalf of another person. Changes of status are not audited,
- * because they have their own history.
+ * Writes an audit entry when somebody changes, closes, reopens, merges, unmerges or deletes another
+ * person's post, or records or withdraws a vote on behalf of another person. Changes of status are
+ * not audited, because they have their own history.
  */
 export const auditConsumer: ActivityConsumer = {
   name: "audit",

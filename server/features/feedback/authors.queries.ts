@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Whether the author `u` of the row `c` is an admin of the company of `visible`. False if the
- * author's account was deleted; null if there is no row `c`.
+ * Whether the author `u` of the comment or status change `c` is an admin of the company of the item
+ * `visible`. False if the author's account was deleted; null if there is no `c`.
  */
 export const isByTeam = sql<boolean | null>`
   case when c.id is not null then

@@ -207,7 +207,10 @@ const CHANGEABLE = {
 
 type ItemChanges = Partial<Pick<ItemSnapshot, keyof typeof CHANGEABLE>>;
 
-/** Sets the changed fields of items. The items must be locked. */
+/**
+ * Sets the changed fields of items. A change of status marks an item as answered. The items must be
+ * locked.
+ */
 export const updateFeedback = statement<
   { companyId: number; feedbackIds: readonly number[]; changed: readonly string[] } & ItemChanges,
   never

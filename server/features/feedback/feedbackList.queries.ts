@@ -82,7 +82,8 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     `;
     if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS)
       return page.compile(q);
-    // These columns are computed outside of the subquery, and so only for the page's rows.
+    // These columns are computed outside of the subquery, so that they are computed only for the
+    // rows of the page.
     const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
@@ -114,7 +115,10 @@ const nearDescription = (order: RawBuilder<unknown>) => sql`
   case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)
     - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end`;
 
-/** Returns the total for a page without rows. */
+/**
+ * Returns the total of a list for a page without rows, because otherwise the rows contain the
+ * total.
+ */
 export const countFeedback = statementByShape((shape: ListCountShape) =>
   statement<ListParams, { total: number }>("count_feedback", (q, p) =>
     sql<{ total: number }>`${countListed(shape, p)}`.compile(q),

@@ -19,7 +19,7 @@ interface SimilarShape {
 }
 
 /**
- * Returns the five items with the most similar titles, best first
+ * Returns up to five items with the most similar titles, best first
  * (docs/decisions/0042-similar-items.md). The lateral join forces a look-up by primary key.
  */
 export const listSimilarItems = statementByShape(({ byBoard, canSeePrivate }: SimilarShape) =>

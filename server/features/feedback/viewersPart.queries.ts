@@ -18,10 +18,10 @@ const followsByVote = (viewerId: unknown) => sql<boolean>`
       and v.is_following)`;
 
 /**
- * The level at which the viewer follows the item `f`. It is the viewer's own choice or, without a
- * choice, the default level of authors and voters (docs/product-decisions.md "Following and
- * notifications"). A query that has already computed whether the viewer has voted passes the result
- * as `hasVoted`, so that votes are looked up only for items with a vote of the viewer.
+ * The level at which the viewer follows the item `f`. It is the stored level or, without one, the
+ * default level of authors and voters (docs/product-decisions.md "Following and notifications"). A
+ * query that has already computed whether the viewer has voted passes the result as `hasVoted`, so
+ * that votes are looked up only for items with a vote of the viewer.
  */
 export const followLevel = (
   viewerId: unknown,

@@ -69,11 +69,11 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 }
 
 /**
- * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the names
- * that occur in the file to boards, topics, statuses and categories. The import then needs another
- * dry run before it can run.
- * @throws HttpError 400 if a column, board or topic does not exist, or if a private board of the file
- * is assigned to a public board
+ * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the
+ * names that occur in the file to boards, topics, statuses and categories. The import then needs
+ * another dry run before it can run.
+ * @throws HttpError 400 if a column, board or topic does not exist, if a private board of the file
+ * is assigned to a public board, or if settings are chosen that the file does not contain
  */
 export function changeImportMapping(
   context: OfImport & { body: BodyOf<typeof importsApi.update> },

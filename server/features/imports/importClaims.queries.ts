@@ -169,7 +169,7 @@ export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
 
 /**
  * Deletes an imported person who has no items, comments, votes, levels of following or status
- * changes.
+ * changes, and has recorded no votes for others.
  */
 export const deleteClaimed = statement<{ companyId: number; claimedId: number }, never>(
   "delete_claimed_person",

@@ -61,8 +61,9 @@ interface NamesOfFile {
 
 /**
  * Returns a function that finds the target of a name in a file. An admin's choice has precedence.
- * Without a choice, the target is the board, topic, status or category with the same name. The name
- * of a private board always gets a private board as its target.
+ * Without a usable choice, the target is the board, topic, status or category with the same name,
+ * ignoring case and hyphens. A status of another product gets the portal's status of the same
+ * meaning. A private board of the file never gets a public board as its target.
  */
 export function createNameMatcher({
   targets,

@@ -9,12 +9,13 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
       const { value, done } = await next;
       if (done) return;
       next = source.next();
-      // An error is thrown where the next element is awaited.
+      // An error is ignored here, because it is thrown where the next element is awaited.
       next.catch(() => undefined);
       yield value;
     }
   } finally {
-    // No element is read after the end of the loop that uses the elements.
+    // Waits for the element that was requested ahead, so that no element is read after the end of
+    // the loop that uses the elements.
     await next.catch(() => undefined);
     await source.return(undefined);
   }

@@ -33,7 +33,10 @@ export async function readImport(context: OfImport): Promise<ImportRun> {
   return presentRun(run, targets, await db.all(listSkipped, { companyId, importId: run.id }));
 }
 
-/** Lists the company's last 20 imports, newest first. */
+/**
+ * Lists the company's last 20 imports, newest first. Leaves out an import whose file is being
+ * uploaded.
+ */
 export async function listImports({ db }: TenantUserContext): Promise<ImportRun[]> {
   const { companyId } = db;
   const runs = await db.all(listRuns, { companyId });

@@ -51,7 +51,7 @@ export async function resumeImports({
   for (const key of await database.system.all(listOverdueImports, {})) await enqueue(key);
 }
 
-/** Deletes the stored records of runs that can no longer be undone. */
+/** Deletes the stored records of up to 100 runs that can no longer be undone. */
 export async function deleteExpiredImportRows(
   { system }: Pick<Database, "system">,
   signal?: AbortSignal,

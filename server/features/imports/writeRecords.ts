@@ -44,12 +44,13 @@ export async function writeSlices(
         progress && mayContinue()
           ? readSlice(database, companyId, { ...run, progress })
           : undefined;
-      // An error is thrown where the next slice is awaited.
+      // An error is ignored here, because it is thrown where the next slice is awaited.
       next?.catch(() => undefined);
       if (!(await commitSlice(database, { companyId, importId }, slice))) return;
     }
   } finally {
-    // No statement runs after the end of this function.
+    // Waits for the slice that was requested ahead, so that no statement runs after the end of this
+    // function.
     await next?.catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import { findMergeItem, listMergedItems } from "./merging.queries.ts";
 
 const { notFound: message } = mergingApi.list;
 
-/** Returns the items that were merged into an item and that the viewer can see. */
+/** Returns up to 100 items that were merged into an item and that the viewer can see. */
 export async function listMergedItemsPage(
   context: RequestContext & { params: { id: number } },
 ): Promise<MergedItem[]> {

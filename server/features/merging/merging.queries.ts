@@ -246,7 +246,10 @@ export interface MergedItem {
   mergedAt: string;
 }
 
-/** Lists the items that were merged into an item and that the viewer can see, last merged first. */
+/**
+ * Lists up to 100 items that were merged into an item and that the viewer can see, last merged
+ * first.
+ */
 export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
   "list_merged_items",
   (q, p) =>

@@ -32,8 +32,8 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
   // deleted, because the earlier merged items now belong to the new target, which gets its own
   // copies below.
   await db.all(deleteCopiedVotes, { companyId, targetIds: feedbackIds, sourceIds: null });
-  // The target's copies of levels are made again, because a person's levels at all items that are
-  // merged into the target decide on the copy.
+  // The target's copies of levels are made again, because the copy for a person depends on the
+  // person's levels at all items that are merged into the target.
   const targetIds = [...feedbackIds, targetId];
   await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: null });
   await db.all(copyVotes, { companyId, targetId });

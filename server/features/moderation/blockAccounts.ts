@@ -60,7 +60,8 @@ type BlockContext = SignedInContext & {
 };
 
 /**
- * Blocks an account in the company and, on request, deletes its posts that wait for approval.
+ * Blocks an account in the company and, on request, deletes its posts that wait for approval, up to
+ * `DECISION_LIMIT` items and as many comments.
  * @throws HttpError 404 for an account that neither belongs to the company nor has written, voted
  * or reported in it, 409 for an admin
  */

@@ -1,7 +1,7 @@
 /**
- * Prepares a user's text of several lines for a mail. Removes control characters, keeps at most one
- * empty line in a row, and cuts the text to `max` characters if it is longer. Bidi control
- * characters stay, because their effect ends with the line.
+ * Prepares a user's text of several lines for a mail. Replaces control characters by spaces, keeps
+ * at most one empty line in a row, and cuts the text to `max` characters if it is longer. Bidi
+ * control characters stay, because their effect ends with the line.
  */
 export function mailText(text: string, max = Infinity): string {
   const lines = text

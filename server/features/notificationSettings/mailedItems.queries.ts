@@ -58,7 +58,10 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
   `.compile(q),
 );
 
-/** Turns off an account's waiting mails about an item that the account follows. */
+/**
+ * Turns off an account's waiting mails about an item, except mails that the account gets as an
+ * admin of the company.
+ */
 export const turnOffWaitingMailsOfItem = statement<Omit<OnItem, "canSeePrivate">, never>(
   "turn_off_waiting_mails_of_item",
   (q, p) =>

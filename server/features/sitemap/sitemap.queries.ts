@@ -10,7 +10,7 @@ const MOST_BOARDS = 1000;
  */
 export const FILE_ITEMS = 1000;
 
-/** Returns the company's public boards with their numbers of open items. */
+/** Returns up to `MOST_BOARDS` public boards of the company with their numbers of open items. */
 export const listPublicBoards = statement<
   { companyId: number },
   { id: number; slug: string; items: number }
@@ -28,8 +28,8 @@ export const listPublicBoards = statement<
 
 /**
  * Returns the ids of a public board's open items in the file with the number `page`, newest first.
- * Returns nothing for a private board, whose items are not read. The file's position is not a
- * parameter, because PostgreSQL plans badly with a parameter in OFFSET.
+ * Returns nothing for a private board, whose items are not read. The offset of the file is not a
+ * parameter of the statement, because PostgreSQL plans badly with a parameter in OFFSET.
  */
 export const listPublicItems = statementByShape((page: number) =>
   statement<{ companyId: number; boardId: number }, { id: number }>("list_public_items", (q, p) =>

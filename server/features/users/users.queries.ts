@@ -57,9 +57,9 @@ export const findUserById = statement<{ userId: number }, Account>("find_user_by
 );
 
 /**
- * Locks an account against changes until the transaction ends, before a session is opened. The data
- * that the login checks must be read by a later statement, because a statement that has waited for
- * the lock reads other tables as they were before the wait.
+ * Locks an account against changes until the transaction ends. This is called before a session is
+ * opened. The data that the login checks must be read by a later statement, because a statement
+ * that has waited for the lock reads other tables as they were before the wait.
  */
 export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
   sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),

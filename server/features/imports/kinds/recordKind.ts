@@ -63,8 +63,8 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
   /**
    * The order in which records are written. With `date`, the oldest record is written first,
    * because comments and status changes are listed in the order of their ids. With `key`, all votes
-   * for an item are written together, because their keys begin with the item's key. One update of
-   * the item then counts all its votes.
+   * for an item are written together, because the key of a vote begins with the item's key. One
+   * update of the item then counts all its votes.
    */
   order: "position" | "date" | "key";
   /** @throws RecordProblem for a record that cannot be imported */

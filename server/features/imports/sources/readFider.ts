@@ -168,9 +168,9 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
 }
 
 /**
- * Yields a merge for a duplicate. For any other post, yields the answer as the note of a status
- * change, or as a comment if the answer is too long for a note. The note to a declined post is
- * yielded with its item instead.
+ * Yields a merge for a duplicate. For any other post, yields a status change with the answer as its
+ * note, unless the post is open and has no note. An answer that is too long for a note is yielded
+ * as a comment. The note to a declined post is yielded with its item instead.
  */
 function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
   const { id, original_id: target } = post;
