@@ -7,7 +7,7 @@ export type Assignee = z.output<typeof Assignee>;
 
 /**
  * The maximum number of listed assignees. It is the default quota of members, so only companies
- * with a higher quota can have more assignees.
+ * with a higher quota of members can have more assignees than this.
  */
 export const ASSIGNEE_LIMIT = 500;
 

@@ -28,7 +28,10 @@ interface Definition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Name of the field with the file, if the body is multipart/form-data with one file. */
+  /**
+   * Name of the form field that contains the file, if the body is multipart/form-data with one
+   * file.
+   */
   readonly upload?: string;
   /**
    * A multipart/form-data body with a short text and then one file, which the handler reads while

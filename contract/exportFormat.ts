@@ -176,8 +176,8 @@ export const ExportedStatusChange = z.object({
 export type ExportedStatusChange = z.output<typeof ExportedStatusChange>;
 
 /**
- * A saved view of the list. Its filters have the same form as in `GET /api/views`. The ids in the
- * filters refer to records of the same export.
+ * A saved view of the list. Its filters have the same form as the filters in `GET /api/views`. The
+ * ids in the filters refer to records of the same export.
  */
 export const ExportedSavedView = z.object({
   id,

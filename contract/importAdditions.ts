@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * An imported item that has received votes or comments since its import, with the numbers of these
- * votes and comments. An undo of the import deletes them with the item.
+ * votes and comments. An undo of the import deletes these votes and comments with the item.
  */
 const addition = z.object({
   id: z.number(),

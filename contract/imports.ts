@@ -211,7 +211,7 @@ export const ImportRun = z.object({
        * `chosen` by an admin; `unknown` if there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
-      /** The exported board, if the name is that of a board of an export of Hearback. */
+      /** The exported board, if this is the name of a board in an export of Hearback. */
       board: z.optional(OfferedBoard),
     }),
   ),

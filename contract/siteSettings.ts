@@ -37,7 +37,7 @@ export const MAX_UPLOAD_SIZE_LIMIT = 50;
 const sizeMessage = `Max upload size must be a whole number from 1 to ${String(MAX_UPLOAD_SIZE_LIMIT)}`;
 
 /**
- * The site settings form. `maxUploadSize` is a number of megabytes or a string of its digits
+ * The site settings form. `maxUploadSize` is in megabytes, as a number or as a string of digits
  * (docs/specification.md "5. Validation rules").
  */
 export const SiteSettingsForm = z.object({

@@ -34,8 +34,8 @@ export async function downloadUserData(
 }
 
 /**
- * Deletes an account. The account is deactivated and signed out first, so that it cannot write
- * anything during the deletion.
+ * Deletes an account. The account is deactivated and its sessions are ended first, so that nobody
+ * can write anything with the account during the deletion.
  * @throws HttpError 409 for the viewer's own account, and for the last super admin
  */
 export async function deleteUser(

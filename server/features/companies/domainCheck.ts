@@ -8,7 +8,7 @@ import { findCertificateHost, findServedHost, insertCertificateHost } from "./do
 
 /**
  * Limits the number of hosts that are new to the proxy, for the whole installation. Each new host
- * may need a certificate, and certificate authorities limit the number of certificates:
+ * can need a certificate, and certificate authorities limit the number of certificates:
  * https://letsencrypt.org/docs/rate-limits/
  */
 const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };

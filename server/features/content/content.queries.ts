@@ -64,7 +64,7 @@ export const announcementStatements = contentStatements<Announcement>("announcem
  * Locks the order of all entries until the transaction ends, so that transactions that change
  * entries run one after the other. Processes of versions before November 2026 take the lock of
  * `lockSuperAdmins` instead. If such a process and this process change entries at the same time,
- * the order may contain gaps or duplicates.
+ * the order can contain gaps or duplicates.
  */
 export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
   sql<never>`select pg_advisory_xact_lock(7215300423)::text as locked`.compile(q),

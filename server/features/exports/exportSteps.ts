@@ -99,7 +99,7 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
  * The steps of an export in the order in which they run. If records of one file refer to records of
  * another file, the file with the references is read first. Every referenced record is therefore
  * exported, unless it is deleted while the export runs. `ExportProgress` stores the names of the
- * steps. A later version of the program may continue an export, so the names must not change.
+ * steps. A later version of the program can continue an export, so the names must not change.
  */
 export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
   savedViews: exportRows({

@@ -1,9 +1,9 @@
 import type { ItemSnapshot } from "./feedback.queries.ts";
 
 /**
- * The fields whose old and new values are recorded, with their names in the audit log as keys.
- * Boards and categories are recorded by name, because they can be deleted later. Accounts are
- * recorded by id, because a deleted account's name must not remain in the log.
+ * The fields whose old and new values are recorded. The keys are the names of the fields in the
+ * audit log. Boards and categories are recorded by name, because they can be deleted later.
+ * Accounts are recorded by id, because a deleted account's name must not remain in the log.
  */
 const AUDITED_FIELDS = {
   title: "title",

@@ -17,8 +17,8 @@ export const csvLimit = byAccount({ name: "csv-account", attempts: 30, windowSec
 const PAGE = 100;
 
 /**
- * Maximum number of boards, and of categories, whose names are loaded for a CSV file. The maximum
- * is above the default quotas.
+ * Maximum number of boards, and of categories, whose names are loaded for a CSV file. This is more
+ * than the default quotas.
  */
 const NAMES = 1_000;
 

@@ -20,8 +20,8 @@ import { decodeListPosition } from "./listPosition.ts";
 const FETCH_SIZES = [21, 51, 101];
 
 /**
- * Checks the parts of a list's query that its schema cannot check, and returns the position of its
- * cursor.
+ * Checks the parts of a list's query that the schema of the query cannot check, and returns the
+ * position that the cursor contains.
  * @throws HttpError 400 for an invalid cursor, 401 for an anonymous request for the viewer's own
  * items
  */

@@ -142,7 +142,7 @@ export const SORT_KEYS = {
 
 /**
  * Returns the company's items with the given ids. The lateral join forces a look-up by primary key.
- * With a plain join, PostgreSQL may choose any index that contains ids.
+ * With a plain join, PostgreSQL can choose any index that contains ids.
  */
 function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   return sql`(

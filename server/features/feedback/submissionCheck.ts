@@ -21,8 +21,8 @@ export const challengeLimit = exempting(
 );
 
 /**
- * Returns a challenge for an anonymous visitor if submissions wait for approval in the company.
- * Otherwise, returns null as the challenge.
+ * Returns a challenge for an anonymous visitor if some submissions wait for approval in the
+ * company. Otherwise, `challenge` is null.
  */
 export async function readSubmissionCheck({
   database,

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 
-// SQL for how the viewer is involved in items: votes, levels of following, and the lists of own
-// items.
+// SQL for how the viewer is involved in items: the viewer's votes and levels of following, and the
+// lists of items that the viewer has submitted, voted for, commented on or followed.
 
 /** Whether the viewer has voted for the item `f`. */
 export const hasVotedFor = (viewerId: unknown) => sql<boolean>`

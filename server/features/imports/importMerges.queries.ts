@@ -9,7 +9,7 @@ interface MergesInto {
 
 /**
  * Returns the merges in which one of the items `ids` is the source or the target. The merges are
- * grouped by their targets, of which up to 500 are returned.
+ * grouped by their targets. Up to 500 targets are returned.
  */
 export const listMergesOf = statement<{ companyId: number; ids: number[] }, MergesInto>(
   "list_merges_of_imported",

@@ -139,8 +139,8 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
 );
 
 /**
- * Lists up to 100 imports that have work left and have made no progress for a minute. Their job has
- * failed or its process was killed.
+ * Lists up to 100 imports that have work left and have made no progress for a minute. The job of
+ * such an import has failed, or the process of the job was killed.
  */
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`

@@ -86,7 +86,7 @@ export function createNameMatcher({
     ]),
     ...targets.map(({ kind, id, name }) => [of(kind, name), String(id)] as const),
   ]);
-  // An exact match of the name is preferred, because names that differ only in case or hyphens may
+  // An exact match of the name is preferred, because names that differ only in case or hyphens can
   // be different boards or topics.
   const choices = new Map([
     ...chosen.map(({ kind, name, target }) => [of(kind, name), target] as const),

@@ -117,8 +117,8 @@ interface Pass {
 }
 
 /**
- * Sends a few mails of each company. Returns "more" if more mails may be due, otherwise why the
- * round ended.
+ * Sends a few mails of each company. Returns "more" if more mails are possibly due, otherwise why
+ * the round ended.
  */
 async function sendRound(
   options: DeliveryOptions,

@@ -74,9 +74,9 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 );
 
 /**
- * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
- * The attempt of the killed process is counted. If an earlier attempt of the mail was uncertain,
- * the attempt of the killed process is also counted as uncertain.
+ * Claims a mail whose next attempt is due, or whose lease has ended because the sending process was
+ * killed. The attempt of the killed process is counted. If an earlier attempt of the mail was
+ * uncertain, the attempt of the killed process is also counted as uncertain.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",

@@ -36,8 +36,8 @@ export async function saveSettings(
 }
 
 /**
- * Refuses a time zone that PostgreSQL does not know. Node.js may have accepted the time zone,
- * because Node.js and PostgreSQL may have different versions of the time zone database.
+ * Refuses a time zone that PostgreSQL does not know. Node.js has possibly accepted the time zone,
+ * because Node.js and PostgreSQL can have different versions of the time zone database.
  */
 async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<void> {
   try {

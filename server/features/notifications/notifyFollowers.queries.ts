@@ -17,7 +17,9 @@ interface Params {
   activityId: number;
   feedbackId: number;
   afterId: number;
-  /** Seconds for which an immediate mail waits, so that the events of an item become one mail. */
+  /**
+   * Seconds for which an immediate mail waits, so that several updates of an item become one mail.
+   */
   delaySeconds: number;
   /** Whether no mails are sent to unconfirmed addresses. */
   mustConfirm: boolean;

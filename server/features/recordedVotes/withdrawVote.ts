@@ -45,9 +45,10 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
 }
 
 /**
- * Deletes the recorded vote of an item, and the recorded votes of merged items from which it was
- * copied. If the person has cast a vote for one of the merged items, that vote is copied to the
- * item. Returns whether there was a recorded vote.
+ * Deletes the recorded vote of an item. If this vote was copied from a merged item, deletes the
+ * recorded vote there as well. Then copies the person's vote for another merged item, if there is
+ * one. Repeats this as long as the copy is a recorded vote. Returns whether there was a recorded
+ * vote.
  */
 async function deleteWithSources(
   db: TenantDb,

@@ -177,7 +177,7 @@ export const listSessionData = statement<Keyed, Part<"sessions">>("list_session_
 );
 
 /**
- * Columns of an audit entry. Subject, details and actor are omitted, because they may contain texts
+ * Columns of an audit entry. Subject, details and actor are omitted, because they can contain texts
  * and names of other people.
  */
 const auditColumns = (p: Required<Keyed>) => sql`

@@ -77,7 +77,7 @@ function utf8OrWindows() {
   };
 }
 
-/** Returns the bytes after the chunk's last ASCII character, but at most the last three bytes. */
+/** Returns the bytes after the last ASCII character of the chunk, but at most three bytes. */
 function endOf(chunk: Uint8Array): Buffer {
   const last = Buffer.from(chunk.slice(-3));
   const ascii = last.findLastIndex((byte) => byte < 0x80);

@@ -10,7 +10,7 @@ export interface OfferedCompany {
   /** The boards in their order, with the names by which the file's items refer to them. */
   boards: NamedBoard[];
   topics: string[];
-  /** Null if the forms of the company's settings would refuse the settings. */
+  /** Null if the forms in which admins change a company's settings would refuse the settings. */
   settings: OfferedSettings | null;
   logoType: Logo["contentType"] | null;
   /**

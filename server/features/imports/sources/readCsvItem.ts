@@ -53,7 +53,7 @@ function tagsOf(text: string): string[] {
     try {
       tags = JSON.parse(text);
     } catch {
-      // A cell that begins with a bracket is not always JSON, because the name of a tag may begin
+      // A cell that begins with a bracket is not always JSON, because the name of a tag can begin
       // with a bracket.
     }
   }

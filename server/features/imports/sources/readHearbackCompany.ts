@@ -120,7 +120,10 @@ function withDistinctNames(
   );
 }
 
-/** Returns the settings, or null if the forms of the company's settings would refuse them. */
+/**
+ * Returns the settings, or null if the forms in which admins change a company's settings would
+ * refuse them.
+ */
 function settingsOf(company: ValueOf<typeof COMPANY>): OfferedSettings | null {
   const { name, description, website, allowCustomerSignUp, brandingSettings } = company;
   const given = { name, description, website, allowCustomerSignUp };
