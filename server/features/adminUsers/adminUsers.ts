@@ -115,7 +115,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
   try {
     return await database.system.transaction(async (db) => {
       // The account is locked before any other row. Whether sessions end depends on the state that
-      // this transaction reads, so no session must be opened between that read and the commit.
+      // this transaction reads, so a session must not be opened between that read and the commit.
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);

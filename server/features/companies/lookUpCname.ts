@@ -53,7 +53,7 @@ export async function lookUpCname(
   const problem =
     name === domain
       ? `There is no CNAME record for ${domain} yet.`
-      : // The name found is omitted, because a resolver may return names that are not public.
+      : // The name found is omitted, because a resolver can return names that are not public.
         `The CNAME record does not point to ${target}.`;
   return { pointsThere: false, problem };
 }
