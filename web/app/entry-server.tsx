@@ -21,7 +21,7 @@ import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 export { assetsFromManifest } from "./pageAssets.ts";
 
 export interface PageRequest {
-  /** The page's absolute address. The caller has checked its host. */
+  /** The page's absolute address. The caller has checked the host in the address. */
   readonly url: string;
   /** Calls endpoints in this process, as the viewer of this request. */
   readonly call: Call;
@@ -33,7 +33,7 @@ export interface PageRequest {
 
 export interface PageResponse {
   readonly status: number;
-  /** Path of this origin to which the response redirects. A redirect has no `html`. */
+  /** The path to which the response redirects, on the same origin. A redirect has no `html`. */
   readonly location?: string;
   /** The document, encoded in UTF-8. */
   readonly html?: Uint8Array<ArrayBuffer>;
@@ -48,8 +48,9 @@ const tables: Readonly<Record<Home, PageTable>> = {
 
 /**
  * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the page's
- * entity does not exist, 503 if calls have failed with the status 503 only, and 500 if a call has
- * failed with another server error. Rejects if the portal cannot be loaded or a component throws.
+ * entity does not exist. It is 503 if calls have failed with a server error and every such error is
+ * a 503. It is 500 if there is another server error, or if the page's code cannot be loaded.
+ * Rejects if the portal cannot be loaded or a component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);
@@ -129,8 +130,8 @@ function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): numb
 const statusOfError = (error: unknown) => (isApiError(error) ? error.status : 500);
 
 /**
- * Returns 503 only if every failure is a 503. A 503 asks the client to repeat the request, which
- * does not help against other failures.
+ * Returns 503 only if every failure is a 503. A 503 invites browsers and search engines to repeat
+ * the request, which does not help against other failures.
  */
 const failureStatus = (statuses: readonly number[]) =>
   statuses.every((status) => status === 503) ? 503 : 500;

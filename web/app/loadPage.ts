@@ -31,8 +31,8 @@ interface Redirect {
 
 /**
  * Finds the page of an address, checks the viewer's access, and loads the page's code and data.
- * Returns a redirect if the viewer may not open the page or the page has moved. Never rejects:
- * failures are returned as content.
+ * Returns a redirect if the viewer is not allowed to open the page or if the page has moved. Never
+ * rejects: failures are returned as content.
  */
 export async function loadPage(
   client: QueryClient,

@@ -16,10 +16,10 @@ const STORAGE_KEY = "signed-in";
 const LEAST_INTERVAL_MS = 5_000;
 
 /**
- * Reloads the page when the signed-in user is no longer the user for whom the page was loaded. Checks
- * this when a call is refused with 401, when another tab reports another user, when the tab becomes
- * visible, and when the browser restores the page from its back/forward cache. Until the reload,
- * drafts are stored for the user for whom the page was loaded, and calls name this user.
+ * Reloads the page when the signed-in user is no longer the user for whom the page was loaded.
+ * Checks this when a call is refused with 401, when another tab reports another user, when the tab
+ * becomes visible, and when the browser restores the page from its back/forward cache. Until the
+ * reload, drafts are stored for the user for whom the page was loaded, and calls name this user.
  */
 export function watchSession(client: QueryClient): void {
   let pageUserId: number | null = null;
@@ -105,8 +105,8 @@ function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused:
   if (hasUnsavedChanges() && !hasOtherUser) return;
   forgetUnsavedChanges();
   const shownToast = currentToast();
-  // Only the toast of a refused call is shown again. Other toasts could tell the new user what the
-  // previous user did.
+  // Only the toast of a refused call is shown again after the reload. Other toasts could tell the
+  // new user what the previous user did.
   if (isRefused && shownToast?.open) toastAfterReload(shownToast);
   window.location.reload();
 }

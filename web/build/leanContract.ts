@@ -40,8 +40,8 @@ export function leanContract(): Plugin {
 }
 
 /**
- * Returns the code of the endpoints, with a re-export of the schemas. The kept properties of an
- * endpoint may use exported constants.
+ * Returns the code of the endpoints, with a re-export of the schemas. The code also imports the
+ * exported constants, because the kept properties of an endpoint can use them.
  */
 function entityCode(code: string, id: string, statements: readonly Node[]): string {
   const origin = `"./${id.slice(id.lastIndexOf("/") + 1)}${SCHEMAS}"`;

@@ -1,19 +1,23 @@
 import type { Rolldown } from "vite";
 
-/** The pages of visitors: the feedback lists, and the other public pages. */
+/**
+ * Patterns that match the files of the public pages: the feedback lists, and the other public
+ * pages.
+ */
 interface PublicPages {
   readonly lists: RegExp;
   readonly others: RegExp;
 }
 
+/** The name of the chunk for each kind of module. */
 interface Files {
-  /** For modules that lists and other public pages import. */
+  /** The name for modules that both the feedback lists and other public pages import. */
   readonly all: string;
-  /** For modules that only lists import. */
+  /** The name for modules that the feedback lists import, but no other public page. */
   readonly lists: string;
-  /** For modules that only other public pages import. */
+  /** The name for modules that other public pages import, but not the feedback lists. */
   readonly others: string;
-  /** For modules that no public page imports. */
+  /** The name for modules that no public page imports. */
   readonly notPublic: string;
 }
 
@@ -25,7 +29,7 @@ interface Files {
 export function sharedChunkName({ lists, others }: PublicPages, files: Files) {
   return (id: string, graph: Rolldown.ChunkingContext): string => {
     const above = new Set([id]);
-    // The set grows during iteration, until it reaches the pages.
+    // The loop also visits the importers that it adds to the set, up to the pages.
     for (const module of above)
       graph.getModuleInfo(module)?.importers.forEach((importer) => above.add(importer));
     const importers = [...above];

@@ -11,7 +11,8 @@ interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "r
 }
 
 /**
- * A select for a filter, which applies a selection at once. Its form needs `autoComplete="off"`.
+ * A select for a filter, which applies a selection at once. The form that contains the select needs
+ * `autoComplete="off"`.
  */
 export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) {
   const field = useRef<HTMLSelectElement>(null);

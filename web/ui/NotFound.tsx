@@ -12,7 +12,7 @@ interface NotFoundProps {
   toLabel: string;
 }
 
-/** Replaces the page of an entity that does not exist, or that the viewer may not see. */
+/** Replaces the page of an entity that does not exist, or that is not visible to the viewer. */
 export function NotFound({ title, text, to, toLabel }: NotFoundProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center">

@@ -19,8 +19,8 @@ interface NowProviderProps {
 export function NowProvider({ initialNow, children }: NowProviderProps) {
   const [now, setNow] = useState(initialNow);
   useEffect(() => {
-    // The update is a transition, because other updates would make React discard HTML that is not
-    // hydrated yet.
+    // The time is updated in a transition. An update outside a transition would make React discard
+    // HTML that is not hydrated yet.
     const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, MINUTE_MS);

@@ -13,8 +13,8 @@ interface RemovableFilterProps {
 }
 
 /**
- * Displays a filter of a table that was set by a link or button outside the toolbar, with a button
- * that removes the filter.
+ * Displays a filter of a table, with a button that removes the filter. The filter was set by a link
+ * or button outside the toolbar.
  */
 export function RemovableFilter({ label, removeLabel, onRemove, searchRef }: RemovableFilterProps) {
   return (

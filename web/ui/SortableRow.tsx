@@ -74,7 +74,7 @@ interface MoveButtonProps {
 
 /**
  * A button that moves an item. It has `aria-disabled` instead of `disabled`, so that it keeps the
- * focus when its item reaches the end of the list.
+ * focus when the item reaches the start or the end of the list.
  */
 function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
   return (

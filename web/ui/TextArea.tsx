@@ -41,8 +41,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
-      // With autocompletion the browser would restore the text on Back, even for another user.
-      // Drafts restore the text only for its owner.
+      // With autocompletion the browser would restore the text on Back, even if another user has
+      // signed in. Drafts restore the text only for the draft's owner.
       autoComplete="off"
       className={cn(
         controlBox,

@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // The browser refused the call, but the older method may still work.
+    // The browser has refused the call, but the older method can still work.
   }
   return copyBySelection(text);
 }

@@ -17,7 +17,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The length of each unit in seconds, and the elapsed seconds `from` which the unit is used. */
+/**
+ * The units of relative times, each with its length in seconds. A unit is used if at least `from`
+ * seconds have elapsed.
+ */
 const UNITS = [
   { name: "year", seconds: 365.25 * DAY, from: 365 * DAY },
   { name: "month", seconds: 30.44 * DAY, from: 31 * DAY },
@@ -27,12 +30,12 @@ const UNITS = [
   { name: "minute", seconds: MINUTE, from: MINUTE },
 ];
 
-// This file does not use Intl: locale data of Node and browser may differ, which would break
-// hydration.
+// This file does not use Intl, because the locale data of Node and of the browser can differ, which
+// would break hydration.
 
 /**
- * Returns '3 days ago', 'just now', or 'in 2 hours' for a time in the future. Both parameters are
- * in milliseconds since 1970.
+ * Returns a text such as '3 days ago' or 'just now', or 'in 2 hours' for a time in the future. Both
+ * parameters are in milliseconds since 1970.
  */
 export function relativeLabel(time: number, now: number): string {
   const seconds = Math.abs(now - time) / 1000;

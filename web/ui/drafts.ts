@@ -14,7 +14,7 @@ export function setDraftOwner(userId: number | null): void {
 /**
  * Returns a draft's text; '' if there is no draft or the browser has no storage. Only its owner can
  * read a draft. A draft that was written while signed out can be read by the next user who signs
- * in.
+ * in, and replaces that user's own draft.
  */
 export function readDraft(name: string): string {
   return (
@@ -25,8 +25,8 @@ export function readDraft(name: string): string {
 }
 
 /**
- * Stores a draft in this tab. It survives closing the form, a reload and a login. '' deletes the
- * draft.
+ * Stores a draft in this tab. It survives closing the form, a reload and a login. An empty text
+ * deletes the draft.
  */
 export function keepDraft(name: string, text: string): void {
   withStorage((storage) => {
@@ -49,8 +49,8 @@ function keyOf(userId: number | null, name: string): string {
 }
 
 /**
- * Runs `work` with the tab's storage. Returns undefined if the browser has no storage or the storage
- * is full. Drafts are not stored in that case.
+ * Runs `work` with the tab's storage. Returns undefined if the browser has no storage or the
+ * storage is full. Drafts are not stored in that case.
  */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {

@@ -2,7 +2,7 @@ import type { MouseEvent, RefObject } from "react";
 
 /**
  * Moves the focus to a text field when the pressed control is removed. After a touch the focus does
- * not move, because it would open the on-screen keyboard.
+ * not move, because a focused text field would open the on-screen keyboard.
  */
 export function focusField(
   { current }: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ const loading = new Set<Promise<unknown>>();
 
 /**
  * Resolves once the server has loaded the code of all parts of the loaded pages, and of parts
- * within these parts. The server's render does not wait for a part.
+ * within these parts. The render must start afterwards, because it does not wait for a part.
  */
 export async function loadedParts(): Promise<void> {
   while (loading.size > 0) await Promise.all(loading);
@@ -17,8 +17,9 @@ export async function loadedParts(): Promise<void> {
 /**
  * Creates a part of a page whose code only some viewers fetch. The server renders the part like any
  * other part. In the browser, the server's HTML and the text that users type into it stay until the
- * code is loaded. The part must take data that may change until then from its props, or show it
- * only once `useHydrated` returns true, because hydration must start with the server's HTML.
+ * code is loaded. Hydration of the part must start with the server's HTML. If data can change
+ * before the code is loaded, the part must therefore take this data from its props, or show it only
+ * once `useHydrated` returns true.
  */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);
@@ -36,7 +37,8 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
     const [firstProps] = useState(props);
     const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);
     useEffect(() => {
-      // Also runs after a failure. The part then throws, and `LoadErrorBoundary` shows the error.
+      // `setIsLoaded` also runs after a failure. The part then throws, and `LoadErrorBoundary`
+      // shows the error.
       void loadOrNull().then(() => startTransition(() => setIsLoaded(true)));
     }, []);
     // React discards the server's HTML if the props change before the HTML is hydrated.

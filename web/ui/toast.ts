@@ -4,8 +4,8 @@ export interface ToastMessage {
   description?: string;
   variant?: "default" | "destructive";
   /**
-   * A button, such as 'Undo'. A toast with a button is shown longer, and is not shown after a
-   * reload.
+   * A button, such as 'Undo'. A toast with a button is shown longer than a toast without a button,
+   * and is not shown after a reload.
    */
   action?: { label: string; onPress: () => void };
 }
@@ -29,7 +29,7 @@ function show(next: ShownToast) {
 
 /**
  * Shows a toast in place of the current toast, because at most one toast is shown at a time
- * (docs/specification.md "4. States and transitions"). May be called in the browser only.
+ * (docs/specification.md "4. States and transitions"). Works in the browser only.
  */
 export function toast(message: ToastMessage) {
   lastId += 1;

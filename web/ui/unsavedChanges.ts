@@ -23,7 +23,7 @@ export function useUnsavedChanges(hasChanges: boolean, warning?: string): void {
   }, [hasChanges, warning]);
 }
 
-/** Whether leaving the page would lose unsaved changes or other data. */
+/** Whether leaving the page would lose something that `useUnsavedChanges` protects. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 
 /**
  * Moves the focus to `target` if no element has the focus after the calling component has
- * unmounted. Use it in a component inside a dialog, because the element that opened the dialog may
- * no longer exist.
+ * unmounted. Use it in a component inside a dialog if the element that opened the dialog can be
+ * removed meanwhile.
  */
 export function useFocusWhenLost(target: RefObject<HTMLElement | null> | undefined) {
   useEffect(

@@ -47,8 +47,8 @@ export function useCurrentUser(): User | null {
 }
 
 /**
- * Returns the portal of this host, which is loaded before any page is rendered. Throws if the
- * portal could not be loaded.
+ * Returns the portal of this host. The portal is loaded before any page is rendered. Throws if it
+ * could not be loaded.
  */
 export function usePortal(): Portal {
   const { portal, portalError } = useSession();

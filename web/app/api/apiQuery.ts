@@ -54,8 +54,8 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
 }
 
 /**
- * Returns options for `useQuery` of a list of which a screen needs every item. The query fetches
- * one page after the other. `data` is an array of the items of all pages.
+ * Returns options for `useQuery` of a list, for screens that need every item of the list. The query
+ * fetches one page after the other. `data` is an array of the items of all pages.
  */
 export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
   return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({
@@ -94,7 +94,10 @@ export function queryKeyOf(
   ];
 }
 
-/** Calls an endpoint with the client's `Call`. The caller must have checked the input's type. */
+/**
+ * Calls an endpoint with the `Call` of a query client. The caller must have checked the input's
+ * type.
+ */
 export function callThrough<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,

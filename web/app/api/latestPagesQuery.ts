@@ -23,9 +23,9 @@ interface Asked {
 /**
  * Returns the query options for a paged list of a feedback item, such as its comments. The first
  * page contains the newest entries, and the next pages contain older entries. If entries have been
- * added, a refetch of the first page must not lose entries that are displayed. The refetch therefore
- * loads all entries from the newest to the oldest entry of the former first page. It joins at most
- * `MAX_RESPONSES` responses.
+ * added, a refetch of the first page must not lose entries that are displayed. The refetch
+ * therefore loads all entries from the newest to the oldest entry of the former first page. It
+ * joins at most `MAX_RESPONSES` responses.
  */
 export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
   type Item = ItemOf<E> & Identified;
@@ -63,8 +63,8 @@ async function withAllShown<Item extends Identified>(
 }
 
 /**
- * Extends the page with earlier pages until it includes the item with this id, or until it consists
- * of `MAX_RESPONSES` responses.
+ * Extends the page with earlier pages. Stops when the page reaches back to the item with this id,
+ * when there is no earlier page, or when the page consists of `MAX_RESPONSES` responses.
  */
 async function reachBack<Item extends Identified>(
   page: Page<Item>,

@@ -8,8 +8,9 @@ export function setCallingUser(id: number | null): void {
 }
 
 /**
- * Returns the header for calls that change data. The server refuses such a call if another user has
- * meanwhile signed in, in another tab.
+ * Returns the header that names the page's user, for calls that change data. The server refuses
+ * such a call if another tab has meanwhile signed in a different user. Without a user there is no
+ * header.
  */
 export function signedInAsHeader(): Record<string, string> {
   return userId === null ? {} : { [SIGNED_IN_AS]: String(userId) };

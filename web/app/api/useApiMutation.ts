@@ -119,8 +119,8 @@ function useIsMounted(): () => boolean {
 
 /**
  * Returns the state of the pending call with the mutation key of `options`; undefined if there is
- * no such call. The call uses these options from now on, because the component that started the
- * call may have unmounted.
+ * no such call. From now on, the pending call uses `options`, because the component that started
+ * the call may have unmounted.
  */
 function usePendingCall<Data, Sent, Snapshot>(
   options: MutationOptions<Data, ApiError, Sent, Snapshot>,

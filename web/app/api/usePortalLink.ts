@@ -15,8 +15,8 @@ export function usePortalLink(subdomain: string): HostLink {
 }
 
 /**
- * Returns the link that opens the portal of the shown company. Users of this company are signed in
- * on the portal's host, as `GET /api/feedback-portal` describes.
+ * Returns the link that opens the portal of the shown company. For users of this company, the link
+ * also signs them in on the portal's host, as `GET /api/feedback-portal` describes.
  */
 export function useOpenPortalHref(subdomain: string): string {
   const user = useCurrentUser();
@@ -26,8 +26,9 @@ export function useOpenPortalHref(subdomain: string): string {
 }
 
 /**
- * Returns the address of another host of this installation. Protocol and port are those of the
- * current page, which are available in the browser only.
+ * Returns the address of another host of this installation, with the protocol and port of the
+ * current page. Until hydration, protocol and port are empty, because they are available in the
+ * browser only.
  */
 export function useHostLink(host: string): HostLink {
   const { protocol, port } = useHydrated() ? window.location : { protocol: "", port: "" };

@@ -41,8 +41,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Casts the vote of a visitor who pressed a vote button and then had to log in. Only an address
- * with the parameter `vote` loads the code for this vote.
+ * Casts the vote of a visitor who pressed a vote button and then had to log in. The code for this
+ * vote is loaded only if the address has the parameter `vote`.
  */
 function VoteBeforeLogin() {
   const [params] = useSearchParams();
@@ -50,8 +50,8 @@ function VoteBeforeLogin() {
 }
 
 /**
- * The main landmark. It receives the focus after a navigation, so that keyboard and screen reader
- * users start at the new page.
+ * The main landmark. It receives the focus after a navigation to another path, so that keyboard and
+ * screen reader users start at the new page.
  */
 function MainLandmark({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

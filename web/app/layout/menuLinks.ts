@@ -65,9 +65,9 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
 }
 
 /**
- * Returns the links of a user's avatar menu. A restricted user gets no link outside the app,
- * because the API would refuse the request. Users get no link to the company settings on a host
- * where they may not change settings.
+ * Returns the links of a user's avatar menu. A restricted user (`isRestrictedUser`) gets no link
+ * outside the app, because the API would refuse the request. Users get no link to the company
+ * settings on a host where they are not allowed to change settings.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;

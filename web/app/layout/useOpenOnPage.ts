@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Manages whether a window in the layout is open. A navigation closes the window. */
+/**
+ * Manages whether a window in the layout is open. A navigation to another path closes the window.
+ */
 export function useOpenOnPage() {
   const { pathname } = useLocation();
   const [openPath, setOpenPath] = useState<string | null>(null);

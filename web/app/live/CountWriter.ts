@@ -27,8 +27,8 @@ export class CountWriter {
   }
 
   /**
-   * Writes the counts of events received since `startedAt` again. A response whose fetch started at
-   * that time may be older than these events and may have overwritten their counts.
+   * Writes the counts of the events since `startedAt` once more. The response to a fetch that
+   * started at that time is possibly older than these events. It has then overwritten their counts.
    */
   repeatSince(startedAt: number): void {
     for (const { event, receivedAt } of this.#recent)
@@ -44,7 +44,7 @@ export class CountWriter {
 
   /**
    * Writes a count only if the count is larger than the cached count. Events of two server
-   * processes may arrive out of order, but events with a count only ever report an increase, so the
+   * processes can arrive in the wrong order. A count in an event is always an increase, so the
    * larger count is newer.
    */
   #raise(

@@ -7,10 +7,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
 
-  /**
-   * @param onResponse called after each response with the start time of its fetch
-   * (`performance.now`)
-   */
+  /** @param onResponse called after each response with the result of `startedAt` for the query */
   constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated") return;
@@ -24,8 +21,8 @@ export class FetchLog {
   }
 
   /**
-   * Returns when the query's last fetch started (`performance.now`), or 0 if this browser has not
-   * fetched the query.
+   * Returns when the query's last fetch started (`performance.now`), or 0 if the query has not been
+   * fetched since the document was loaded.
    */
   startedAt(query: Query): number {
     return this.#startTimes.get(query) ?? 0;

@@ -3,8 +3,8 @@ import type { FetchLog } from "./FetchLog.ts";
 
 /**
  * Milliseconds until all server processes have received a change
- * (server/platform/changes/changeFeed.ts). Refetches wait for this long, because they may reach a
- * process that has not received the change yet.
+ * (server/platform/changes/changeFeed.ts). Refetches wait for this long. An earlier refetch could
+ * reach a process that has not received the change yet.
  */
 const PROPAGATION_MS = 150;
 
@@ -48,8 +48,8 @@ export class RefetchQueue {
   }
 
   async #flush(): Promise<void> {
-    // A fetch in flight may miss the change, so a query that is being fetched waits for the next
-    // round.
+    // The response to a running fetch possibly lacks the change, so a query that is being fetched
+    // waits for the next round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
     const outdated = due.filter(
@@ -72,8 +72,8 @@ export class RefetchQueue {
 }
 
 /**
- * Whether a mutation has invalidated the query without a refetch, for instance because its item was
- * deleted.
+ * Whether a mutation has invalidated the query without refetching it, for instance because the item
+ * of the query was deleted.
  */
 function isAlreadyInvalidated({ state: { isInvalidated, status } }: Query): boolean {
   return isInvalidated && status === "success";

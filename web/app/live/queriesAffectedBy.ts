@@ -62,7 +62,7 @@ const everything = [
 /**
  * Returns prefixes of the keys of queries that must be refetched after an event. New vote and
  * comment counts need no refetch, because `CountWriter` writes them into the cache. After a vote,
- * only the list of voters is refetched, which only admins can open.
+ * only the list of voters is refetched. Only admins can open this list.
  */
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
@@ -98,8 +98,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":
     default:
-      // A newer server may send unknown kinds of events. All queries are refetched after such an
-      // event.
+      // A server that is newer than this page can send unknown kinds of events. All queries are
+      // refetched after such an event.
       return everything;
   }
 }

@@ -3,14 +3,16 @@ import { portalQuery } from "#web/app/api/session.ts";
 import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
 
 /**
- * Milliseconds without a change after which the page's queries are examined. Within this time, a
- * navigation replaces the queries of the old page with those of the new page.
+ * After a component has started or stopped using a query, this many milliseconds pass before the
+ * page's queries are examined. Within this time, a navigation replaces the queries of the old page
+ * with those of the new page.
  */
 const CHANGE_MS = 100;
 
 /**
- * Calls `onChange` when the page starts or stops using endpoints with live updates. Returns a
- * function that returns whether the page uses such an endpoint.
+ * Calls `onChange` after components have started or stopped using queries. Returns a function that
+ * returns whether the page uses an endpoint with live updates and the host shows a company's
+ * boards.
  */
 export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();

@@ -5,8 +5,8 @@
 const HIDDEN_MS = 10_000;
 
 /**
- * Calls `onChange` when the page becomes visible, and when it has been hidden for `HIDDEN_MS`.
- * Returns a function that returns whether the page is treated as visible.
+ * Calls `onChange` when the page becomes visible, when it has been hidden for `HIDDEN_MS`, and when
+ * the document is left. Returns a function that returns whether the page is treated as visible.
  */
 export function watchVisibility(onChange: () => void): () => boolean {
   let isVisible = document.visibilityState === "visible";

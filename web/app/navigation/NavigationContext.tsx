@@ -84,8 +84,9 @@ export function useLeave(): Navigator["leave"] {
 }
 
 /**
- * Returns the query parameters of the address and a function that changes them. A change is applied
- * on top of a pending change. The change is ignored if a navigation to another page is pending.
+ * Returns the query parameters of the address and a function that changes them. If an earlier
+ * change is still pending, the new change is applied to its result. A change is ignored if a
+ * navigation to another page is pending.
  */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
@@ -107,7 +108,7 @@ interface NavigationBlocker {
 
 /**
  * Delays each navigation for which `shouldBlock` returns true, until `leave` continues or `stay`
- * cancels the navigation. Only one component at a time may use this hook.
+ * cancels the navigation. Only one component at a time is allowed to use this hook.
  */
 export function useNavigationBlocker(shouldBlock: Guard["shouldBlock"]): NavigationBlocker {
   const navigator = use(NavigatorContext);

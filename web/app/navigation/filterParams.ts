@@ -1,6 +1,4 @@
-/**
- * Returns the address's parameters with these filters. A filter with its default value is omitted.
- */
+/** Returns a copy of `params` with these filters. A filter with its default value is omitted. */
 export function writeFilters<Filters extends object>(
   params: URLSearchParams,
   filters: Filters,

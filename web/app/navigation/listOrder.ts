@@ -4,7 +4,7 @@ const STORAGE_KEY = "list-order";
 export interface ListOrder {
   /** Path and query of the list. */
   readonly from: string;
-  /** The ids of the displayed items. The list may have more pages. */
+  /** The ids of the displayed items. The whole list can be longer. */
   readonly ids: readonly number[];
   readonly total: number;
 }

@@ -1,4 +1,4 @@
-/** Milliseconds after which a pending navigation is shown. Faster navigations are not shown. */
+/** A navigation is shown as pending if it takes longer than this many milliseconds. */
 const SIGN_AFTER_MS = 300;
 
 let timer: number;

@@ -17,8 +17,8 @@ interface MfaPasswordStepProps {
 }
 
 /**
- * The first step of the setup asks for the password. Otherwise anyone at an open session could set
- * up a second factor of their own and lock the user out.
+ * The first step of the setup asks for the password. Otherwise anyone who finds an open session
+ * could set up a second factor of their own and lock the user out.
  */
 export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });

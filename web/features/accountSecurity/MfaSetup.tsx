@@ -11,8 +11,8 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 interface MfaSetupProps {
   user: User;
   /**
-   * The page to open after the setup. It is loaded as a new document, because the user may then
-   * have access to more pages.
+   * The page to open after the setup. It is loaded as a new document, because the user possibly has
+   * access to more pages after the setup.
    */
   nextPath: string;
   /** Displayed before the submit button of the first two steps. */

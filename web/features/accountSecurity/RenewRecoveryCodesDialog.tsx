@@ -54,8 +54,8 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
           ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
           : "The codes that you have now will no longer work."
       }
-      // A dialog with `onSubmit` does not close when the user clicks outside. Such a click would
-      // lose the codes.
+      // A dialog with `onSubmit` does not close when the user clicks outside. Otherwise a click
+      // outside would lose the codes.
       onSubmit={codes ? onClose : () => void submit()}
       footer={
         codes ? (

@@ -63,8 +63,9 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
       size="sm"
       className="ml-auto"
       aria-label={`End session: ${device}, ${ip}`}
-      // The button stays pending until a refetch removes the row. `isSuccess` is needed because
-      // ending another session replaces the refetch that this button started.
+      // The button stays pending until a refetch removes the row. If another session is ended
+      // meanwhile, its refetch replaces this one, and `end.pending` becomes undefined too early.
+      // `isSuccess` is then still true.
       pending={end.pending !== undefined || end.isSuccess}
       pendingLabel="Ending..."
       onClick={() => end.mutate({ params: { id } })}

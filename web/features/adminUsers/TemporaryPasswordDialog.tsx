@@ -44,8 +44,8 @@ export function TemporaryPasswordDialog({
           at the first login and expires after 24 hours.
         </>
       }
-      // A dialog with `onSubmit` does not close when the user clicks outside. Such a click would
-      // lose the password.
+      // A dialog with `onSubmit` does not close when the user clicks outside. Otherwise a click
+      // outside would lose the password.
       onSubmit={onClose}
       footer={
         <Button type="submit" data-autofocus>

@@ -6,7 +6,7 @@ import { dashboardApi } from "#contract/dashboard.ts";
 
 /**
  * The queries to refetch after an account was created, changed or deleted. Creating or changing an
- * account may also create a company.
+ * account can also create a company.
  */
 export const QUERIES_AFFECTED_BY_USER = [
   adminUsersApi.list,

@@ -25,7 +25,7 @@ export interface CompanyQuestion {
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
   readonly choose: (choice: CompanyChoice) => void;
-  /** Returns whether the form may be saved. If not, `lacksAnswer` becomes true. */
+  /** Returns whether the form can be saved. If not, `lacksAnswer` becomes true. */
   readonly isAnswered: () => boolean;
   /** Whether the admin tried to save the form without answering the question. */
   readonly lacksAnswer: boolean;

@@ -27,7 +27,10 @@ export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteAuditFilters;
 
-/** Reads the filters from the address. Values that the API would refuse are ignored. */
+/**
+ * Reads the filters from the address. A search text that is too long is cut. Other values that the
+ * API would refuse are ignored.
+ */
 export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
   const valueOf = (name: string) => params.get(name) ?? "";
   return {

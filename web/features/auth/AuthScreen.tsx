@@ -53,7 +53,7 @@ const PITCHES = [
 /**
  * The panel beside the form. Its background is the site's auth background colour
  * (docs/specification.md "/login"). On a company's host the background is a tint of the company's
- * primary colour, because the site's colour may not match the company's colours.
+ * primary colour, because the site's colour does not always suit the company's colours.
  */
 function MarketingPanel() {
   const { company } = usePortal();

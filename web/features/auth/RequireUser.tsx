@@ -9,8 +9,9 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 import { loginPath } from "./safeReturnPath.ts";
 
 /**
- * Renders a page for signed-in users only. Displays a spinner while the user loads, and redirects
- * to /login if nobody is signed in (docs/specification.md "2. Screens and routes").
+ * Renders a page for signed-in users only. Displays a spinner while the user loads, and an error if
+ * loading fails. Redirects to /login if nobody is signed in (docs/specification.md "2. Screens and
+ * routes").
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, isPending, refetch } = useQuery(currentUserQuery);

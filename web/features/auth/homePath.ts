@@ -3,8 +3,9 @@ import type { User } from "#contract/users.ts";
 import { HOME_PATH } from "./safeReturnPath.ts";
 
 /**
- * Returns the page that opens after a sign-in by default: /roadmap, or the admin console for a
- * super admin whose roadmap would be empty because there is no company.
+ * Returns the page that opens after a sign-in by default. This is /roadmap. For a super admin, it
+ * is the admin console if neither the host nor the user has a company, because the roadmap would
+ * then be empty.
  */
 export function homePath({ company }: Portal, { role, companyId }: User): string {
   const isWithoutCompany = company === null && companyId === null;

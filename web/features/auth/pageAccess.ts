@@ -7,10 +7,11 @@ import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
 import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
 /**
- * Who may open a page. `portalVisitors` means everyone on a company's host, but only signed-in
- * users on other hosts (docs/product-decisions.md "Hosts, tenants, viewers"). Pages for
+ * Who is allowed to open a page. `portalVisitors` means everyone on a company's host, but only
+ * signed-in users on other hosts (docs/product-decisions.md "Hosts, tenants, viewers"). Pages for
  * `companyAdmin` and `superAdmin` redirect other signed-in users to / (docs/specification.md
- * "Company settings area"; docs/specification.md "6. Roles and permissions").
+ * "Company settings area"; docs/specification.md "6. Roles and permissions"). Pages for `signedOut`
+ * redirect signed-in users to the page that would open after a login.
  */
 export type PageAccess =
   | "everyone"
@@ -28,9 +29,9 @@ interface RedirectContext {
 }
 
 /**
- * Returns the address to redirect to; null if the user may open the page. A user with a temporary
- * password may open only the page for changing the password (docs/product-decisions.md "Accounts").
- * A user who must set up a second factor may open only the setup page.
+ * Returns the address to redirect to; null if the user is allowed to open the page. A user with a
+ * temporary password can open only the page for changing the password (docs/product-decisions.md
+ * "Accounts"). A user who must set up a second factor can open only the setup page.
  */
 export function redirectFor(
   access: PageAccess,
@@ -59,8 +60,8 @@ function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
 }
 
 /**
- * Whether the user may open a page for admins of the company. A company admin without a company may
- * open such a page, which then displays a message.
+ * Whether the user can open pages for admins of the company. A company admin without a company can
+ * also open such a page, which then displays a message.
  */
 function isCompanyAdmin(portal: Portal, user: User): boolean {
   const isWithoutCompany = user.role === "company_admin" && user.companyId === null;

@@ -27,9 +27,10 @@ export function loginPath(path: string): string {
 }
 
 /**
- * Returns the address of a sign-in page with the current page as the page to return to. If the
- * current page is itself a sign-in page, only its `from` parameter is passed on. Otherwise a token
- * from a mail would get into other addresses.
+ * Returns the address of a sign-in page with the current page as the page to return to. The page /
+ * is not passed on, so that the default page opens after the sign-in. If the current page is itself
+ * a sign-in page, only its `from` parameter is passed on. Otherwise a token from a mail would get
+ * into other addresses.
  */
 export function signInAddress(
   to: "/login" | "/register" | "/forgot-password",

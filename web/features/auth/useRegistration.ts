@@ -7,7 +7,7 @@ import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 /**
  * Registers an account. Every error is displayed as a toast or at its field (docs/specification.md
- * "8. Error catalogue"). A conflict (409) is displayed in both ways.
+ * "8. Error catalogue"). A taken username or subdomain (409) is displayed in both ways.
  */
 export function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
   const registration = useApiMutation(authApi.register, {

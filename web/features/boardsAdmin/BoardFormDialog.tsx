@@ -13,7 +13,7 @@ interface BoardFormDialogProps {
   onClose: () => void;
   /** The board being edited; null while a new board is created. */
   board: Board | null;
-  /** All boards of the company. No other board can have one of their slugs. */
+  /** All boards of the company. The slug must differ from the slugs of all other boards. */
   boards: readonly Board[];
   onCreated: (created: Board) => void;
 }

@@ -27,8 +27,8 @@ export function BoardsAdmin() {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const [created, setCreated] = useState<Board | null>(null);
-  // Undefined if the new board has been deleted meanwhile, so that the next steps for this board
-  // are not offered.
+  // Undefined if the new board has meanwhile been deleted. The next steps for this board are then
+  // not offered.
   const shownCreated = boards.data?.find(({ id }) => id === created?.id);
   const openOnFreshList = (dialog: BoardDialog) => {
     // Refetches the boards, because the delete dialog displays an item count and the reorder dialog

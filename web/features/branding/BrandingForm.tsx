@@ -32,7 +32,8 @@ function showField(form: HTMLFormElement, name: string): void {
 
 /**
  * The form for the six brand colours of a company or the seven brand colours of the installation,
- * with a live preview. Five colours are derived from the primary colour until they are fine-tuned.
+ * with a live preview. Five colours are derived from the primary colour until an admin changes
+ * them.
  */
 export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   props: BrandingFormProps<Name>,
@@ -94,7 +95,10 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   );
 }
 
-/** Offers to derive from the primary colour the colours that did not change with it. */
+/**
+ * Says that some colours did not change with the primary colour. The button derives these colours
+ * from the primary colour.
+ */
 function MatchPrimary({ onMatch }: { onMatch: () => void }) {
   return (
     <div className="flex flex-col items-start gap-2 self-center">

@@ -15,7 +15,7 @@ const {
 /**
  * Derives five colours from a valid primary colour. A dark primary colour gets white button text
  * and lighter secondary and accent colours. A light primary colour gets black button text and
- * darker secondary and accent colours. All of these are readable on light and on dark pages. The
+ * darker secondary and accent colours. The button text is readable on the primary colour. The
  * default primary colour gets the default colours.
  */
 export function paletteOf(primaryColor: string): DerivedColors {

@@ -15,14 +15,14 @@ const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
  * Manages the colour fields. Unsaved edits are stored separately from the saved colours, so a
  * refetch does not overwrite the edits. After a change of the primary colour, colours that match
  * the former primary colour are derived from the new primary colour. Colours that an admin has
- * changed stay.
+ * changed do not change with the primary colour.
  */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name> & BrandingSettings,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
-  // The last valid primary colour is stored separately, because the text in the field may be
+  // The last valid primary colour is stored separately, because the text in the field can be
   // invalid while it is edited.
   const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
   const primary = typedPrimary ?? saved.primaryColor;
@@ -50,8 +50,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
     /**
-     * Whether the primary colour was changed and another colour differs from the colour that would
-     * be derived from it.
+     * Whether the primary colour was changed and at least one other colour differs from the colour
+     * that is derived from the primary colour.
      */
     hasKeptColors:
       typedPrimary !== null &&

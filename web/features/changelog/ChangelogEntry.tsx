@@ -14,7 +14,10 @@ interface ChangelogEntryProps {
   categoryBadge: ReactNode;
 }
 
-/** A completed item with its date, text, vote count, and the note written when it was completed. */
+/**
+ * A completed item with its date, text and vote count, and with the note that was written when the
+ * item was completed.
+ */
 export function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}?from=/changelog`;
   const { text, isShortened } = excerptOf(item.description);

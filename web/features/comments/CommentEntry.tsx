@@ -14,13 +14,13 @@ import { TeamBadge } from "./TeamBadge.tsx";
 interface CommentEntryProps {
   comment: Comment;
   /**
-   * Whether the comment gets the focus, because the user has just posted it or it is the first of
-   * the newly loaded comments.
+   * Whether the comment gets the focus. It does if the user has just posted it, or if it is the
+   * first of the newly loaded comments.
    */
   takesFocus: boolean;
-  /** Opens the dialog that deletes the comment; absent if the user may not delete the comment. */
+  /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that reports the comment; null if the user may not report the comment. */
+  /** The button that reports the comment; null if the user is not allowed to report it. */
   report?: ReactNode;
 }
 

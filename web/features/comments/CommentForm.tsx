@@ -23,9 +23,11 @@ const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteS
 
 interface CommentFormProps {
   feedbackId: number;
-  /** Whether the user may write internal notes. */
+  /** Whether the user is allowed to write internal notes. */
   isAdmin: boolean;
-  /** Called with the new comment, unless the user is typing again or has moved the focus. */
+  /**
+   * Called with the new comment, unless the user has already typed more text or moved the focus.
+   */
   onPosted: (comment: Comment) => void;
 }
 

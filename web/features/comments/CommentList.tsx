@@ -27,15 +27,13 @@ interface CommentListProps {
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
   /**
-   * The entries of the timeline that are not comments. The list sorts them and the comments by
-   * time.
+   * The entries of the timeline that are not comments. The list sorts these entries and the
+   * comments by time.
    */
   otherEntries: readonly TimelineEntry[];
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
-  /**
-   * Whether any of the other entries has a note. If true, the text 'No comments yet' is not shown.
-   */
+  /** Whether any of `otherEntries` has a note. If true, the text 'No comments yet' is not shown. */
   hasNote: boolean;
 }
 
@@ -66,7 +64,7 @@ export function CommentList(props: CommentListProps) {
     ),
   }));
   // The button for earlier comments is an entry of the timeline at the time of the oldest loaded
-  // comment, because older status changes are listed above the button.
+  // comment. Status changes that are older than this comment are listed above the button.
   const gap = earlierEntry(comments[0], {
     list,
     loaded: data?.pages.length ?? 0,
@@ -123,8 +121,8 @@ interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
   /**
-   * Whether to show the text 'No comments yet'. The timeline may still have status changes without
-   * notes.
+   * Whether to show the text 'No comments yet'. The timeline can then still contain status changes
+   * without notes.
    */
   isEmpty: boolean;
 }

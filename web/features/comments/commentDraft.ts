@@ -11,7 +11,8 @@ interface CommentDraft {
 }
 
 /**
- * Drafts of notes are stored under a different name, so that a note is never restored as a comment.
+ * The drafts of notes and comments have different names, so that a note is never restored as a
+ * comment.
  */
 const nameOf = (feedbackId: number, isInternal: boolean) =>
   `${isInternal ? "note" : "comment"}:${String(feedbackId)}`;

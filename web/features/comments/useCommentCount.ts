@@ -9,8 +9,8 @@ export interface CommentCount {
 
 /**
  * Returns the numbers of an item's comments and notes. The numbers are taken from the comment list
- * if the list has loaded, because the list is more recent than the item's count. Notes that are not
- * loaded yet are counted as comments.
+ * if the list has loaded, because the list is more recent than the item's count. Loaded comments
+ * that wait for approval are not counted. Notes that are not loaded yet are counted as comments.
  */
 export function useCommentCount(item: Pick<FeedbackItem, "id" | "commentsCount">): CommentCount {
   const { data, hasNextPage } = useComments(item.id);

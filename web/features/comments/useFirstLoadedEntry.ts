@@ -1,8 +1,9 @@
 import { useState } from "react";
 
 /**
- * Returns the id of the first entry that was loaded after `expectMore` was called. This entry gets
- * the focus. `entries` are all loaded entries, oldest first, from `pages` pages.
+ * Returns the id of the oldest loaded entry, as soon as the page that was requested after
+ * `expectMore` has loaded. This entry gets the focus. `entries` are the entries of the first
+ * `pages` pages, oldest first.
  */
 export function useFirstLoadedEntry(entries: readonly { readonly id: number }[], pages: number) {
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);

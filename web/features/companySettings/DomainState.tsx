@@ -14,8 +14,8 @@ const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone,
   };
 
 /**
- * Displays the state of the custom domain, the start of this state if it is known, and the problem
- * that the last check found (docs/product-decisions.md "Hosts, tenants, viewers").
+ * Displays the state of the custom domain, the time when this state began if it is known, and the
+ * problem that the last check found (docs/product-decisions.md "Hosts, tenants, viewers").
  */
 export function DomainState({ domain }: { domain: CompanyDomain }) {
   const [tone, label] = BADGES[domain.state];

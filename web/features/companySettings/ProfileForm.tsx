@@ -135,7 +135,7 @@ function useProfileForm(settings: CompanySettings) {
     },
     onSuccessUnmounted: stay,
   });
-  // Stays true until the reload, so that the form is not saved twice.
+  // `isSaving` stays true until the reload, so that the form is not saved twice.
   const isSaving = update.isPending || isLeaving;
   const save = form.handleSubmit((body) => {
     if (isSaving) return;

@@ -2,8 +2,8 @@ import { companySettingsApi } from "#contract/companySettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
- * Returns the query for a company's settings, for its admins. The settings are always stale, like
- * the company's other queries (docs/specification.md "7. Calls").
+ * Returns the query for the settings that a company's admins can read. The settings are always
+ * stale, like the company's other queries (docs/specification.md "7. Calls").
  */
 export function settingsQuery(companyId: number) {
   return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };

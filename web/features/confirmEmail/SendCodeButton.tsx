@@ -5,7 +5,7 @@ import type { SendCode } from "./useSendCode.ts";
 interface SendCodeButtonProps {
   code: SendCode;
   form: UseFormReturn<{ code: string }>;
-  /** Without JavaScript the button submits the form and sends this name. */
+  /** Without JavaScript the button submits the form. The request then contains this name. */
   name?: string;
 }
 

@@ -4,7 +4,9 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 /** Milliseconds between two requests for the list of exports while an export is running. */
 const POLL_MS = 2_000;
 
-/** Returns the query for the company's exports, which is repeated while an export is running. */
+/**
+ * Returns the query for the company's exports. The query is repeated while an export is running.
+ */
 export function exportsQuery() {
   const query = apiQuery(exportsApi.list);
   return {

@@ -28,7 +28,8 @@ const SavedViews = lazyPart(async () => (await import("./views/SavedViews.tsx"))
 interface FeedbackBrowserProps {
   /**
    * The board whose items are listed; null for all boards. The component or an ancestor needs a
-   * different `key` for each board; otherwise it would keep the state of the previous board.
+   * different `key` for each board. Otherwise the component would keep the state of the previous
+   * board.
    */
   boardId: number | null;
   /** The boards visible to the viewer. */

@@ -21,8 +21,7 @@ interface FeedbackCardsProps {
   namesBoards: boolean;
   categories: readonly BoardCategory[];
   /**
-   * Whether the items are those of the previous filters, because the request with the new filters
-   * is pending.
+   * Whether the request with new filters is pending. The items are then those of the old filters.
    */
   isOutdated: boolean;
   /** Index of the item to focus after it has loaded; null if no item gets the focus. */

@@ -33,8 +33,8 @@ interface FilterSelectsProps {
 
 /**
  * The selects of the filter bar. The names and values of the selects are those of the address
- * parameters. Signed-in users have one more select, and narrower selects, so that the selects and
- * the search fit into one row.
+ * parameters. Signed-in users see one select more than visitors. Their selects are narrower, so
+ * that all selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
@@ -80,7 +80,7 @@ export function FilterSelects(props: FilterSelectsProps) {
 
 type StatusSelectProps = Pick<FilterSelectsProps, "filters" | "onChange" | "isAdmin">;
 
-/** The filter by status. Its options also contain closed and, for admins, unanswered items. */
+/** The filter by status. The select also offers closed items and, for admins, unanswered items. */
 function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
   const choose = (value: string) => {
     const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));

@@ -9,8 +9,9 @@ interface SubmittedNoticeProps {
 }
 
 /**
- * A notice with a link to the item that was just submitted, which may be far down the list.
- * Visitors without an account cannot read an item that waits for approval, so they get no link.
+ * A notice with a link to the item that was just submitted, because the item is often far down the
+ * list. Visitors without an account cannot read an item that waits for approval, so they get no
+ * link.
  */
 export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
   const from = useListAddress();

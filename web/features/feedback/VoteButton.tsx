@@ -11,8 +11,8 @@ interface VoteButtonProps {
   /** An item without a state is open. */
   item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
-   * `card` is an upright box, `detail` is a larger one and `dense` a smaller one. `compact` is a
-   * single line.
+   * `card` is an upright box, `detail` is a larger upright box and `dense` a smaller one. `compact`
+   * is a single line.
    */
   size?: "card" | "detail" | "dense" | "compact";
   className?: string;
@@ -94,8 +94,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
 }
 
 /**
- * Returns the item's vote count including the pending vote. The cached item may or may not include
- * the vote yet. `before` is the number of votes when the vote was cast.
+ * Returns the item's vote count including the pending vote, no matter whether the cached item
+ * already includes this vote. `before` is the number of votes when the vote was cast.
  */
 function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
   return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };

@@ -61,8 +61,8 @@ export const SEARCH_LENGTH = 200;
 
 /**
  * Reads the filters from the address. Invalid values are ignored. Without JavaScript, a select that
- * combines several filters sends one parameter: `status` may be `closed` or `unanswered`, and
- * `mine` may be an assignee.
+ * combines several filters sends one parameter. `status` can therefore be `closed` or `unanswered`,
+ * and `mine` can be an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
@@ -107,9 +107,10 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 }
 
 /**
- * Removes a filter by a board category that does not exist, and filters that the viewer may not
- * use. For everyone but admins, the status `new` becomes `evaluating`. Lists of the viewer's own
- * items are not filtered by state. `categories` is undefined until the categories have loaded.
+ * Removes a filter by a board category that does not exist, and filters that the viewer is not
+ * allowed to use. For everyone but admins, the status `new` becomes `evaluating`. Lists of the
+ * viewer's own items are not filtered by state. `categories` is undefined until the categories have
+ * loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,

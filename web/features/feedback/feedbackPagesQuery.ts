@@ -11,9 +11,9 @@ export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>
 const EVALUATING: FeedbackStatus[] = ["new", "evaluating"];
 
 /**
- * Returns the query for the feedback list of one board, or of all boards that the viewer may see.
- * For everyone but admins, the filter 'Evaluating' includes new items (docs/product-decisions.md
- * "Feedback").
+ * Returns the query for the feedback list of one board, or of all boards that are visible to the
+ * viewer. For everyone but admins, the filter 'Evaluating' includes new items
+ * (docs/product-decisions.md "Feedback").
  */
 export function feedbackPagesQuery(
   filters: FeedbackFilters,

@@ -6,7 +6,7 @@ import { callThrough } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 
 export interface SubmissionCheck {
-  /** Stores the text typed into the honeypot, which is sent with the submission. */
+  /** Stores the text typed into the honeypot. The text is sent with the submission. */
   readonly fillHoneypot: (text: string) => void;
   /**
    * Returns the fields of `NewFeedback` that the server checks. Waits until the challenge is

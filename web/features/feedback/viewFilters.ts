@@ -20,9 +20,9 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address. Filters in the address replace all filters of the
- * address's view, because a viewer who changes one filter of a view gets an address with all
- * filters. Without filters in the address, the filters of the view apply.
+ * Returns the filters that apply to an address. If the address contains filters, only these apply,
+ * even if the address also names a view: after a viewer has changed one filter of a view, the
+ * address contains all filters. If the address contains no filters, the filters of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,

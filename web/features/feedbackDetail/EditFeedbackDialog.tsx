@@ -39,8 +39,8 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
   const save = form.handleSubmit((checked) => {
     if (update.isPending) return;
     if (!isDirty) return setIsOpen(false);
-    // Only changed fields are sent, so that changes of the other field by other users are not
-    // overwritten.
+    // Only changed fields are sent. If another user has changed the other field meanwhile, that
+    // change is not overwritten.
     const body = {
       ...(dirtyFields.title && { title: checked.title }),
       ...(dirtyFields.description && { description: checked.description }),

@@ -24,7 +24,7 @@ interface ItemFormProps {
 
 /**
  * The form that changes an item's status, board, category, topic and assignee. A change of status
- * may have a public note. Any status may follow any other status (docs/product-decisions.md
+ * can have a public note. Every status can follow every other status (docs/product-decisions.md
  * "Feedback").
  */
 export function ItemForm({ item, ...lists }: ItemFormProps) {
@@ -79,8 +79,8 @@ export function ItemForm({ item, ...lists }: ItemFormProps) {
 interface PartProps {
   form: ReturnType<typeof useItemForm>;
   /**
-   * The select that the admin changed last. This select gets the focus when note and buttons are
-   * removed.
+   * The select that the admin changed last. This select gets the focus when the note field and the
+   * buttons are removed.
    */
   changedLast: RefObject<HTMLSelectElement | null>;
 }

@@ -12,7 +12,7 @@ const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
 
 /**
  * The position of an item in the list that the admin came from, with links to the previous and the
- * next item. The keys `k` and `j` follow the links.
+ * next item. The key `k` opens the previous item, and the key `j` opens the next item.
  */
 export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
   const neighbors = useNeighbors(feedbackId);

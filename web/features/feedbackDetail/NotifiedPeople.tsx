@@ -35,8 +35,8 @@ export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
       state.data?.some((change) => change.id === changeId && change.isPending) && POLL_MS,
   });
   // The response is shown only after hydration, because hydration must render the same HTML as the
-  // server. The entries hydrate one after the other and share one response, which may arrive before
-  // the last entry hydrates.
+  // server. The entries hydrate one after the other and share one response. This response can
+  // arrive before the last entry hydrates.
   const isHydrated = useHydrated();
   if (isPending || !isHydrated) return <div className="mt-1 h-5" />;
   if (!data) return null;

@@ -12,9 +12,7 @@ interface StatusChangeEntryProps {
   by: string;
   /** The badge of the user's team. */
   teamBadge: ReactNode;
-  /**
-   * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
-   */
+  /** Whether the entry gets the focus. The first of the newly loaded status changes gets it. */
   takesFocus: boolean;
   /** An element below the change that shows admins how many people the change has notified. */
   children: ReactNode;

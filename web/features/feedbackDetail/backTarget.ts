@@ -1,6 +1,6 @@
 /** The target and label of the detail page's back link. */
 export interface BackTarget {
-  /** Path and query on this origin. */
+  /** Path, query and fragment on this origin. */
   readonly to: string;
   readonly label: "Back to Board" | "Back to Feedback List";
 }
@@ -19,11 +19,11 @@ const FROM_PAGE = /^\/(?:feedback(?:\/|$)|board\/|(?:roadmap|changelog)$)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
- * Returns the target of the back link. `from` is the target if it is a path of this origin that
- * begins with /feedback or /board/, or is /roadmap or /changelog. Otherwise, the previous page is
- * the target if its path begins with /feedback or /board/. Otherwise, /feedback is the target. The
- * target is never the detail page itself (docs/specification.md "Feedback detail (/feedback/{id})";
- * docs/product-decisions.md "HTTP").
+ * Returns the target of the back link. `from` is the target if it is a path of this origin that is
+ * /feedback, /roadmap or /changelog, or begins with /feedback/ or /board/. Otherwise, the previous
+ * page is the target if its path is /feedback or begins with /feedback/ or /board/. Otherwise,
+ * /feedback is the target. The target is never the detail page itself (docs/specification.md
+ * "Feedback detail (/feedback/{id})"; docs/product-decisions.md "HTTP").
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const to =
@@ -35,8 +35,9 @@ export function backTarget({ from, referrer, here }: BackClues): BackTarget {
 }
 
 /**
- * Returns the path of an absolute address; null if the address is on another origin, is not one of
- * `pages`, or is `here`.
+ * Returns the path of an absolute address, with query and fragment. Returns null if the address is
+ * malformed or on another origin, if its path does not match `pages`, or if its path is that of
+ * `here`.
  */
 function pathAt(address: string, here: string, pages: RegExp): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;

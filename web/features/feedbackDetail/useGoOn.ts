@@ -6,7 +6,8 @@ import { useNeighbors } from "./useNeighbors.ts";
 
 /**
  * Returns a function that opens the next item of the list after an item was saved. After the last
- * item, the function opens the list. Returns null if the admin did not come from a list.
+ * item that the list had loaded, the function opens the list. Returns null if the admin did not
+ * come from a list with the item.
  */
 export function useGoOn(feedbackId: number): (() => void) | null {
   const neighbors = useNeighbors(feedbackId);

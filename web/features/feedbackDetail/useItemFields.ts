@@ -98,8 +98,7 @@ export function useItemFields(item: FeedbackDetail, { boards, categories }: List
 /** Returns the select for the assignee. Its first option is 'Nobody'. */
 function useAssigneeField({ assigneeId, assignee }: FeedbackDetail): ItemField {
   const { data = [], isError } = useQuery(apiQuery(assigneesApi.list));
-  // The list may lack the assignee, because the list is still loading or the assignee is no longer
-  // an admin.
+  // The list lacks the assignee if the list is still loading or the assignee is no longer an admin.
   const isListed = assigneeId === null || data.some(({ id }) => id === assigneeId);
   const people = isListed
     ? data

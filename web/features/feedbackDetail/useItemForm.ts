@@ -41,8 +41,9 @@ export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
   });
   const choose = (choice: Partial<ItemValues>) => {
     const all = { ...chosen, ...choice };
-    // While the form is being saved, the item still has its previous values, so a choice of a
-    // previous value must be stored.
+    // While the form is being saved, `item` still has the old values. If the admin chooses an old
+    // value again during this time, the choice must be stored although it equals the value in
+    // `item`.
     setChosen(update.isPending ? all : changesOf(all, item));
     setErrors({});
   };

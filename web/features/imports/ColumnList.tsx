@@ -32,7 +32,8 @@ export function ColumnList({ columns, fields, isTitleMissing, onChange }: Column
       ) : null}
       <ul className="divide-y rounded-xl border">
         {columns.map(({ name, samples }, index) => (
-          // Column names may repeat, and the order never changes, so the index is the key.
+          // Two columns can have the same name, and the order of the columns never changes, so the
+          // index is the key.
           <li key={index} className="grid gap-2 px-4 py-3 sm:grid-cols-2">
             <div className="min-w-0">
               <bdi className="block font-medium wrap-anywhere">{name}</bdi>

@@ -7,7 +7,7 @@ interface CountsProps {
   counts: readonly ImportCounts[];
 }
 
-/** Shows for each kind how many records are new, changed, unchanged or skipped. */
+/** Shows for each kind of record how many records are new, changed, unchanged or skipped. */
 export function Counts({ label, counts }: CountsProps) {
   if (counts.length === 0) return <p>The file contains no records.</p>;
   return (

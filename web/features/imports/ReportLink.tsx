@@ -10,7 +10,8 @@ import { NowContext } from "#web/ui/NowContext.tsx";
 const STORED_MS = IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * A link to the report with the outcome of each record, shown while the server stores the report.
+ * A link to the report with the outcome of each record. Renders nothing if the import has failed,
+ * or if the server no longer stores the report.
  */
 export function ReportLink({ run: { id, state, finishedAt } }: { run: ImportRun }) {
   const now = use(NowContext) ?? 0;

@@ -126,7 +126,7 @@ export function fatesLabel({ new: created, changed, same, skipped }: Fates): str
   return present.map(([count, fate]) => `${count.toLocaleString("en")} ${fate}`).join(" · ");
 }
 
-/** Returns the sums of the counts of all kinds. */
+/** Returns the numbers of new, changed, unchanged and skipped records of all kinds. */
 export function totalOf(counts: readonly ImportCounts[]): Fates {
   const sum = (fate: keyof Fates) => counts.reduce((total, count) => total + count[fate], 0);
   return { new: sum("new"), changed: sum("changed"), same: sum("same"), skipped: sum("skipped") };

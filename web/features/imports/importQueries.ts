@@ -33,7 +33,7 @@ export function refetchImports(client: QueryClient): Promise<void> {
 
 /**
  * Adds or replaces an import in the cached list. Cancels a pending request for the list, because
- * the response may be outdated.
+ * its response could contain an older state of the import.
  */
 export async function storeImport(client: QueryClient, run: ImportRun): Promise<void> {
   const { queryKey } = importsQuery();

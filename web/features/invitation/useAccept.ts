@@ -12,7 +12,7 @@ export function isGone(error: ApiError | null): boolean {
 }
 
 /**
- * Accepts an invitation. Opens a new document afterwards, because every part of the page may differ
+ * Accepts an invitation. Opens a new document afterwards, because every part of the page can differ
  * for the new member.
  */
 export function useAccept(

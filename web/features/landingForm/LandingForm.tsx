@@ -15,7 +15,7 @@ export interface LandingPictures {
 
 interface LandingFormProps {
   content: LandingPageContent;
-  /** Renders previews of the sections with these texts. */
+  /** Renders previews of the sections with the given texts. */
   renderPictures: (content: LandingPageContent) => LandingPictures;
 }
 

@@ -8,7 +8,10 @@ export const LOGO_TYPES = "image/png,image/jpeg,image/svg+xml";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns the maximum logo size in megabytes: 5, or the installation's limit if that is lower. */
+/**
+ * Returns the maximum logo size in megabytes: 5, or the installation's upload limit if this limit
+ * is lower than 5.
+ */
 export function logoLimit(maxUploadSize: number): number {
   return Math.min(LOGO_MAX_BYTES / MEGABYTE, maxUploadSize);
 }

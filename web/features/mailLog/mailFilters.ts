@@ -20,7 +20,10 @@ export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteMailFilters;
 
-/** Reads the filters from the page's address. Values that the API would refuse are ignored. */
+/**
+ * Reads the filters from the page's address. A search text that is too long is cut. Other values
+ * that the API would refuse are ignored.
+ */
 export function readMailFilters(params: URLSearchParams): MailFilters {
   const valueOf = (name: string) => params.get(name) ?? "";
   return {

@@ -16,8 +16,8 @@ export const SEARCH_LENGTH = 200;
 const { shape } = Query;
 
 /**
- * Reads the filters from the page's address. A search text that is too long is cut. Other values that
- * the API would reject are ignored.
+ * Reads the filters from the page's address. A search text that is too long is cut. Other values
+ * that the API would reject are ignored.
  */
 export function readMemberFilters(params: URLSearchParams): MemberFilters {
   const valueOf = (name: string) => params.get(name) ?? "";

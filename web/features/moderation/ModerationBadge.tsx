@@ -7,7 +7,7 @@ import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 
 /**
  * Shows how many posts wait for approval or are reported. Possible spam is not counted. Renders
- * nothing if the number is 0 or the viewer may not moderate.
+ * nothing if the number is 0 or the viewer is not allowed to moderate.
  */
 export function ModerationBadge() {
   const user = useCurrentUser();

@@ -89,7 +89,7 @@ function useApprove() {
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,
-        // Enables the row's buttons again, because the row may still be shown after the undo.
+        // Enables the row's buttons again, because the row is possibly still shown after the undo.
         action: undoAction(decisionId, () => approve.reset()),
       }),
   });

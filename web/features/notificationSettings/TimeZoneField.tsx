@@ -15,8 +15,8 @@ interface TimeZoneFieldProps {
 }
 
 /**
- * The field for the time zone. Accounts that have not chosen a time zone are offered the browser's
- * time zone.
+ * The field for the time zone. If the chosen time zone is the default, a button offers the
+ * browser's time zone.
  */
 export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
   const isHydrated = useHydrated();

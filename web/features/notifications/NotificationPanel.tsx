@@ -13,7 +13,7 @@ import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
 
 export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
 
-/** The query for the ten newest notifications, which are refetched each time the panel opens. */
+/** The query for the ten newest notifications. They are refetched each time the panel opens. */
 const newestQuery = {
   ...apiQuery(notificationsApi.list, { query: { limit: "10" } }),
   staleTime: 0,

@@ -22,7 +22,7 @@ export function markReadInCache(client: QueryClient, ids: readonly number[] | "a
   });
   client.setQueryData(unreadQuery.queryKey, (unread) => {
     if (!unread || ids === "all") return { count: 0 };
-    // A count at the limit is not decreased, because the true number may be above the limit.
+    // A count at the limit is not decreased, because the true number can be above the limit.
     const isCounted = unread.count < UNREAD_COUNT_LIMIT;
     return isCounted ? { count: Math.max(0, unread.count - ids.length) } : unread;
   });

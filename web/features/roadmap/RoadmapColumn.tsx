@@ -15,8 +15,8 @@ interface RoadmapColumnProps {
   status: RoadmapStatus;
   query: ColumnQuery;
   /**
-   * Whether the column is cut off at the height of the screen, as the columns beside the visible
-   * column are on phones. On wider screens, the value has no effect.
+   * Whether the column is cut off at the height of the screen. On phones, the columns beside the
+   * visible column are cut off. On wider screens, the value has no effect.
    */
   isShortened: boolean;
   renderCard: (item: FeedbackItem) => ReactNode;

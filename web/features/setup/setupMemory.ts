@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A mark that the checklist stores in this browser. The server stores no marks. */
+/**
+ * A mark that the checklist stores in this browser: the checklist was dismissed, or the portal's
+ * link was copied. The server stores no marks.
+ */
 export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
@@ -16,7 +19,8 @@ export function setSetupMark(companyId: number, mark: SetupMark): void {
   try {
     localStorage.setItem(keyOf(companyId, mark), "1");
   } catch {
-    // If the browser has no storage, the step stays open and the checklist cannot be dismissed.
+    // Without storage, the step that shares the link stays open, and the checklist cannot be
+    // dismissed.
   }
   for (const listener of listeners) listener();
 }

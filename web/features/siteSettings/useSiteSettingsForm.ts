@@ -32,8 +32,8 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
     onSuccessMounted: (saved) => typedMeanwhile.applySaved(valuesOf(saved)),
-    // The current user is refetched, because with `requireAdminMfa` the signed-in admin may have to
-    // set up a second factor.
+    // The current user is refetched, because the new value of `requireAdminMfa` can force the
+    // signed-in admin to set up a second factor.
     refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {

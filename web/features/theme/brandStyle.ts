@@ -38,8 +38,8 @@ const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 
 /**
- * Returns the same variables as `brandStyle`, for the style attribute of a preview element with
- * `data-scheme`.
+ * Returns the variables that `brandStyle` sets in one mode, for the style attribute of a preview
+ * element with `data-scheme`.
  */
 export function brandVariables(
   branding: Partial<SiteBrandingSettings>,

@@ -32,12 +32,13 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
   const trigger = useRef<HTMLButtonElement>(null);
   const choose = (choice: Choice | undefined) => {
     // Radix moves the focus to the button only after the menu was removed. A key that is pressed
-    // before would find no focused card, so the button gets the focus at once.
+    // earlier would find no focused card, so this code moves the focus to the button at once.
     trigger.current?.focus();
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    // A closed menu has the focus until it has faded out, but keys already apply to the list.
+    // A closed menu keeps the focus until it has faded out. Keys that are pressed during this time
+    // already apply to the list.
     if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
     const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));

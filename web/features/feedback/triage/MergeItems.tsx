@@ -16,7 +16,7 @@ import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 const FAILED = "Failed to merge feedback";
 
 interface MergeItemsProps {
-  /** The items to merge. If there are several, one of them may be the target of the merge. */
+  /** The items to merge. If there are several, one of them can be the target of the merge. */
   items: readonly FeedbackItem[];
   size?: ComponentProps<typeof Button>["size"];
   onMerged: () => void;

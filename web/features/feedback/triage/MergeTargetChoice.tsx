@@ -7,11 +7,14 @@ import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
-/** At most this many search results are listed or, before a search, this many items to merge. */
+/**
+ * Maximum number of listed search results. Before a search, the items to merge are listed up to the
+ * same number.
+ */
 const LIMIT = 8;
 
 interface MergeTargetChoiceProps {
-  /** The items to merge. If there are several, one of them may be the target. */
+  /** The items to merge. If there are several, one of them can be the target. */
   items: readonly FeedbackItem[];
   chosenId: number | undefined;
   /** Called with the chosen item, and with null when a new search begins. */

@@ -105,7 +105,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
             key={key}
             label={label}
             choices={choices}
-            // No value is marked as chosen, because the items may have different values.
+            // No value is marked as chosen, because the items can have different values.
             value="none"
             onChoose={(choice) => onChange(changeFor(choice), choice.label)}
             button={
