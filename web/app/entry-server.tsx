@@ -130,8 +130,8 @@ function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): numb
 const statusOfError = (error: unknown) => (isApiError(error) ? error.status : 500);
 
 /**
- * Returns 503 only if every failure is a 503. A 503 invites browsers and search engines to repeat
- * the request, which does not help against other failures.
+ * Returns 503 only if every failure is a 503. A 503 tells clients such as search engines to repeat
+ * the request later, which does not help against other failures.
  */
 const failureStatus = (statuses: readonly number[]) =>
   statuses.every((status) => status === 503) ? 503 : 500;

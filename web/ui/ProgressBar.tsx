@@ -5,7 +5,7 @@ interface ProgressBarProps {
   percent: number;
 }
 
-/** The progress of an upload, as a bar with its percentage. */
+/** The progress of a task, as a bar with its percentage. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const whole = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -14,7 +14,7 @@ export function setDraftOwner(userId: number | null): void {
 /**
  * Returns a draft's text; '' if there is no draft or the browser has no storage. Only its owner can
  * read a draft. A draft that was written while signed out can be read by the next user who signs
- * in, and replaces that user's own draft.
+ * in, and takes priority over that user's own draft.
  */
 export function readDraft(name: string): string {
   return (

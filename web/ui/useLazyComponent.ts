@@ -6,7 +6,8 @@ export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
 interface LazyOptions {
   /**
-   * A number other than 0 loads the component at once. A different number repeats a failed attempt.
+   * A number other than 0 loads the component at once. If loading has failed, a change of the
+   * number repeats the attempt.
    */
   readonly request: number;
   /** Whether the component is loaded when the browser is idle, even without a request. */

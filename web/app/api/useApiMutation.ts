@@ -24,10 +24,7 @@ export interface ApiMutationOptions<
    * handles the result of the call.
    */
   readonly entityId?: number;
-  /**
-   * Called when the call starts, before any data changes. The returned snapshot is stored in
-   * `pending.context`.
-   */
+  /** Called before the request is sent. The returned snapshot is stored in `pending.context`. */
   readonly snapshot?: () => Snapshot;
   /**
    * After success, all queries of these endpoints are refetched. The mutation stays pending until

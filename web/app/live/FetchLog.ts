@@ -7,7 +7,10 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
 
-  /** @param onResponse called after each response with the result of `startedAt` for the query */
+  /**
+   * @param onResponse called after each response with the result of `startedAt` for its query
+   * (`performance.now`)
+   */
   constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated") return;

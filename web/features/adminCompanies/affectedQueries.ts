@@ -12,6 +12,6 @@ export const QUERIES_AFFECTED_BY_COMPANY = [
   auditLogApi.list,
   companiesApi.get,
   dashboardApi.get,
-  // The changed company may be the company of the current host.
+  // The changed company can be the company of the current host.
   portalApi.get,
 ] as const;

@@ -149,7 +149,7 @@ function useDraftedForm(feedbackId: number, isAdmin: boolean) {
 
 interface PostHandlers {
   onPosted: () => void;
-  /** Called only if the form is still mounted. */
+  /** Called after `onPosted` if the form is still mounted. */
   onPostedMounted: (comment: Comment) => void;
 }
 

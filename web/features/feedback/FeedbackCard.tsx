@@ -51,8 +51,8 @@ export function FeedbackCard(props: FeedbackCardProps) {
         </p>
         {/*
           The last badge pushes the date to the right edge. On tablets and wider screens, all badges
-          and the date are in one row, in which long names of boards and categories are shortened.
-          The row continues below the button of the menu.
+          and the date are in one row. Long names of boards and categories are shortened to fit into
+          this row. The row continues below the button of the menu.
         */}
         <div
           className={cn(
@@ -68,8 +68,8 @@ export function FeedbackCard(props: FeedbackCardProps) {
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
           <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
             {/*
-              This link is above the card's link, so that a tooltip shows the exact time on hover. A
-              click still opens the item.
+              This link is in front of the link that covers the card, so that a tooltip shows the
+              exact time on hover. A click still opens the item.
             */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />
