@@ -23,7 +23,7 @@ export { assetsFromManifest } from "./pageAssets.ts";
 export interface PageRequest {
   /** The page's absolute address. The caller has checked the host in the address. */
   readonly url: string;
-  /** Calls endpoints in this process, as the viewer of this request. */
+  /** Calls endpoints in this process, on behalf of the user who has requested the page. */
   readonly call: Call;
   readonly theme: Theme;
   /** Position in the event stream before the page's data was read. */

@@ -7,8 +7,8 @@ type PageRow = readonly [path: string, page: string, access: PageAccess];
 
 /**
  * The pages of the app, except the page `/` (docs/specification.md "Route list"). Each row has the
- * path in the syntax of `createPathTable`, the name of the page's file in `web/pages`, and who may
- * open the page. Every page is a chunk of its own.
+ * path in the syntax of `createPathTable`, the name of the page's file in `web/pages`, and who is
+ * allowed to open the page. Every page is a chunk of its own.
  */
 const PAGES: readonly PageRow[] = [
   ["/login", "LoginPage", "signedOut"],
@@ -99,8 +99,8 @@ async function importOtherPage(file: string): Promise<PageModule> {
 }
 
 /**
- * Caches the promise of `load`, unless it rejects. Without this cache, each `import()` of a loaded
- * module would cost the server a pass through Node's module loader.
+ * Caches the promise of `load`, unless it rejects. Without this cache, the server would run Node's
+ * module loader for each `import()` of a loaded module.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;

@@ -19,8 +19,8 @@ export function Component() {
 }
 
 /**
- * Preloads the imports, the boards and categories that the imported names can match, and the
- * exports.
+ * Preloads the imports, the exports, and the boards and categories to which the names in an import
+ * can be mapped.
  */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;

@@ -5,8 +5,8 @@ import type { User } from "#contract/users.ts";
 import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
 /**
- * The result of preloads if the page's subject has moved permanently to another address of this
- * origin.
+ * The result of `preloads` if the page's subject, such as an item, has moved permanently to another
+ * address of this origin.
  */
 export interface MovedPage {
   readonly movedTo: string;

@@ -27,8 +27,8 @@ export function listedShortcuts(): Shortcut[] {
 
 /**
  * Calls `handler` when the key is pressed while the component is mounted. `does` is the text of the
- * key in the `?` dialog. The shortcut does not work while the user is typing, with Ctrl, Alt or
- * Cmd, or while a dialog or menu is open.
+ * key in the `?` dialog. The shortcut does not work while the user is typing, while Ctrl, Alt or
+ * Cmd is pressed, or while a dialog or menu is open.
  */
 export function useShortcut(key: string, does: string, handler: () => void): void {
   const run = useEffectEvent(handler);

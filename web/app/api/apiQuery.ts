@@ -10,7 +10,7 @@ type ReadEndpoint = Endpoint & { readonly method: "GET" };
 export type PagedEndpoint = ReadEndpoint & { readonly paged: true };
 export type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
 
-/** The input is optional unless the endpoint requires a field. */
+/** The input is optional if none of its fields is required. */
 export type InputArgs<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 

@@ -19,7 +19,10 @@ interface BootResult {
 export interface BootData {
   /** The server's time when it rendered the page, in milliseconds since 1970. */
   readonly now: number;
-  /** Position in the event stream. The page may have missed events after this position. */
+  /**
+   * Position in the event stream. The page has all changes up to this position, and possibly lacks
+   * later changes.
+   */
   readonly livePosition: string;
   readonly results: readonly BootResult[];
   /** The part of the page that failed to load on the server; null if nothing failed. */

@@ -16,8 +16,8 @@ export interface CallOptions {
 }
 
 /**
- * The arguments of a `Call` after the endpoint. The input is optional unless the endpoint requires
- * a field.
+ * The arguments of a `Call` after the endpoint. The input is optional if none of its fields is
+ * required.
  */
 export type CallArgs<E extends Endpoint> =
   object extends CallInput<E>
@@ -27,7 +27,7 @@ export type CallArgs<E extends Endpoint> =
 /**
  * Calls one endpoint of the contract. Rejects with `ApiError` if the server refuses the call. In
  * the browser the call is an HTTP request (`callOverHttp`). During the server's render it runs in
- * the server's process, as the viewer of the request.
+ * the server's process, on behalf of the user who has requested the page.
  */
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Promise<ResultOf<E>>;
 

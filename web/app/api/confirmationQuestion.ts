@@ -2,8 +2,8 @@ import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
 /**
- * Resolves when the user has answered the dialog for the mailed code; null if the dialog is closed.
- * All calls that need the code share this promise.
+ * A promise that resolves when the user has answered the dialog for the mailed code; null while the
+ * dialog is closed. All calls that need the code share this promise.
  */
 let question: Promise<boolean> | null = null;
 let answer: (isConfirmed: boolean) => void = () => undefined;

@@ -4,8 +4,8 @@ import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
 import { apiPagedQuery, callThrough } from "./apiQuery.ts";
 
 /**
- * Maximum number of responses in the first page. A response has a hundred items, or fewer if the
- * items are long.
+ * The first page is joined from at most this many responses. A response has a hundred items, or
+ * fewer if the items are long.
  */
 const MAX_RESPONSES = 3;
 

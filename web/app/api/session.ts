@@ -48,8 +48,8 @@ export function shownCompanyId(portal: Portal, user: User | null): number | null
 }
 
 /**
- * Whether the user still has a temporary password, or lacks the second factor that admins need. The
- * server allows such a user only few calls.
+ * Whether the user must first replace a temporary password or set up a second factor. Until then,
+ * the server allows this user only few calls.
  */
 export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): boolean {
   return mustChangePassword || mustSetUpMfa;

@@ -25,8 +25,8 @@ interface MfaCodeStepProps {
 }
 
 /**
- * The second step of the setup: the user enters the key in an authenticator app and confirms with a
- * code of the app.
+ * The second step of the setup: the user enters the key in an authenticator app, and confirms the
+ * setup with a code from the app.
  */
 export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
   const { form, submit, isPending } = useConfirmation(onConfirmed);

@@ -67,8 +67,8 @@ interface CompanyOfProps {
 }
 
 /**
- * A button with the company's name and id, which shows only the company's accounts; a dash if the
- * account has no company.
+ * A button with the company's name and id, or a dash if the account has no company. The button
+ * filters the table by the company.
  */
 function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProps) {
   if (companyId === null) return "-";

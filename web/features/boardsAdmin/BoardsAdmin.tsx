@@ -31,8 +31,8 @@ export function BoardsAdmin() {
   // not offered.
   const shownCreated = boards.data?.find(({ id }) => id === created?.id);
   const openOnFreshList = (dialog: BoardDialog) => {
-    // Refetches the boards, because the delete dialog displays an item count and the reorder dialog
-    // saves the whole list.
+    // Refetches the boards, so that the delete dialog displays the current item count and the
+    // reorder dialog saves the current list.
     void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     state.open(dialog);
   };

@@ -86,7 +86,7 @@ const idOf = (text: string | null) =>
 
 /**
  * Normalizes a search text: removes surrounding whitespace and NUL characters, cuts the text to
- * `SEARCH_LENGTH` and replaces unpaired surrogates.
+ * `SEARCH_LENGTH` characters and replaces unpaired surrogates.
  */
 export function searchText(typed: string): string {
   return typed.replaceAll("\u0000", "").trim().slice(0, SEARCH_LENGTH).toWellFormed();

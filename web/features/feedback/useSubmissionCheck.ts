@@ -9,8 +9,7 @@ export interface SubmissionCheck {
   /** Stores the text typed into the honeypot. The text is sent with the submission. */
   readonly fillHoneypot: (text: string) => void;
   /**
-   * Returns the fields of `NewFeedback` that the server checks. Waits until the challenge is
-   * solved.
+   * Returns the fields of `NewFeedback` that this check needs. Waits until the challenge is solved.
    */
   readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
   /** Fetches a new challenge, because the server accepts each challenge only once. */
