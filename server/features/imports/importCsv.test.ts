@@ -173,6 +173,17 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
+  test("a name of 120 characters is listed in full, and the target that an admin chooses for it applies", async () => {
+    const { admin, board, check, pathOf, work } = await scene();
+    const name = "x".repeat(120);
+    const checked = await check(`id,title,board\n1,Dark mode,${name}`);
+    expect(checked.names).toMatchObject([{ kind: "board", name, match: "unknown" }]);
+    const chosen = { kind: "board", name, target: String(board.id) };
+    expect((await admin.patch(pathOf(checked), { names: [chosen] })).status).toBe(200);
+    const { counts } = await work(checked, "dry-run");
+    expect(counts).toMatchObject([{ kind: "item", new: 1, skipped: 0 }]);
+  });
+
   test("a row is skipped if a row far before has the same id", async () => {
     const { check } = await scene();
     const rows = Array.from({ length: 501 }, (_, n) => `${String(n)},Item ${String(n)}`);

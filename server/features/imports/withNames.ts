@@ -19,7 +19,7 @@ export function withNames(
   const kinds = new Map<string, number>();
   for (const { kind } of names) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const add = (kind: ImportNameKind, text: string | null) => {
-    const name = text === null ? "" : excerptOf(text).slice(0, IMPORT_NAME_LENGTH);
+    const name = text === null ? "" : excerptOf(text, IMPORT_NAME_LENGTH);
     if (name === "") return;
     const known = found.get(`${kind} ${name}`);
     if (known) {

@@ -1,6 +1,7 @@
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { findAdmins } from "#server/features/imports/findAdmins.ts";
 import { changedFields } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
@@ -33,6 +34,8 @@ const MAX_DESCRIPTION = 10_000;
 const MAX_CLOSE_NOTE = 1_000;
 const MAX_TAGS = 20;
 const MAX_VOTES = 10_000_000;
+/** The maximum length in characters of a path that `findNewAddress` looks up. */
+const MAX_OLD_PATH = 304;
 
 /** The data from which a run creates an item or changes an item's fields. */
 export interface PlannedItem {
@@ -78,7 +81,10 @@ export function checkItem(
     status: optionalName(found.status, "status"),
     category: optionalName(found.category, "category"),
     board: optionalName(found.board, "board"),
-    tags: found.tags.map(excerptOf).filter(Boolean).slice(0, MAX_TAGS),
+    tags: found.tags
+      .map((tag) => excerptOf(tag, IMPORT_NAME_LENGTH))
+      .filter(Boolean)
+      .slice(0, MAX_TAGS),
     unnamedVotes,
     person: optionalPerson(found.author, companyId),
     createdAt: optionalDate(found.createdAt),
@@ -87,7 +93,7 @@ export function checkItem(
       note: optionalText(closed.note, "The note", MAX_CLOSE_NOTE),
       at: optionalDate(closed.at),
     },
-    oldPath: oldPath && excerptOf(oldPath),
+    oldPath: oldPath && excerptOf(oldPath, MAX_OLD_PATH),
     exported: exported && {
       ...exported,
       assignee: exported.assignee && requireAddress(exported.assignee, "the assignee"),

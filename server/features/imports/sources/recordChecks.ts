@@ -25,12 +25,9 @@ function storable(text: string): string {
   return text.toWellFormed().trim();
 }
 
-/**
- * Returns the first 100 characters of a text, without NUL characters. It shortens titles in the
- * report, names and old paths.
- */
-export function excerptOf(text: string): string {
-  return text.replaceAll("\0", "").slice(0, 100).toWellFormed().trim();
+/** Returns the first characters of a text, without NUL characters and surrounding spaces. */
+export function excerptOf(text: string, max = 100): string {
+  return text.replaceAll("\0", "").slice(0, max).toWellFormed().trim();
 }
 
 /**
