@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out`, `export`, `import` or, with
-   * `noisy`, noises. If undefined, all of them run.
+   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out`, `export`, `import`
+   * or, with `noisy`, kinds of noise. If undefined, all of them run.
    */
   only: string[] | undefined;
   connections: number;
@@ -28,8 +28,8 @@ export interface BenchOptions {
   /** Path of the JSON results. A Markdown report is written to the same folder. */
   out: string | undefined;
   /**
-   * JSON files from which docs/PERFORMANCE.md is updated without measuring. If undefined, a run
-   * measures.
+   * JSON files from which docs/PERFORMANCE.md is updated without measuring. If undefined, the
+   * benchmark measures.
    */
   document: string[] | undefined;
 }

@@ -88,8 +88,8 @@ async function runVite(args, outDir) {
 
 /**
  * Writes a Brotli file at maximum level next to each script and style sheet. The file is a sixth
- * smaller than at a level that is fast enough to compress each response. Clients without Brotli get
- * the original file, which is compressed for each request.
+ * smaller than with a level that is fast enough for compressing each response. Clients without
+ * Brotli get the original file, which is compressed for each request.
  */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));

@@ -28,8 +28,8 @@ const POLL_MS = 100;
 const TOUCH_INTERVAL_MS = 5_000;
 
 /**
- * A lock that was not touched for this many milliseconds is stale, even if a process with its id
- * exists.
+ * A lock that was not touched for this many milliseconds is stale, even if a process with the id in
+ * the lock exists.
  */
 const STALE_AFTER_MS = 60_000;
 
@@ -95,7 +95,10 @@ async function takeLock() {
   });
 }
 
-/** Runs `work` and touches the lock's file at intervals until the work is done. */
+/**
+ * Runs `work` and touches the lock's file at intervals until the work is done. Then releases the
+ * lock.
+ */
 async function holdLock(work) {
   const mine = join(LOCK, String(process.pid));
   const beat = setInterval(

@@ -60,7 +60,10 @@ const RUNS = {
 const run = (name, folder, args = [], output = "inherit") =>
   RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
 
-/** Runs tests while other tests run. Prints their output after the output of the other tests. */
+/**
+ * Runs tests while other tests run. Prints the output of these tests after the output of the other
+ * tests.
+ */
 async function runAside(name, folder, shown) {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, "w");

@@ -10,8 +10,8 @@ declare global {
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
 /**
- * Measures the interaction latency in milliseconds, as INP defines it, of the input events that
- * `act` sends on a slow phone. Browsers report the latency in steps of 8 ms.
+ * Measures the longest interaction latency in milliseconds, as INP defines it, among the input
+ * events that `act` sends on a slow phone. Browsers report the latency in steps of 8 ms.
  */
 export async function measureInteraction(
   browser: Browser,

@@ -2,8 +2,8 @@ import type { Browser } from "playwright-core";
 import { slowPhone } from "./slowPhone.ts";
 
 /**
- * Measurements of one page load with an empty cache. Times are in milliseconds since the navigation
- * started. Sizes are transferred kB (1,000 bytes).
+ * Measurements of one page load with an empty cache. Times are in milliseconds; all except `tbt`
+ * are counted from the start of the navigation. Sizes are transferred kB (1,000 bytes).
  */
 export interface Load {
   /** Time to the first byte of the document. */

@@ -8,9 +8,9 @@ type Parameter = (subject: Subject) => unknown;
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
 /**
- * Returns a function that computes a recorded value for any subject, if the value comes from the
- * subject: the user's id, session or rate limit key, the item's id, or the text. Returns undefined
- * for any other value.
+ * Returns a function that computes the value of a recorded parameter for any other subject, if the
+ * recorded value comes from the recorded subject: the user's id, session or rate limit key, the
+ * item's id, or the text. Returns undefined for any other value.
  */
 function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;

@@ -10,7 +10,9 @@ const LISTED = `
   where indrelid = any ($1::regclass[])
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** Drops the indexes of the tables, runs `work`, and creates the indexes again. */
+/**
+ * Drops the tables' indexes that no constraint needs, runs `work`, and creates the indexes again.
+ */
 export async function withoutIndexes(
   client: pg.ClientBase,
   tables: readonly string[],

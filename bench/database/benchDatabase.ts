@@ -29,7 +29,7 @@ export interface BenchDatabaseOptions {
 }
 
 /**
- * Settings for loading only. A crash with these settings may corrupt the data, which is then loaded
+ * Settings for loading only. A crash with these settings can corrupt the data, which is then loaded
  * again.
  */
 const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };

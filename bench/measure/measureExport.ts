@@ -13,7 +13,10 @@ const COMMENTS = 3;
 
 const POLL_MS = 200;
 
-/** Adds `VOTES` votes, unless the user has voted already, and `COMMENTS` comments to each item. */
+/**
+ * Adds `VOTES` votes and `COMMENTS` comments to each item. A vote of a user who has already voted
+ * for the item is left out.
+ */
 async function addContent(url: string, company: CompanyPlan): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -22,7 +22,7 @@ type Phase = "read" | "dryRun" | "run";
 
 /**
  * Creates an empty company with an admin and with boards of the same names as those of another
- * company. The subdomain is also the name of the admin.
+ * company. The admin's username is the subdomain followed by `@example.com`.
  */
 async function createEmptyCompany(
   url: string,

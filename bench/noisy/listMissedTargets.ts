@@ -4,8 +4,8 @@ import type { NoisyFigures } from "../measure/results.ts";
 const MAX_RATIO = 3;
 
 /**
- * Returns a sentence for each kind of noise during which the quiet company's responses were too
- * slow or not all successful.
+ * Returns sentences about each kind of noise during which the quiet company's responses were too
+ * slow, missing or not all successful.
  */
 export function listMissedTargets({ beside }: NoisyFigures): string[] {
   return beside.flatMap(({ name, quiet: { answered, errors }, ratio }) => {

@@ -30,7 +30,7 @@ const withNewUser =
   (call: (visitor: Awaited<ReturnType<CallFixtures["newUser"]>>["visitor"]) => Promise<Reply>) =>
   async ({ newUser }: CallFixtures): Promise<Reply[]> => [await call((await newUser()).visitor)];
 
-/** Calls for accounts, sessions and second factors. */
+/** Calls for accounts, sessions, second factors and bounce reports. */
 export const accountCalls: RouteCalls = {
   "POST /api/login": async ({ anonymous, newUser }) => [
     await anonymous.post("/api/login", {

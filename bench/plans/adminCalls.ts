@@ -195,7 +195,10 @@ const exportCalls: RouteCalls = {
   ],
 };
 
-/** Calls for the super admin console, and for a company's settings and audit log. */
+/**
+ * Calls for the super admin console, and for a company's settings, members, imports, exports, mails
+ * and audit log.
+ */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...memberCalls,

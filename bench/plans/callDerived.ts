@@ -72,8 +72,8 @@ function readIds({ boardId, company, itemId }: CallFixtures): EntityIds {
 }
 
 /**
- * Returns functions that create entities which a call may change or delete. A key is the path
- * segment before the id.
+ * Returns functions that create entities for a call to change or delete, and return their ids. Only
+ * `company` returns the id of an existing company. A key is the path segment before the id.
  */
 function newIds({ company, newBoard, newItem, newUser, portal }: CallFixtures): EntityIds {
   return {

@@ -8,7 +8,7 @@ import type { RouteCalls } from "./routeCalls.ts";
 /**
  * Queries with every filter alone, with common pairs of filters, and with filters that few items
  * match. Searches for one or two letters are left out, because they read the first 5,000 items,
- * which may be half of a company's items in this test.
+ * which can be half of a company's items in this test.
  */
 const LISTS = [
   "",
@@ -85,7 +85,7 @@ async function newView({ admin, word }: CallFixtures) {
   return { reply, path: `/api/views/${String(reply.body.id)}` };
 }
 
-/** Calls for items, votes, comments, boards and categories. */
+/** Calls for items, votes, comments, saved views, boards and categories. */
 export const feedbackCalls: RouteCalls = {
   "GET /api/feedback": async (fixtures) => [
     ...(await listsOfEveryone(fixtures, "/api/feedback")),

@@ -3,7 +3,10 @@ import { table } from "./table.ts";
 
 const ratio = (now: number, before: number) => `${(now / before).toFixed(2)}×`;
 
-/** Returns the ratios of this run to an earlier run for each scenario, as Markdown. */
+/**
+ * Returns, for each scenario, the ratios of this run's figures to those of an earlier run, as
+ * Markdown.
+ */
 export function comparisonTable(results: BenchResults, earlier: BenchResults): string {
   const rows = results.scenarios.flatMap(({ name, title, portal }) => {
     const before = earlier.scenarios.find((scenario) => scenario.name === name)?.portal;

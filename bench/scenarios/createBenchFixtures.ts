@@ -21,7 +21,7 @@ export interface BenchFixtures {
   admin: BenchUser;
   /** Ids of public items in random order. */
   itemIds: number[];
-  /** The public item with the most comments. */
+  /** The item with the most comments among `itemIds`. */
   discussedId: number;
   /** Number and cursor of a page far down the list. */
   deep: { page: number; cursor: string };
@@ -37,7 +37,7 @@ const DEEPEST_PAGE = 500;
 /** Number of unread notifications of each user. */
 const NOTIFICATIONS = 30;
 
-/** One in this number of the company's items is closed. */
+/** One of this many items of the company is closed. */
 const CLOSED = 100;
 
 /** Returns a deterministic session token. */
@@ -128,7 +128,10 @@ async function findDeepPage(
   };
 }
 
-/** Creates accounts and sessions, and looks up the ids that requests use. */
+/**
+ * Closes some items, creates accounts, sessions and notifications, and looks up the ids that
+ * requests use.
+ */
 export async function createBenchFixtures(
   url: string,
   company: CompanyPlan,

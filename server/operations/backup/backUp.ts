@@ -38,8 +38,8 @@ export interface BackUpOptions {
 }
 
 /**
- * Writes a consistent snapshot of the database to a file. The portal may run meanwhile, and memory
- * use is limited. Derived tables are left out. Backups and migrations wait for each other.
+ * Writes a consistent snapshot of the database to a file. The portal can run during the backup.
+ * Memory use is limited. Derived tables are left out. Backups and migrations wait for each other.
  * @throws BackupError with one line for the user, or a database error
  */
 export async function backUp({
@@ -107,15 +107,16 @@ async function* recordsOf(
     ? companySections(tables, header.company.id)
     : tables.map(wholeTable);
   for (const section of sections) {
-    // A company's query also reads other tables, so it runs as the system role if any table is
-    // restricted. A query of a whole table runs as the system role only if this table is
-    // restricted, because only the owner can read some tables.
+    // In the backup of a company, each query also reads other tables, so it runs as the system role
+    // if any table is restricted. In the backup of an installation, a query reads one table. It
+    // runs as the system role only if this table is restricted, because only the owner can read
+    // some tables.
     const asSystem = header.company ? forced.size > 0 : forced.has(section.table);
     totals.rows += yield* sectionRecords(connection, section, asSystem);
     totals.tables += 1;
   }
-  // Sequences are read after the rows, so that their values may be ahead of the ids but never
-  // behind them.
+  // Sequences are read after the rows, so that the values can be ahead of the ids of the rows but
+  // never behind them.
   const sequences = await listSequences(connection);
   yield encodeRecord({
     kind: "sequences",

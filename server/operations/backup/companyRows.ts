@@ -42,7 +42,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
 export const SUPPRESSION_TABLE = "mail_suppression";
 
 /**
- * Columns that a company's backup contains of other companies' users. Roles and credentials are
+ * The columns of other companies' users that a company's backup contains. Roles and credentials are
  * left out. The pace of mails and the token of unsubscribe links are included, so that users who
  * unsubscribed stay unsubscribed, and links in earlier mails work after a move.
  */

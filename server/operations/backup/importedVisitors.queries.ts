@@ -60,7 +60,10 @@ async function chooseFreeIds(connection: Connection, own: string): Promise<void>
   );
 }
 
-/** Creates the accounts to which rows refer since `separateVisitors`, unless the file has them. */
+/**
+ * Creates the accounts to which `separateVisitors` made rows refer, except accounts that the file
+ * contains.
+ */
 export async function insertImportedVisitors(
   connection: Connection,
   companyId: number,

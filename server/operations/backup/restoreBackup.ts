@@ -151,7 +151,10 @@ function notEmpty(): BackupError {
   );
 }
 
-/** Runs a restore within its transaction, while the tables are locked. */
+/**
+ * Locks the tables, runs a restore, and tells running portals that any data may have changed. Call
+ * this in a transaction.
+ */
 async function withOpenTables(
   connection: Connection,
   tables: readonly CatalogueTable[],

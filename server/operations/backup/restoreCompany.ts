@@ -26,7 +26,7 @@ import {
   referToExistingAccounts,
 } from "./staging.queries.ts";
 
-/** The table that files of format 1 and 2 may lack. */
+/** The table that can be missing from files of format 1 and 2. */
 const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 
 /** What the signature and the operator say about the source of a file. */
@@ -116,8 +116,8 @@ class CompanyStaging {
   }
 
   async #stage(section: TableRecord, blocks: AsyncIterable<Buffer>): Promise<number> {
-    // Backups in format 1 contain rows of derived tables. They are skipped, because a trigger
-    // creates these rows during the restore.
+    // Backups in format 1 contain rows of derived tables. These rows are skipped, because a trigger
+    // creates the rows of derived tables during the restore.
     if (this.#file.format === 1 && isDerived(section.table)) return countRows(blocks);
     if (this.#expected[0]?.table !== section.table) this.#skipMissing();
     const expected = this.#expected.shift();
@@ -164,8 +164,9 @@ async function verifyStaged(
 }
 
 /**
- * Refuses accounts with the same address in the file and in the installation, unless both accounts
- * have confirmed the address. Confirmed accounts are merged.
+ * Refuses the restore if an account in the file and another account in the installation have the
+ * same address, unless both accounts have confirmed the address. Confirmed accounts are merged
+ * later.
  */
 async function refuseUnprovenAddresses(connection: Connection): Promise<void> {
   const addresses = await listUnprovenAddresses(connection);

@@ -11,7 +11,8 @@ const columnList = (columns: readonly string[]) => columns.map(quoted).join(", "
 const inSchema = (table: string) => `public.${quoted(table)}`;
 
 /**
- * Blocks migrations until the connection closes. Otherwise a backup could mix two versions.
+ * Blocks migrations until the connection closes. Otherwise the schema could change during a backup
+ * or a restore.
  * @param log receives a line if a running migration delays the call
  */
 export async function blockMigrations(
@@ -62,7 +63,7 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 
 /**
  * Disables all triggers except those that create derived rows, and locks the tables against other
- * writes. An owner restricted by row-level security may then write all rows. Foreign keys are still
+ * writes. An owner restricted by row-level security can then write all rows. Foreign keys are still
  * checked. This state ends with the transaction or with `closeTables`.
  */
 export async function openTables(

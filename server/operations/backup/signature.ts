@@ -27,13 +27,14 @@ export function signatureOf(digest: Buffer, { secret }: BackupKey): Buffer {
 }
 
 /**
- * An `own` file was signed by this installation and a `foreign` file by another installation. An
- * `unsigned` file was made before format 3.
+ * An `own` file was signed by this installation. A `foreign` file names another installation, whose
+ * signature cannot be checked here. An `unsigned` file was made before format 3 or names no
+ * installation.
  */
 export type Origin = "own" | "foreign" | "unsigned";
 
 /**
- * Finds out which installation made the file.
+ * Returns whether this installation signed the file.
  * @throws BackupError if the file names this installation but has an invalid signature
  */
 export function originOf(

@@ -1,9 +1,9 @@
 import type { Connection } from "./connection.queries.ts";
 
 /**
- * Ensures that a restore notifies nobody, because the portal that made the backup may have sent the
- * waiting mails since. Deletes the tasks of restored activities, turns off the due mails of
- * restored notifications, and drops unsent mails. The portal still lists the notifications.
+ * Ensures that a restore notifies nobody, because the portal that made the backup has possibly sent
+ * the waiting mails since then. Deletes the tasks of restored activities, turns off the due mails
+ * of restored notifications, and drops unsent mails. The portal still lists the notifications.
  * @param companyId the restored company; null for the whole installation
  */
 export async function silenceNotifications(

@@ -206,8 +206,8 @@ const SAME_ADDRESS = `${STAGED_VISITORS} v
 
 /**
  * Lists the addresses that have an account in the file and a different account in this
- * installation, of which at least one is not confirmed. The accounts may belong to different
- * people, because anybody can register any address.
+ * installation, unless both accounts are confirmed. The accounts may belong to different people,
+ * because anybody can register any address.
  */
 export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
   const found = await connection.rows<{ username: string }>(

@@ -9,7 +9,7 @@ import {
 import { isDataDirInUse } from "#server/platform/embeddedPostgres/portalLock.ts";
 import { BackupError } from "./backupError.ts";
 
-/** Milliseconds that a running portal may take to start or restart its database. */
+/** Maximum milliseconds to wait until a running portal has started or restarted its database. */
 const WAIT_MS = 30_000;
 
 /**

@@ -99,7 +99,7 @@ export const insertDemoItem = statement<
     commentsCount: number;
     hiddenCommentsCount: number;
     assigneeId: number | null;
-    /** Whether the team has commented or has changed the status. */
+    /** Whether the team has commented publicly on the item or has changed the item's status. */
     isAnswered: boolean;
   },
   { id: number }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** The demo people are notified of the demo activities of this many latest days. */
+/** Maximum age in days of the demo activities of which the demo people are notified. */
 const DAYS = 60;
 
 /** Age in days from which a demo notification is marked as read. */

@@ -45,7 +45,7 @@ interface DemoOptions {
   /** Returns the start of links in mails: scheme, host and port. */
   originOf?: (subdomain: string) => string;
   /**
-   * Whether two followers of each company get a mail. Set it only if mails are logged and not sent.
+   * Whether two customers of each company get a mail. Set it only if mails are logged and not sent.
    */
   isMailed?: boolean;
 }

@@ -14,7 +14,7 @@ import { HttpError } from "#server/platform/http/httpError.ts";
 
 type FoundName = ImportRun["names"][number];
 
-/** Returns the names of boards in the file that stand for no board of the company. */
+/** Returns the board names in the file that match no board of the company. */
 export async function listMissingBoards(db: TenantDb, importId: number): Promise<FoundName[]> {
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId });

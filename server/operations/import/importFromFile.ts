@@ -24,7 +24,9 @@ interface FileToImport {
   source: ImportSource;
   /** Whether to execute the run after the dry run. */
   isRun: boolean;
-  /** Whether to create the boards of the file that stand for no board of the company. */
+  /**
+   * Whether to create a board for each board name in the file that matches no board of the company.
+   */
   createsBoards: boolean;
   quotas: Quotas;
   /** Notifies running portals of a change. */
@@ -35,7 +37,7 @@ interface ImportResult {
   /** The name of the company. */
   name: string;
   counts: readonly ImportCounts[];
-  /** The boards of the file that stand for no board of the company. */
+  /** The board names in the file that match no board of the company. */
   missingBoards: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { Connection } from "#server/operations/backup/connection.queries.ts";
 
 /**
- * Lists the tokens of the unsubscribe links of all accounts that get no mails, and that belong to a
- * company or got mails of the company. Waits for running transactions that unsubscribe an account
- * of the company.
+ * Lists the tokens in the unsubscribe links of accounts that have turned off all notification
+ * mails. These accounts belong to the company, or the company has sent mails to them. Waits for
+ * running transactions that unsubscribe an account of the company.
  */
 export async function listUnsubscribed(
   connection: Connection,
@@ -25,9 +25,9 @@ export async function listUnsubscribed(
 }
 
 /**
- * Ends all mails to the accounts with these tokens, and returns the number of accounts that got
- * mails until now. Waiting mails are not sent, because the pace is checked again before a mail is
- * sent.
+ * Turns off all notification mails to the accounts with these tokens. Returns the number of
+ * accounts for which mails were on before. Waiting mails are not sent, because the pace is checked
+ * again before a mail is sent.
  */
 export async function unsubscribeAll(
   connection: Connection,

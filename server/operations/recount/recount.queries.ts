@@ -22,8 +22,8 @@ interface StoredCount {
    */
   correct: string;
   /**
-   * Query that takes the first two parts of a key and returns whether only viewers of private
-   * boards may be notified.
+   * Query that takes the first two parts of a key and returns whether the item or board is private.
+   * Only viewers of private boards are then notified of the correction.
    */
   isPrivate: string;
 }
@@ -186,9 +186,9 @@ export async function findWrongCounts(ask: Ask): Promise<WrongCount[]> {
 }
 
 /**
- * Recounts all stored values, corrects wrong values, and returns a line per kind. The portal may
- * run during the recount: a concurrent write waits for at most one correction, and open and cached
- * pages are updated.
+ * Recounts all stored values, corrects wrong values, and returns one line of text for each kind.
+ * The portal can run during the recount: a concurrent write waits for at most one correction, and
+ * open and cached pages are updated.
  * @throws StartError if the database contains no portal, or a database error
  */
 export async function recount(connectionString: string): Promise<string[]> {
@@ -235,8 +235,8 @@ function lineOf(title: string, wrong: number, corrected: number): string {
 }
 
 /**
- * Corrects one value and returns whether it was wrong. Each correction has its own transaction,
- * which prevents deadlocks.
+ * Corrects one value if it is still wrong. Returns whether it was corrected. Each correction has
+ * its own transaction, which prevents deadlocks.
  */
 async function correct(client: pg.Client, { what, key }: WrongCount): Promise<boolean> {
   const { lock, correct: write, isPrivate } = STORED[what];

@@ -122,7 +122,10 @@ export const findLiveSession = statement<
     `.compile(q),
 );
 
-/** Ends one of a user's sessions. The foreign key also deletes the session's hand-off codes. */
+/**
+ * Ends one of a user's sessions. The foreign key also deletes the codes that would transfer the
+ * session to another host.
+ */
 export const deleteSessionById = statement<
   { userId: number; id: number } & Reach,
   { tokenHash: Buffer }

@@ -80,7 +80,8 @@ export const deleteActivityTask = statement<TaskKey, never>("delete_activity_tas
 
 /**
  * Lists the oldest unfinished tasks that are older than a minute, at most 20 of one company and 200
- * in all. Such a task is left over if its process was killed or its job failed.
+ * in all. Such a task possibly has no job any more, because its process was killed or its job
+ * failed.
  */
 export const listOverdueTasks = statement<object, TaskKey>("list_overdue_tasks", (q) =>
   sql<TaskKey>`

@@ -15,7 +15,10 @@ interface Written {
 }
 
 interface Gathered {
-  /** Whether the same call changed several items. Their mails are then combined into one mail. */
+  /**
+   * Whether the same call changed several items. The mails about these items are then combined into
+   * one mail.
+   */
   readonly isBulk?: true;
 }
 
@@ -121,8 +124,9 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
     readonly feedbackId: number;
     readonly data: ActivityData[K];
     /**
-     * The account that caused the activity; null for an anonymous visitor. Set only if a different
-     * user sends the request, such as the admin who approves what the account has written.
+     * The account that caused the activity, if a different user sends the request, such as the
+     * admin who approves what the account has written. Null for an anonymous visitor; by default,
+     * the user who sends the request.
      */
     readonly actorId?: number | null;
   };

@@ -42,7 +42,7 @@ export function changesForUsers(
   }));
 }
 
-/** Represents any number of changes that may have been missed. */
+/** Represents any number of unknown changes, for example changes that were possibly missed. */
 export const EVERYTHING: Change = {
   companyId: null,
   isPrivate: false,

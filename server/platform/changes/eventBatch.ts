@@ -39,7 +39,7 @@ export class EventBatch {
 }
 
 /**
- * Merges two events of the same kind. Two processes may publish counts in the wrong order. The
+ * Merges two events of the same kind. Two processes can publish counts in the wrong order. The
  * result has the higher count, which is probably the later count.
  */
 function merged(before: LiveEvent, event: LiveEvent): LiveEvent {

@@ -42,7 +42,10 @@ export interface Config extends MailConfig {
   databaseUrl?: string;
   /** Connection string of a replica of `databaseUrl`, for reads of anonymous visitors. */
   databaseReadUrl?: string;
-  /** The number of the range of new ids, 0 to 4,095; undefined means no restriction. */
+  /**
+   * Number of the range to which new ids are restricted, 0 to 4,095; undefined means no
+   * restriction.
+   */
   idRange?: number;
   /** Absolute path of the data folder of the embedded database. */
   dataDir: string;

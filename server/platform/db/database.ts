@@ -37,8 +37,8 @@ export interface Db {
 
 export interface StatementOptions {
   /**
-   * Milliseconds after which PostgreSQL cancels a tenant's statement. It replaces the pool's limit
-   * and has no effect inside a transaction.
+   * Milliseconds after which PostgreSQL cancels a tenant's statement. This limit replaces the
+   * pool's limit and has no effect inside a transaction.
    */
   timeoutMs?: number;
 }

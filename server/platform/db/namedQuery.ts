@@ -155,7 +155,10 @@ export function settingCompany(companyId: number, timeoutMs?: number): Preceding
     : { name: SET_COMPANY_AND_TIMEOUT.name, values: [company, String(timeoutMs)] };
 }
 
-/** A statement that runs for one company. The setting ends with the transaction. */
+/**
+ * A statement that runs for one company. The company is set only for the statement's own
+ * transaction.
+ */
 export class TenantQuery extends NamedQuery {
   constructor(companyId: number, name: string, text: string, values: unknown[], done: Done) {
     super(name, text, values, done);

@@ -10,8 +10,8 @@ import { valueTypes } from "./valueTypes.ts";
 const LOCK_TIMEOUT_MS = 2_400;
 
 /**
- * Milliseconds by which the client's timeout is later than the server's timeout. The server's
- * timeout must expire first, because the connection is closed when the client's timeout expires.
+ * Milliseconds by which the driver's timeout is longer than PostgreSQL's timeout. PostgreSQL's
+ * timeout must expire first, because the connection is closed when the driver's timeout expires.
  */
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 

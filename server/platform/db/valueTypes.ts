@@ -9,8 +9,8 @@ const { builtins } = pg.types;
 const UTC_TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
 /**
- * Converts a timestamp without `Date`, which takes five times as long. A list page has twenty
- * timestamps.
+ * Converts a timestamp to ISO 8601. `Date` is used only for unusual timestamps, because it takes
+ * five times as long. A list page has twenty timestamps.
  * @throws RangeError for an invalid timestamp
  */
 function toIsoTimestamp(value: string): string {

@@ -94,7 +94,7 @@ function accountWith(ids: Ids, capability?: string): EmbeddedAccount {
   };
 }
 
-/** Whether the account can run the database and use the folder of its data. */
+/** Whether the account can run the database and write to the database's folder. */
 function works(account: EmbeddedAccount, binaries: EmbeddedBinaries, folder: string) {
   const script = 'test -x "$1" && "$1" --version >&2 && "$2" --version >&2 && cd "$3" && test -w .';
   const args = ["-c", script, "sh", binaries.postgres, binaries.initdb, folder];
@@ -122,7 +122,8 @@ export function chooseAccount(
     };
   }
   const ids = chooseIds(clusterDir);
-  // The owner is changed recursively, because all files of a copy that root made belong to root.
+  // The owner is changed recursively, because all files belong to root if root has copied the
+  // folder.
   if (statSync(folder).uid === 0)
     execFileSync("chown", ["-R", `${String(ids.uid)}:${String(ids.gid)}`, folder]);
   for (const capability of [undefined, ...CAPABILITIES]) {

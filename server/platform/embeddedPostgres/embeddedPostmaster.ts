@@ -126,11 +126,11 @@ interface HiddenOptions {
 }
 
 /**
- * Stops a PostgreSQL server of this cluster that may still run in another container after its portal
- * has died. This process cannot see that server. It overwrites `postmaster.pid`. The server checks
- * this file once a minute and stops if the file has changed. This function waits for that check. It
- * also waits if an earlier start has already overwritten the file, because that start may have been
- * aborted before the server stopped.
+ * Stops a PostgreSQL server of this cluster that may still run in another container after its
+ * portal has died. This process cannot see that server, so this function overwrites
+ * `postmaster.pid`. The server checks this file once a minute and stops if the file has changed.
+ * This function waits for that check. It also waits if an earlier start has already overwritten the
+ * file, because that start may have been aborted before the server stopped.
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,

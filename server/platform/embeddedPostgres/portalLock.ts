@@ -90,8 +90,9 @@ function holderOf(content: string) {
 }
 
 /**
- * Observes a lock for `STALE_AFTER_MS`. The age of the lock is not used, because the clocks of two
- * machines differ and any clock may be adjusted.
+ * Observes a lock for at most `STALE_AFTER_MS` milliseconds. Returns whether another process has
+ * replaced it, its holder has touched it, or nothing has happened. The age of the lock is not used,
+ * because the clocks of two machines differ and any clock may be adjusted.
  */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
   const end = performance.now() + STALE_AFTER_MS;
@@ -186,8 +187,8 @@ export interface LockOptions {
 
 export interface DataDirLock {
   /**
-   * Whether a database server of the previous holder may still run invisibly in another container.
-   * Such a server outlives its portal, but not its container or machine.
+   * Whether a database server of the previous holder may still run in another container, where this
+   * process cannot see it. Such a server outlives its portal, but not its container or machine.
    */
   mayHideServer: boolean;
   /** Deletes the lock. */

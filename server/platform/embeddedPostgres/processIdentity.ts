@@ -4,7 +4,10 @@ import { existsSync, readFileSync, readlinkSync } from "node:fs";
 /** A live process. The start time distinguishes it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number;
-  /** Opaque and unique per process; empty if the system does not provide it. */
+  /**
+   * Opaque text that differs between processes with the same id; empty if the system does not
+   * provide it.
+   */
   startedAt: string;
   /** The command line, joined by spaces; empty if the system does not provide it. */
   command: string;
@@ -32,8 +35,8 @@ export interface ProcessScope {
   /** Id of the machine's current boot; empty if the system does not provide it. */
   boot: string;
   /**
-   * The container's process namespace. The system may reuse the number after the container has
-   * ended.
+   * The container's process namespace, or the platform's name on a system without namespaces. The
+   * system may reuse the namespace's number after the container has ended.
    */
   namespace: string;
 }

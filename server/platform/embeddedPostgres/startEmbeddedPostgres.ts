@@ -23,7 +23,10 @@ export interface EmbeddedOptions {
   /** Absolute path of the data folder, which is created if missing. */
   dataDir: string;
   log?: (message: string) => void;
-  /** PostgreSQL settings beyond the defaults, for example `{ fsync: "off" }` in tests. */
+  /**
+   * PostgreSQL settings that replace or extend the default settings, for example `{ fsync: "off" }`
+   * in tests.
+   */
   settings?: Record<string, string>;
   /** Aborts the start while it waits for processes that may run in another container. */
   signal?: AbortSignal;

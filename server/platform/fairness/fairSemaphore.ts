@@ -54,7 +54,9 @@ class Slots<Key> {
     this.#free = limits.width;
   }
 
-  /** Takes a slot if the key may have a slot now. Returns whether a slot was taken. */
+  /**
+   * Takes a slot if the limits allow the key to start a task now. Returns whether a slot was taken.
+   */
   tryTake(key: Key): boolean {
     if (!this.#mayStart(key)) return false;
     this.#take(key);
@@ -123,8 +125,8 @@ class Slots<Key> {
   }
 
   /**
-   * Returns the queue whose first task may start before all other tasks; undefined if no task may
-   * start.
+   * Returns the key whose first waiting task starts next, with the key's queue; undefined if no
+   * task may start.
    */
   #next(): [Key, Set<() => void>] | undefined {
     let best: [Key, Set<() => void>] | undefined;

@@ -14,9 +14,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Whether a browser sent this request from a page of another origin (docs/product-decisions.md
- * "HTTP"). The host of another tenant is same-site, but a foreign origin. A request without
- * `Sec-Fetch-Site` and `Origin` comes from a client that is not a browser. No foreign page can make
- * such a client send a user's cookies.
+ * "HTTP"). Always false for methods that change nothing, such as GET. The host of another tenant is
+ * same-site, but another origin. A request without `Sec-Fetch-Site` and `Origin` comes from a
+ * client that is not a browser. No page of another origin can make such a client send a user's
+ * cookies.
  */
 export function isForeignOrigin({
   method,

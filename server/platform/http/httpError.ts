@@ -54,8 +54,8 @@ export function forbidden(message = "Not allowed"): HttpError {
 }
 
 /**
- * Creates a 404. Ids that are unknown, belong to another company or are invisible to the viewer get
- * the same message per endpoint, so that the response does not reveal which ids exist.
+ * Creates a 404. An endpoint uses one message for ids that are unknown, belong to another company
+ * or are invisible to the viewer, so that the response does not reveal which ids exist.
  */
 export function notFound(message = "Not found"): HttpError {
   return new HttpError(404, message);

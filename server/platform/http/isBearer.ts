@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 
 /**
  * Whether an Authorization header contains this bearer token. The comparison takes the same time
- * for all tokens, so that the time reveals nothing about the token.
+ * for all tokens of the right length, so that the time reveals only the token's length.
  */
 export function isBearer(header: string | undefined, token: string): boolean {
   const given = Buffer.from(header ?? "");

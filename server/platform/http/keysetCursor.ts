@@ -50,7 +50,8 @@ export function decodePosition(
 }
 
 /**
- * Whether a key is an existing date and time in the format of the lists. PostgreSQL has no year 0.
+ * Whether a key is an existing date and time in the format of the lists. Year 0 is refused, because
+ * PostgreSQL has no year 0.
  */
 export function isTimestamp(key: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key) || key.startsWith("0000")) return false;
@@ -92,7 +93,8 @@ function bytesOf(row: object): number {
 
 /**
  * Returns the rows of one page: at most `limit` rows and at most `PAGE_BYTES` bytes, but always at
- * least one row. `rows` were fetched with a limit of one more than the page size.
+ * least one row. If the list continues after the page, `rows` contains at least one row more than
+ * the page.
  */
 export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: number): Row[] {
   const page = rows.slice(0, limit);
@@ -110,7 +112,10 @@ export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: numb
 /** The page of a list without items, for viewers without a company. */
 export const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
 
-/** Builds one page from rows that were fetched with a limit of one more than the page size. */
+/**
+ * Builds one page. If the list continues after the page, `rows` must contain at least one row more
+ * than the page.
+ */
 export function pageOf<Item extends object>(
   rows: readonly Item[],
   {

@@ -8,7 +8,7 @@ import { decodePosition, pageOf } from "./keysetCursor.ts";
 const ROWS_READ = [21, 101];
 
 interface AskedPage {
-  /** Names the list, because a cursor is valid in one list only. */
+  /** Name of the list. A cursor is valid in one list only. */
   order: string;
   /** The id of the entity to which the list belongs. */
   ownerId: number;

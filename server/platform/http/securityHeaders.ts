@@ -25,8 +25,9 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'non
 
 /**
  * Builds the content security policy of a page. It allows content of the page's own origin, no
- * inline scripts, and only inline styles whose hashes are listed. Hashes, unlike nonces, allow
- * caching the page. `style-src-attr` is needed for the positions that menus compute.
+ * inline scripts, and only inline styles whose hashes are listed. During development, all inline
+ * scripts and styles are allowed. Hashes, unlike nonces, allow caching the page. `style-src-attr`
+ * is needed for the positions that menus compute.
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";

@@ -1,7 +1,7 @@
 import { overloaded } from "./httpError.ts";
 
 interface Limits {
-  /** Maximum number of waiting tasks. */
+  /** Maximum number of waiting tasks; undefined means no limit. */
   mostWaiting?: number;
   /** Maximum milliseconds that a task waits for a slot; undefined means no limit. */
   longestWaitMs?: number;

@@ -30,7 +30,7 @@ interface JobQueueOptions {
 }
 
 /**
- * Starts running some jobs of the queue, which is stored in PostgreSQL.
+ * Starts running the given kinds of jobs. The queue is stored in PostgreSQL.
  * @returns a function that stops the queue when the running jobs have ended or were aborted, after
  * 6 s at the latest. The function never rejects
  */

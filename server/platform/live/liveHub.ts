@@ -34,7 +34,8 @@ const MISSED = [{ kind: "anything" }];
 
 /**
  * The audiences of one portal. The audiences are separate, because anonymous visitors must not
- * notice events for signed-in users, and only admins may notice events that only admins receive.
+ * notice events for signed-in users, and users who are not admins must not notice events for
+ * admins.
  */
 interface Portal {
   anonymous: Audience;

@@ -28,8 +28,8 @@ export interface Mailer {
    * server.
    * @param signal aborts an attempt that takes too long; by default, after one minute
    * @throws if the mail server has not accepted the mail. The error has `isContentStarted` if the
-   * server may have received a part of the mail, and `isContentSent` if it may have received the
-   * whole mail
+   * server has possibly received a part of the mail, and `isContentSent` if it has possibly
+   * received the whole mail
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
@@ -44,7 +44,7 @@ export interface Mailer {
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Milliseconds that the mail server may take for a response. Servers may check the content for
+ * Maximum milliseconds to wait for a response of the mail server. Servers may check the content for
  * minutes before they accept a mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
 const RESPONSE_TIMEOUT_MS = 5 * 60_000;

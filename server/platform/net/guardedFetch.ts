@@ -6,7 +6,7 @@ import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
-/** Limits of an outgoing request. */
+/** Limits and content of an outgoing request. */
 export interface FetchPolicy {
   /** Allowed ports besides the scheme's default port. */
   ports: readonly number[];

@@ -22,8 +22,8 @@ const SPECIAL_IPV4: readonly [network: string, bits: number][] = [
 ];
 
 /**
- * Special networks for protocols, documentation, and tunnels to IPv4. They are part of 2000::/3,
- * the only IPv6 space that is routed publicly.
+ * IPv6 networks that are not public: special networks for protocols, documentation, and tunnels to
+ * IPv4. They are part of 2000::/3, the only IPv6 space that is routed publicly.
  */
 const SPECIAL_IPV6: readonly [network: string, bits: number][] = [
   ["2001::", 23],

@@ -30,7 +30,8 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
         ...options,
         root: client,
         wildcard: false,
-        // Each file that is not ignored gets a route. A file's route also serves its compressed form.
+        // Compressed files need no routes, because the route of each file also serves the file's
+        // compressed form.
         globIgnore: ["**/*.br"],
         setHeaders: (reply, path) => {
           const isNamedByContent = path.startsWith(join(client, "assets"));

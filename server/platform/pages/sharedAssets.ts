@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
 /**
- * The files of a build are deleted if no portal of this build has been started for this number of
+ * A file is deleted if no portal whose build contains the file has been started for this number of
  * days.
  */
 const DAYS = 30;

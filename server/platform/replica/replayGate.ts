@@ -1,4 +1,4 @@
-/** A change that the replica may not have replayed yet. */
+/** A change that the replica has possibly not replayed yet. */
 interface PendingChange {
   /**
    * Position in the primary's log after the change; undefined until it has been read from the

@@ -30,7 +30,7 @@ export function byAccount(limit: Limit): CallLimit {
   return { limit, countersOf };
 }
 
-/** Returns the same limit, except that calls for which `isExempt` is true are not counted. */
+/** Returns the given limit, except that calls for which `isExempt` is true are not counted. */
 export function exempting(
   { limit, countersOf }: CallLimit,
   isExempt: (context: RequestContext) => boolean,
@@ -39,8 +39,8 @@ export function exempting(
 }
 
 /**
- * Counts a call before any other check, so that the refusal of a client above the limit reveals
- * nothing and costs little (docs/product-decisions.md "Who may call what").
+ * Counts a call before the guard and the input are checked, so that the refusal of a client above
+ * the limit reveals nothing and costs little (docs/product-decisions.md "Who may call what").
  * @throws HttpError 429
  */
 export async function countCall(

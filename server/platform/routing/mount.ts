@@ -186,7 +186,8 @@ class RouteResponse implements ResponseContext {
 }
 
 /**
- * Returns the changes that a call publishes. If the handler reported events, each event is
+ * Returns the changes that a call publishes. A GET call, an endpoint with `withoutInvalidation` and
+ * a call that reported `unchanged` publish nothing. If the handler reported events, each event is
  * published for its company. Otherwise, one change without events is published for the company that
  * the call concerns, or for the tenant. Behind a super admin's guard, or without any company, this
  * change is published for all companies, because invalidating too much is slow but never shows

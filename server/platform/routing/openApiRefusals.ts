@@ -17,7 +17,7 @@ interface CommonRefusal {
   readonly isOfChanges?: true;
 }
 
-/** Error responses that are the same for every operation. */
+/** Error responses that several operations have in common. */
 const COMMON: readonly CommonRefusal[] = [
   {
     status: 400,
@@ -120,8 +120,8 @@ export function refusalStatuses({ endpoint, guard }: Route): number[] {
   const isChange = endpoint.method !== "GET";
   const statuses = [
     ...(isChange || query || params ? [400] : []),
-    // The status is 401 if the signed-in user is not the user in `X-Signed-In-As`, and 403 if the
-    // origin is foreign.
+    // The status is 401 if the signed-in user is not the user in `X-Signed-In-As`, and 403 if a
+    // page of another origin sent the call.
     ...(isChange ? [401, 403] : guard.refusals),
     404,
     ...Object.keys(errors).map(Number),

@@ -10,8 +10,8 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 /** What an event stream subscribes to. */
 export interface Subscription {
   /**
-   * The company; null on the product's own host without a company, where only events for all
-   * companies are sent.
+   * The company; null on the product's own host if the viewer has no company. Then only events for
+   * all companies are sent.
    */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
@@ -79,7 +79,7 @@ export type Handled<E extends Endpoint, Context> = Context & {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly guard: Guard;
-  /** Rate limits, counted before any other check. */
+  /** Rate limits. Calls are counted before the guard and the input are checked. */
   readonly limits: readonly CallLimit[];
   readonly handle: (input: Handled<Endpoint, RequestContext>) => Promise<unknown>;
 }

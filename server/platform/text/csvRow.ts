@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 type Cell = string | number | null;
 
 /**
- * Writes one row of CSV (RFC 4180). A text that a spreadsheet program would read as a formula gets
+ * Returns one row of CSV (RFC 4180). A text that a spreadsheet program would read as a formula gets
  * a leading apostrophe.
  */
 export function csvRow(cells: readonly Cell[]): string {
@@ -19,5 +19,5 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes the heading of a file. */
+/** Returns the start of a CSV file: the byte order mark and a row with the column names. */
 export const csvHeading = (names: readonly string[]): string => BYTE_ORDER_MARK + csvRow(names);

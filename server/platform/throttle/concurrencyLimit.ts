@@ -6,7 +6,7 @@ export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
 
   /**
-   * @param most maximum per IPv4 address or /64 network; wider IPv6 networks may have a multiple
+   * @param most maximum per IPv4 address or /64 network; /56 and /48 networks may have a multiple
    */
   constructor(most: number) {
     this.#most = most;

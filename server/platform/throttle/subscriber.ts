@@ -67,7 +67,7 @@ export function subscriberNetworks(ip: string): { network: string; factor: numbe
 
 /**
  * Returns the first bits of an IPv6 address in hexadecimal groups. An IPv4 address is returned
- * unchanged.
+ * unchanged, and an IPv4-mapped IPv6 address becomes the IPv4 address.
  */
 function networkOf(ip: string, bits: 48 | 56 | 64): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

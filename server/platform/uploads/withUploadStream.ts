@@ -66,7 +66,7 @@ async function* contentOf(
 ): AsyncGenerator<Uint8Array> {
   const megabytes = String(maxBytes / 1024 / 1024);
   const tooLarge = new HttpError(413, `File size must be at most ${megabytes} MB`);
-  // Refuses the file as soon as it reaches the limit, without reading the remaining bytes.
+  // Refuses the file as soon as it exceeds the limit, without reading the remaining bytes.
   file.once("limit", () => file.destroy(tooLarge));
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) yield chunk;
