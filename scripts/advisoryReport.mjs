@@ -2,7 +2,7 @@
  * Reads the output of `npm audit --json`. Only packages that a running portal contains can fail the
  * check, because all other packages run only on a developer's machine with the project's own files
  * as input.
- * @param {string} output of npm; warnings may precede the JSON document
+ * @param {string} output of npm; warnings can precede the JSON document
  * @param {(name: string) => boolean} isInPortal whether a running portal contains the package
  * @returns {{ lines: string[], failed: boolean }}
  */

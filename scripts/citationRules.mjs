@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 /** The documents that code and other documents cite by heading. */
 export const CITED = ["docs/specification.md", "docs/product-decisions.md"];
 
-/** Folders whose files may be named in comments and documents. */
+/** Folders whose files comments and documents can name. */
 export const FOLDERS = [
   "bench",
   "contract",
@@ -17,7 +17,7 @@ export const FOLDERS = [
   "web",
 ];
 
-/** Generated files. A text may name them even if they do not exist. */
+/** Generated files. A text is allowed to name them even if they do not exist. */
 const GENERATED = /^bench\/results\//;
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
@@ -50,7 +50,7 @@ function namesOf(heading) {
   return [heading, name, heading.replace(/ \([^)]*\)$/, ""), name.replace(/ \([^)]*\)$/, "")];
 }
 
-/** Returns the names by which a document's headings may be cited. */
+/** Returns the names by which a text can cite a document's headings. */
 export function readHeadings(text) {
   return new Set([...text.matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => namesOf(heading)));
 }
@@ -83,7 +83,9 @@ function exists(path, { paths }) {
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** Whether a path of the project ends with this path. A text may omit the first folders. */
+/**
+ * Whether a path of the project ends with this path. A text is allowed to omit the first folders.
+ */
 function endsSomePath(path, { paths }) {
   const pattern = patternOf(path);
   return [...paths].some((known) => pattern.test(known));

@@ -10,7 +10,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program. Messages may contain buffers. @param file path relative to this folder */
+/** Starts a program. Messages can contain buffers. @param file path relative to this folder */
 export function startProgram(file: string): Program {
   const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
   const exited = once(child, "exit");

@@ -35,7 +35,8 @@ export interface BenchDatabaseOptions {
 const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
 
 /**
- * Name of the database that a run may change. It is a copy of the database with the loaded data.
+ * Name of the database that a run is allowed to change. It is a copy of the database with the
+ * loaded data.
  */
 const RUN = "bench_run";
 

@@ -14,7 +14,7 @@ interface Stat {
 function readStat(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The process name in parentheses may contain any character, even `)`. The fields after the
+    // The process name in parentheses can contain any character, even `)`. The fields after the
     // last `)` begin with the process state.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [

@@ -84,7 +84,7 @@ const End = z.object({ kind: z.literal("end"), tables: z.number(), rows: z.numbe
 const JsonRecord = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
 type JsonRecord = z.output<typeof JsonRecord>;
 
-/** Part of the rows in PostgreSQL's COPY text format. A row may be split between blocks. */
+/** Part of the rows in PostgreSQL's COPY text format. A row can be split between blocks. */
 interface Rows {
   kind: "rows";
   block: Buffer;

@@ -96,8 +96,8 @@ export interface RestoreOptions {
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;
   /**
-   * Whether a file that this installation did not sign may refer to accounts of this installation.
-   * The accounts are found by their addresses.
+   * Whether a file that this installation did not sign is allowed to refer to accounts of this
+   * installation. The accounts are found by their addresses.
    */
   arePeopleSame?: boolean;
 }

@@ -35,7 +35,7 @@ export async function beginReading(connection: Connection): Promise<void> {
 
 /**
  * Streams the rows of a query in COPY format. An owner restricted by row-level security reads as
- * the system role, which may read everything.
+ * the system role, which is allowed to read everything.
  */
 export async function* readRows(
   connection: Connection,

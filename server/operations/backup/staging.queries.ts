@@ -177,7 +177,7 @@ export async function hasIdsOfOtherRange(
 }
 
 /**
- * Removes what only this installation may grant: a verified domain, a customer id of its payment
+ * Removes what an installation must grant itself: a verified domain, a customer id of its payment
  * provider, and confirmed addresses.
  */
 export async function clearInstallationRights(connection: Connection): Promise<void> {
@@ -206,8 +206,8 @@ const SAME_ADDRESS = `${STAGED_VISITORS} v
 
 /**
  * Lists the addresses that have an account in the file and a different account in this
- * installation, unless both accounts are confirmed. The accounts may belong to different people,
- * because anybody can register any address.
+ * installation, unless both accounts are confirmed. The accounts possibly belong to different
+ * people, because anybody can register any address.
  */
 export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
   const found = await connection.rows<{ username: string }>(

@@ -206,7 +206,7 @@ export async function recount(connectionString: string): Promise<string[]> {
       "select to_regclass('public.feedback_counter') is not null as holds",
     );
     if (!rows[0]?.holds) throw new StartError("The database contains no portal.");
-    // Row-level security may hide companies' rows from the owner. This role can read the rows of
+    // Row-level security can hide companies' rows from the owner. This role can read the rows of
     // all companies and has no more rights than the portal.
     await client.query(
       "set role hearback_system; set search_path = public; set statement_timeout = 0",

@@ -16,21 +16,21 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** Text for the API documentation. */
   readonly description: string;
   /**
-   * Whether every caller needs a session (`required`), some callers may pass without a session
-   * (`optional`), or callers need the installation's `BOUNCE_TOKEN` instead (`token`).
+   * Whether every caller needs a session (`required`), the guard admits some callers without a
+   * session (`optional`), or callers need the installation's `BOUNCE_TOKEN` instead (`token`).
    */
   readonly session: "required" | "optional" | "token";
-  /** HTTP statuses with which `admit` may refuse a call. */
+  /** HTTP statuses with which `admit` can refuse a call. */
   readonly refusals: readonly (401 | 403)[];
   /**
-   * Whether anonymous visitors may pass. Responses behind such a guard may be cached for all
-   * anonymous visitors (`responseCache.ts`), so a handler's result may depend only on the host, its
-   * company's data and the URL.
+   * Whether the guard admits anonymous visitors. Responses behind such a guard can be cached for
+   * all anonymous visitors (`responseCache.ts`), so a handler's result must depend only on the
+   * host, its company's data and the URL.
    */
   readonly admitsAnonymous?: true;
   /**
-   * Whether calls behind this guard may change any company's data, whatever host they are sent to.
-   * Each such change therefore invalidates the cached data of all companies.
+   * Whether calls that this guard admits can change the data of any company, not only of the host's
+   * company. Each change by such a call therefore invalidates the cached data of all companies.
    */
   readonly changesAnyCompany?: true;
   /**
@@ -202,8 +202,8 @@ export const objectAdmin: Guard<SignedInContext> = {
 };
 
 /**
- * Guards the creation of accounts. A super admin may create an account for another person at any
- * time.
+ * Guards the creation of accounts. A super admin is allowed to create an account for another person
+ * at any time.
  */
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",

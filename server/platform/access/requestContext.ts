@@ -19,11 +19,11 @@ export interface RequestHost {
 }
 
 /**
- * All data about a request that its handler may use. Created once per request in
+ * All data about a request that is available to the route's handler. Created once per request in
  * `resolveContext.ts`.
  */
 export interface RequestContext {
-  /** The database. For anonymous GET requests, company data may be read from a replica. */
+  /** The database. For anonymous GET requests, company data is possibly read from a replica. */
   readonly database: Database;
   readonly config: Config;
   readonly site: SiteSettings;
@@ -59,8 +59,8 @@ export interface RequestContext {
   /** SHA-256 of the session token; null without a valid session. */
   readonly sessionHash: Buffer | null;
   /**
-   * SHA-256 of the device token that the browser sent, which may be unknown to the database; null
-   * without a token.
+   * SHA-256 of the device token that the browser sent; null without a token. The database does not
+   * necessarily know the device.
    */
   readonly deviceHash: Buffer | null;
   /** The client's address, taken from the trusted proxies' headers. */

@@ -167,9 +167,9 @@ function hostDataOf(row: ContextRow, readAt: number): HostData {
 }
 
 /**
- * Whether a port in the Host header is this process's own port, so that links may contain it. For
- * `localhost` every port is accepted, because a container's published port may differ and the
- * client is on the same machine.
+ * Whether a port in the Host header is this process's own port, so that links can contain the port.
+ * For `localhost` every port is accepted, because a container's published port can differ from the
+ * process's port, and the browser is on the same machine.
  */
 function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
   return baseDomain === "localhost" || port === String(socket.localPort);

@@ -33,7 +33,7 @@ interface MergeData extends Written, Gathered {
 /** The person for whom an admin has recorded a vote. */
 interface RecordedVoter {
   readonly voterId: number;
-  /** The voter's e-mail address, masked if the company's admins may not see it. */
+  /** The voter's e-mail address, masked if the company's admins are not allowed to see it. */
   readonly voter: string;
   /** The item's title. */
   readonly title: string;
@@ -132,7 +132,7 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
   };
 }[Kind];
 
-/** Who caused an activity. An anonymous visitor, who has no account, may submit an item. */
+/** Who caused an activity. An anonymous visitor, who has no account, can submit an item. */
 export type Actor = Pick<RequestContext, "viewer" | "ip" | "origin">;
 
 /** An actor with an account. */
@@ -178,7 +178,7 @@ export interface ActivityConsumer {
    */
   readonly name: string;
   /**
-   * Writes rows that must be committed together with the change. One call may change hundreds of
+   * Writes rows that must be committed together with the change. One call can change hundreds of
    * items, so the number of statements must not depend on the number of activities.
    */
   record?(db: TenantDb, recorded: readonly RecordedActivity[], actor: Actor): Promise<void>;

@@ -2,16 +2,16 @@ import type { LiveEvent } from "#contract/events.ts";
 
 /** A data change, as it is published to all processes of an installation. */
 export interface Change {
-  /** The company whose data changed; null if the data of any company may have changed. */
+  /** The company whose data changed; null if the data of any company has possibly changed. */
   readonly companyId: number | null;
   /**
-   * Whether only viewers who may see private boards may notice the change. Other viewers must not
-   * notice side effects either, such as an invalidated cache.
+   * Whether only viewers with access to private boards are allowed to notice the change. Other
+   * viewers must not notice side effects either, such as an invalidated cache.
    */
   readonly isPrivate: boolean;
   /**
    * The users whose open pages get the events, at most `MAX_USERS`. If undefined, the events are
-   * not limited to single users, so anonymous visitors may get them as well. The ids never leave
+   * not limited to single users, so anonymous visitors can get them as well. The ids never leave
    * the server.
    */
   readonly userIds?: readonly number[];
@@ -50,9 +50,9 @@ export const EVERYTHING: Change = {
 };
 
 /**
- * Whether anonymous visitors may notice the change. Other changes must not invalidate cached
- * responses of anonymous visitors, because these visitors could infer a change from the time at
- * which a response is computed again.
+ * Whether anonymous visitors are allowed to notice the change. Other changes must not invalidate
+ * cached responses of anonymous visitors, because these visitors could infer a change from the time
+ * at which a response is computed again.
  */
 export function isForEveryone({ isPrivate, userIds }: Change): boolean {
   return !isPrivate && userIds === undefined;

@@ -29,8 +29,8 @@ export interface ChangeFeed {
    */
   publish(change: Change): void;
   /**
-   * Calls the listener for each change of any process, and with `EVERYTHING` whenever changes may
-   * have been missed.
+   * Calls the listener for each change of any process, and with `EVERYTHING` whenever changes have
+   * possibly been missed.
    * @returns a function that ends the subscription
    */
   subscribe(listener: Listener): () => void;
@@ -135,7 +135,7 @@ class PostgresChangeFeed implements ListeningFeed {
     try {
       await this.#connection.run((client) => notify(client, this.#processId, batches));
     } catch (error) {
-      // The changes are sent again, although other processes may have received some of them:
+      // The changes are sent again, although other processes have possibly received some of them:
       // receiving a change twice is harmless.
       for (const change of batches.flat()) this.#pending.add(change);
       if (!this.#isClosed) this.#flushWithin(RETRY_MS);

@@ -11,7 +11,7 @@ export interface DataVersions {
 
 /**
  * Tracks data versions. The version increases with every published change that anonymous visitors
- * may notice.
+ * are allowed to notice.
  */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
   let current = 0;

@@ -9,7 +9,7 @@ export interface MailConfig {
   smtpUrl?: string;
   mailFrom: string;
   /**
-   * Whether accounts must confirm their e-mail address before they may, for example, submit items,
+   * Whether accounts must confirm their e-mail address before they can, for example, submit items,
    * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
    */
   requireConfirmedEmail: boolean;

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Config } from "./config.ts";
 
 /**
- * Control and formatting characters that a terminal or a line reader may interpret and that JSON
+ * Control and formatting characters that a terminal or a line reader can interpret and that JSON
  * does not escape.
  */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

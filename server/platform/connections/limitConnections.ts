@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from "#server/platform/throttle/concurrencyLimit.ts"
 
 /**
  * Maximum number of open connections per client address: 300 event streams (`streamLimits.ts`) and
- * 300 requests (`limitRequests.ts`). It is this high because a whole office or school may share an
+ * 300 requests (`limitRequests.ts`). It is this high because a whole office or school can share an
  * address.
  */
 export const MAX_CONNECTIONS = 600;

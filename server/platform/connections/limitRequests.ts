@@ -13,8 +13,8 @@ declare module "fastify" {
 
 /**
  * Maximum number of requests in progress per client address, with or without a proxy. A browser
- * opens at most six connections to a host, but a client may also send several requests at once over
- * each connection (pipelining).
+ * opens at most six connections to a host, but other clients can also send several requests at once
+ * over each connection (pipelining).
  */
 export const MAX_REQUESTS = 300;
 

@@ -45,8 +45,8 @@ export interface StatementOptions {
 
 export interface TransactionOptions {
   /**
-   * Whether each statement may take ten minutes, including lock waits. Used for large deletions and
-   * to wait for another process's setup.
+   * Whether each statement is allowed to take ten minutes, including lock waits. Used for large
+   * deletions and to wait for another process's setup.
    */
   isLong?: boolean;
 }
@@ -270,7 +270,7 @@ export const READ_TIMEOUT_MS = 3_000;
 
 /**
  * Lock timeout on the replica in milliseconds. A lock on the replica lasts until the replica has
- * replayed the end of the transaction that holds the lock, which may take long.
+ * replayed the end of the transaction that holds the lock. This can take long.
  */
 const REPLICA_LOCK_TIMEOUT_MS = 500;
 

@@ -17,7 +17,7 @@ export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
  * Prepares a connection for tenants' statements: makes PostgreSQL use generic plans, which are
- * planned once per connection. Otherwise PostgreSQL may plan each execution again, which takes four
+ * planned once per connection. Otherwise PostgreSQL can plan each execution again, which takes four
  * times as long as the execution itself.
  */
 export async function prepareTenants(client: pg.ClientBase): Promise<void> {
@@ -38,7 +38,7 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export interface DatabaseOptions {
   connectionString: string;
   /**
-   * Maximum number of statements that run at the same time. All of them may belong to one role, so
+   * Maximum number of statements that run at the same time. All of them possibly use one role, so
    * the tenants' pool and the system's pool have this many connections each.
    */
   poolSize?: number;

@@ -6,7 +6,7 @@ export interface ServerState {
   system: string;
   /**
    * The server's timeline, which each promotion increments. A replica reports a new timeline only
-   * after its next restart point, which may take minutes.
+   * after its next restart point, which can be minutes later.
    */
   timeline: number;
   startedAt: string;
@@ -22,7 +22,7 @@ export interface ServerState {
  * Selects the server's state. The flush position includes all acknowledged commits, because a
  * commit is acknowledged after its flush. With `synchronous_commit` off, commits are acknowledged
  * earlier, so the insert position is selected instead. While nothing else is written, the insert
- * position may be seconds ahead of what replicas receive.
+ * position can be seconds ahead of what replicas receive.
  */
 const STATE = `
   select system_identifier::text as system, extract(epoch from pg_postmaster_start_time())::text as started_at, pg_is_in_recovery() as is_replica,

@@ -59,7 +59,8 @@ export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await transactionScope.run(scope, work);
   } finally {
-    // Operations that the work has started may continue after the transaction and take turns.
+    // Operations that the work has started can continue after the transaction. They are then
+    // allowed to take turns.
     scope.isOpen = false;
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * Milliseconds to wait for a connection to close. After this time, the connection is left to the
- * operating system, because its other end may be unreachable.
+ * operating system, because its other end is possibly unreachable.
  */
 const CLOSING_MS = 1_000;
 

@@ -20,9 +20,9 @@ interface Ids {
 }
 
 /**
- * Capabilities that a portal running as root may pass to the database process, the weakest first.
- * With these capabilities, the process can use a data folder below a folder that its account may
- * not enter, such as `/root`.
+ * Capabilities that a portal running as root can pass to the database process, the weakest first.
+ * With these capabilities, the process can use a data folder below a folder that its account is not
+ * allowed to enter, such as `/root`.
  */
 const CAPABILITIES = ["dac_read_search", "dac_override"] as const;
 

@@ -15,7 +15,7 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 
 /**
  * Creates the symbolic links that npm packages cannot contain. The package lists these links for
- * its install script, which may be disabled.
+ * its install script, which is possibly disabled.
  */
 function makeSymlinks(folder: string) {
   const list = join(folder, "native", "pg-symlinks.json");

@@ -32,7 +32,7 @@ const DEFAULT_SETTINGS = {
 };
 
 /**
- * Finds a free TCP port on the loopback address. Another process may take the port before
+ * Finds a free TCP port on the loopback address. Another process can take the port before
  * PostgreSQL does, so the start must be retried.
  */
 export async function findFreePort(): Promise<number> {
@@ -113,7 +113,7 @@ const HIDDEN_POLL_MS = 500;
 
 /**
  * A process id that no process has. The id of this process is not used, because the hidden server
- * may have the same id in its own container.
+ * possibly has the same id in its own container.
  */
 const NO_PROCESS = "0";
 

@@ -31,8 +31,8 @@ const STALE_AFTER_MS = 15_000;
 const POLL_MS = 200;
 
 /**
- * Mode of new data folders. All accounts may enter them, because the database may run under another
- * account and must reach its own folder inside the data folder.
+ * Mode of new data folders. All accounts are allowed to enter them, because the database possibly
+ * runs under another account and must reach its own folder inside the data folder.
  */
 const FOLDER_MODE = 0o755;
 
@@ -59,7 +59,7 @@ interface Lock {
 function readLock(file: string): Lock | undefined {
   let opened: number | undefined;
   try {
-    // The file is opened each time, because a network file system may return cached attributes for
+    // The file is opened each time, because a network file system can return cached attributes for
     // a path.
     opened = openSync(file, "r");
     return { content: readFileSync(opened, "utf8"), touchedAt: fstatSync(opened).mtimeMs };
@@ -122,7 +122,7 @@ function removeStale(file: string, stale: string) {
 
 /** Creates the lock. Returns false if a lock exists. */
 function tryMake(file: string, ownContent: string) {
-  // The name is random, because a process in another container may have the same process id.
+  // The name is random, because a process in another container can have the same process id.
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, ownContent, { flag: "wx" });

@@ -53,7 +53,7 @@ export function findProcessScope(): ProcessScope {
 function readProc(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The program name in parentheses may contain any character. After the name, the first field is
+    // The program name in parentheses can contain any character. After the name, the first field is
     // the state, and the twentieth is the start time (field 22 of the line).
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;

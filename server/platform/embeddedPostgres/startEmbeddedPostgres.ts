@@ -90,8 +90,8 @@ async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadlin
 
 /**
  * Takes over the server that a killed portal left running, or starts a new server. Retries a few
- * times, because the port may have been taken or child processes of a killed server may still be
- * ending.
+ * times, because another process has possibly taken the port, or child processes of a killed server
+ * are possibly still ending.
  */
 async function startServer(
   cluster: EmbeddedCluster,
@@ -196,7 +196,7 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
 
 /**
  * Starts PostgreSQL from the npm packages on a data folder. A new folder is initialised, a server
- * that still runs is taken over, and a server that dies is restarted. Only one portal may use a
+ * that still runs is taken over, and a server that dies is restarted. Only one portal can use a
  * folder. If another portal took over the folder while this process was paused (for example with
  * its container), this process exits. PostgreSQL listens on a free port of the loopback address. It
  * has no Unix-domain sockets unless the settings name a folder for them.

@@ -75,8 +75,8 @@ class Slots<Key> {
       const timer = setTimeout(() => {
         this.#leave(key, queue, begin);
         reject(new OverloadError());
-        // Other keys may have a higher limit when this task no longer waits, so their tasks may
-        // start.
+        // Other keys can have a higher limit when this task no longer waits, so their tasks can
+        // possibly start.
         this.#startWaiting();
       }, longestWaitMs);
       const begin = () => {

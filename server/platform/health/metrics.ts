@@ -106,10 +106,10 @@ function watchReplica(registry: Registry, replica: ReadReplica): void {
 const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip)$/;
 
 /**
- * Whether the request may read the metrics. If a token is configured, the request must contain it.
- * Without a token, the request must come directly from this machine, no proxy may be configured,
- * and other machines must not be able to reach the portal. A local proxy that adds no header cannot
- * be distinguished from a direct client.
+ * Whether the request is allowed to read the metrics. If a token is configured, the request must
+ * contain it. Without a token, the request must come directly from this machine, no proxy may be
+ * configured, and other machines must not be able to reach the portal. A local proxy that adds no
+ * header cannot be distinguished from a direct client.
  */
 function mayRead(request: FastifyRequest, config: MetricsOptions["config"]): boolean {
   const { metricsToken, trustProxy } = config;

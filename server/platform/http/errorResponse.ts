@@ -14,7 +14,7 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 };
 
 /**
- * Converts an error to the error that the client may see. The response to an unexpected error
+ * Converts an error to the error that is sent to the client. The response to an unexpected error
  * reveals only that an error occurred (docs/product-decisions.md "HTTP").
  */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {

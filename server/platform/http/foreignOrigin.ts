@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Whether pages of other origins may submit to this route. Set this only for routes that
-     * identify nobody by a cookie.
+     * Whether pages of other origins are allowed to send changes to this route. Set this only for
+     * routes that identify nobody by a cookie.
      */
     admitsForeignOrigin?: boolean;
   }
@@ -38,8 +38,8 @@ export function isForeignOrigin({
 
 /**
  * Whether the header is exactly this origin. An https origin matches even if the portal received
- * http, because an unconfigured proxy may terminate TLS. An http origin does not match https,
- * because a network attacker could have injected the page.
+ * http, because a proxy that is not configured in the portal possibly terminates TLS. An http
+ * origin does not match https, because a network attacker could have injected the page.
  */
 function isOrigin(header: string, own: string): boolean {
   const page = new URL(header);

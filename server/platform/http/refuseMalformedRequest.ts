@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { HttpError } from "./httpError.ts";
 
 /**
- * Refuses requests that proxies and servers may interpret differently (request smuggling): an
+ * Refuses requests that a proxy and this server could interpret differently (request smuggling): an
  * absolute request target (`GET http://other/ HTTP/1.1`), more than one Host header (RFC 9112
  * section 3.2), and ambiguous body lengths (section 6.1).
  * @throws HttpError 400

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 /**
  * Collects the cookies of a response until the call has succeeded, because the transaction that
- * sets them may still roll back or run again. Of several cookies with the same name, only the last
+ * sets them can still roll back or run again. Of several cookies with the same name, only the last
  * cookie is sent.
  */
 export class ResponseCookies {

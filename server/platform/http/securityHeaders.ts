@@ -56,7 +56,7 @@ export function pagePolicy(styles: readonly string[], isDevelopment = false): st
  */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Sets the headers of every response. A route may replace the policy later. */
+/** Sets the headers of every response. A route can replace the policy later. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     "content-security-policy": NOTHING,

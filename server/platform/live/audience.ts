@@ -10,7 +10,7 @@ import type { LiveStream } from "./liveStream.ts";
  */
 const MIN_INTERVAL_MS = 300;
 
-/** The open streams of one portal whose viewers may receive the same events. */
+/** The open streams of one portal whose viewers are allowed to receive the same events. */
 export class Audience {
   readonly streams = new Set<LiveStream>();
   readonly #position: () => string;

@@ -130,7 +130,8 @@ export class LiveHub implements StreamOpener {
 
   #onChange(change: Change): void {
     const { companyId, isPrivate, userIds, events } = change;
-    // A change without events may concern rights or a deleted portal, so all streams are checked.
+    // A change without events possibly concerns rights or a deleted portal, so all streams are
+    // checked.
     if (events.length === 0) return this.#watch.checkSoon();
     this.#versions.record(change);
     const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
@@ -176,8 +177,8 @@ function audiencesOf({ anonymous, users, admins }: Portal): Audience[] {
 }
 
 /**
- * Returns the first bytes of a stream. For a page that may have missed a change, they include an
- * event that makes the page fetch all data again.
+ * Returns the first bytes of a stream. For a page that has possibly missed a change, the bytes
+ * include an event that makes the page fetch all data again.
  */
 function firstBytes(position: string, isCurrent: boolean): Buffer {
   const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));

@@ -12,8 +12,8 @@ const INTERVAL_MS = 2_000;
 const MAX_UNCHECKED_MS = 3_500;
 
 /**
- * Delay in milliseconds of the extra check after a change that may concern rights. The delay lets
- * several changes share one check.
+ * Delay in milliseconds of the extra check after a change that possibly concerns rights. The delay
+ * lets several changes share one check.
  */
 const EXTRA_CHECK_DELAY_MS = 100;
 

@@ -9,7 +9,7 @@ const MAX_STREAMS = 10_000;
 const PER_ACCOUNT = 30;
 
 /**
- * Maximum number of anonymous streams per client address, which a whole office or school may share.
+ * Maximum number of anonymous streams per client address, which a whole office or school can share.
  */
 const PER_SUBSCRIBER = 300;
 

@@ -13,7 +13,7 @@ import { namesInMail } from "./namesInMail.ts";
 /** Name of the job that mails a notice. */
 export const ACCOUNT_NOTICE_TASK = "sendAccountNotice";
 
-/** Payload of the job. It contains only names that the mail may contain. */
+/** Payload of the job. It contains only names that `namesInMail` allows in the mail. */
 const AccountNotice = z.object({
   username: z.string(),
   fullName: z.nullable(z.string()),

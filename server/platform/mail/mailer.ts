@@ -44,8 +44,8 @@ export interface Mailer {
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Maximum milliseconds to wait for a response of the mail server. Servers may check the content for
- * minutes before they accept a mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
+ * Maximum milliseconds to wait for a response of the mail server. Some servers check the content
+ * for minutes before they accept a mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
 const RESPONSE_TIMEOUT_MS = 5 * 60_000;
 

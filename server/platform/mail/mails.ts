@@ -1,4 +1,4 @@
-/** Values that the subject and text of a mail may contain. */
+/** Values for the subject and text of a mail. */
 interface MailFacts {
   readonly portalName: string;
   /** Time of the event: ISO 8601, UTC. */

@@ -43,9 +43,9 @@ export class FetchRefusedError extends Error {
 }
 
 /**
- * Sends a GET or POST request to a URL that another party may have chosen. Only this function sends
- * HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name
- * must be public, and the connection goes to the address that was checked. Redirects are not
+ * Sends a GET or POST request to a URL that possibly another party has chosen. Only this function
+ * sends HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the
+ * name must be public, and the connection goes to the address that was checked. Redirects are not
  * followed, compressed responses are not read, and no cookie or password is sent.
  * @throws FetchRefusedError if the address is not allowed, a limit is exceeded or the server does
  * not respond
@@ -92,7 +92,7 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
 
 /**
  * Returns the address to connect to. If any of several addresses is not allowed, the URL is
- * refused, because a name with public and private addresses may belong to an attacker.
+ * refused, because a name with public and private addresses possibly belongs to an attacker.
  */
 async function permittedAddress(
   { hostname }: URL,

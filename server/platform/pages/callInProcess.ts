@@ -15,7 +15,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
 
 /**
  * Returns a function that calls routes directly, as the viewer of a page request. A call runs the
- * route's guard and handler, but without HTTP. Path parameters may be numbers, and errors reject
+ * route's guard and handler, but without HTTP. Path parameters can be numbers, and errors reject
  * with the contract's `ApiError`.
  */
 export function callInProcess(routes: RouteTable, request: FastifyRequest): InProcessCall {

@@ -27,8 +27,8 @@ export async function shareAssets(from: string, to: string): Promise<void> {
 async function copyAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
-    // The file is copied under a temporary name and then renamed, because another portal may be
-    // reading the existing file. Copying also renews the file's date.
+    // The file is copied under a temporary name and then renamed, because another portal is
+    // possibly reading the existing file. Copying also renews the file's date.
     const copy = join(to, `.${randomUUID()}`);
     await copyFile(join(from, name), copy);
     await rename(copy, join(to, name));
@@ -39,7 +39,8 @@ async function deleteOldAssets(folder: string): Promise<void> {
   const oldest = Date.now() - DAYS * 24 * 60 * 60 * 1000;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // A missing file is ignored, because another portal that starts now may delete the same files.
+    // A missing file is ignored, because another portal that starts at the same time can delete the
+    // same files.
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs < oldest) await rm(path, { force: true });
   }

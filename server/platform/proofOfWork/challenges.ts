@@ -16,7 +16,7 @@ const WORK = { algorithm: "PBKDF2/SHA-256", cost: 5_000, least: 150, most: 300 }
 
 /**
  * Each challenge can be used once. The window of this limit is longer than a challenge's lifetime,
- * because clocks may differ.
+ * because clocks can differ.
  */
 const ONE_USE: Limit = { name: "challenge", attempts: 1, windowSeconds: LIFETIME + 60 };
 

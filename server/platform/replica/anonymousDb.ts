@@ -47,7 +47,7 @@ export class AnonymousDb implements TenantDb {
   first: Db["first"] = (statement, params, options) =>
     this.#read((db) => db.first(statement, params, options), options);
 
-  /** A transaction may write, so it runs on the primary. */
+  /** A transaction can write, so it runs on the primary. */
   transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     return this.#options.primary.transaction(work);
   }
@@ -80,7 +80,7 @@ export class AnonymousDb implements TenantDb {
     if (isPoolBusy(error)) return this.#readPrimary(work);
     // A lost connection is reported before the read is repeated, so that other requests avoid the
     // replica. Other errors are reported only after the same statement has succeeded on the
-    // primary, because the statement itself may be wrong.
+    // primary, because the statement itself is possibly wrong.
     if (isConnectionLost(error)) onFailure(session, error);
     const result = await this.#readPrimary(work);
     if (!isConnectionLost(error)) onFailure(session, error);

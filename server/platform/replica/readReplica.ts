@@ -128,7 +128,7 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
-  /** Returns a database like the primary, except that reads of companies may go to the replica. */
+  /** Returns a database like the primary, except that reads of companies can go to the replica. */
   #readsOf(primary: Database, owner?: TurnOwner): Database {
     return {
       system: primary.system,
@@ -210,7 +210,7 @@ class ReplicaFollower implements ReadReplica {
         this.#drop(session, error);
       },
     );
-    // The new session's server may have replayed less than the previous session's server.
+    // The new session's server has possibly replayed less than the previous session's server.
     this.#gate.close(null);
     this.#checkpoint = undefined;
     this.#busyMs = BUSY_MS;

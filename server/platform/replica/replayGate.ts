@@ -14,9 +14,9 @@ interface PendingChange {
 const MAX_COMPANIES = 10_000;
 
 /**
- * Decides which companies' reads may go to the replica. After a published change, a company waits:
- * its reads go to the primary until the replica has replayed a position that was read from the
- * primary after the change. At first all companies wait.
+ * Decides which companies' reads are allowed to go to the replica. After a published change, a
+ * company waits: its reads go to the primary until the replica has replayed a position that was
+ * read from the primary after the change. At first all companies wait.
  */
 export class ReplayGate {
   #everyone: PendingChange | undefined = { position: undefined };

@@ -7,7 +7,7 @@ import { newStateClient, readServerState } from "#server/platform/db/serverState
 /**
  * One server process of the replica, observed over one connection. The process's replay position
  * never decreases while that connection is open. All connections must lead to this process, because
- * another process may have a lower position, for example after a restart or if a name resolves to
+ * another process can have a lower position, for example after a restart or if a name resolves to
  * several servers.
  */
 export interface ReplicaSession extends Pick<TenantReads, "tenant"> {

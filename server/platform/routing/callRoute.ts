@@ -6,7 +6,7 @@ import type { ResponseContext, Route } from "./route.ts";
 import { streamedJson } from "./streamedJson.ts";
 
 /**
- * The parts of a call before validation. Path parameters are text over HTTP; a page may pass ids as
+ * The parts of a call before validation. Path parameters are text over HTTP; a page can pass ids as
  * numbers.
  */
 export interface RouteInput {

@@ -102,8 +102,8 @@ function mountRoute(
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
-        // The write may have been committed despite the error, so the change must be published to
-        // caches and replicas.
+        // The write has possibly been committed despite the error, so the change must be published
+        // to caches and replicas.
         if (!isRefusal(error)) publishChanges();
         throw error;
       });
@@ -118,8 +118,8 @@ function mountRoute(
 }
 
 /**
- * Whether responses to anonymous visitors may be cached. This is true for GET routes that anonymous
- * visitors may call, except streams and routes with a rate limit.
+ * Whether responses to anonymous visitors can be cached. This is true for GET routes that anonymous
+ * visitors are allowed to call, except streams and routes with a rate limit.
  */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (

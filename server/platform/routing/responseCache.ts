@@ -11,7 +11,7 @@ import { FairCache } from "./fairCache.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Whether a response to an anonymous visitor may be cached for all anonymous visitors of the
+     * Whether a response to an anonymous visitor can be cached for all anonymous visitors of the
      * host.
      */
     isShared?: boolean;
@@ -29,7 +29,7 @@ const RESPONSE_BYTES = 1024;
 
 /**
  * Maximum age of a cached response in milliseconds. The age is limited, because pages contain
- * relative times and the change notification of another process may be lost.
+ * relative times and the change notification of another process can be lost.
  */
 const MAX_AGE_MS = 60_000;
 
@@ -126,10 +126,10 @@ export class ResponseCache {
   }
 
   /**
-   * Whether a request's response should be stored. This is true if the response may be shared and
-   * its URL was requested before. Most searches and most pages of a list after its first page are
-   * requested only once. Storing such responses would add up to half of the cost of creating them
-   * and would evict other responses.
+   * Whether a request's response should be stored. This is true if all anonymous visitors can share
+   * the response and its URL was requested before. Most searches and most pages of a list after its
+   * first page are requested only once. Storing such responses would add up to half of the cost of
+   * creating them and would evict other responses.
    */
   shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;

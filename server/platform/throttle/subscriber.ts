@@ -21,8 +21,8 @@ export function subscriberOf(ip: string): string {
 /**
  * Returns the key for turns by client address: an IPv4 address, or the /56 network of an IPv6
  * address. A subscriber with a /56 network therefore does not get more turns by using its 256 /64
- * networks. Subscribers of a provider that assigns single /64 networks may have to share turns,
- * which only delays their requests.
+ * networks. Subscribers of a provider that assigns single /64 networks possibly have to share
+ * turns, which only delays their requests.
  */
 export function networkForTurns(ip: string): string {
   return networkOf(ip, 56);

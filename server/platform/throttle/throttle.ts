@@ -36,7 +36,7 @@ export async function secondsToWait(db: Db, limit: Limit, subject: string): Prom
     windowSeconds: limit.windowSeconds,
   });
   if (!counted || counted.hits <= limit.attempts) return null;
-  // A concurrent transaction that began later may have started the current window, so that the
+  // A concurrent transaction that began later has possibly started the current window, so that the
   // window ends more than `windowSeconds` after the start of this transaction.
   return Math.min(limit.windowSeconds, counted.secondsLeft);
 }
