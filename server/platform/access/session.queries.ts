@@ -75,7 +75,7 @@ type ListedSession = { total: number } & (SessionRow | Record<keyof SessionRow, 
 /**
  * Selects which of a user's sessions a statement lists or ends: only sessions opened on this custom
  * domain, or all sessions if `domain` is null. Requests on a custom domain must not reach other
- * sessions, because whoever controls the domain's DNS can have sent these requests.
+ * sessions, because whoever controls the domain's DNS could have sent these requests.
  */
 interface Reach {
   domain: string | null;

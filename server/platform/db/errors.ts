@@ -98,7 +98,8 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 /**
- * Whether the database is unreachable or temporarily cannot serve, so that a retry may succeed.
+ * Whether the database is unreachable or temporarily cannot run statements, so that a retry may
+ * succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? "");

@@ -116,7 +116,7 @@ export const BEGIN = { name: "begin", text: "begin" } as const;
 export const LONG_MS = 600_000;
 
 /**
- * Lets each statement of a transaction take `LONG_MS`, lock waits included. Every connection
+ * Lets each statement of a transaction take up to `LONG_MS`, lock waits included. Every connection
  * prepares this statement, like `BEGIN`.
  */
 export const SET_LONG_TIMEOUTS = {

@@ -53,7 +53,7 @@ export function createTurns(width: number, longestWaitMs: number): Turns {
   };
 }
 
-/** Runs the work of a transaction, in which no second turn can be taken. */
+/** Runs the work of a transaction. The work cannot take a second turn. */
 export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const scope = { isOpen: true };
   try {

@@ -7,7 +7,10 @@ import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { isBearer } from "#server/platform/http/isBearer.ts";
 
-/** Histogram buckets in seconds, from a cached page to a slow search. */
+/**
+ * Histogram buckets in seconds. They range from the duration of a cached page to that of a slow
+ * search.
+ */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 let ofProcess: Registry | undefined;

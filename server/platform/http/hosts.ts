@@ -23,8 +23,8 @@ export function parseHost(header: string | undefined): { hostname: string; port:
 }
 
 /**
- * Matches a host name against the configured hosts (docs/product-decisions.md "Hosts, tenants,
- * viewers").
+ * Returns what a host name refers to according to the configured hosts (docs/product-decisions.md
+ * "Hosts, tenants, viewers").
  */
 export function matchHost(hostname: string, { baseDomain, previewHosts }: HostRules): HostMatch {
   if (

@@ -42,7 +42,8 @@ export async function startJobQueue({
   logger,
   onConnectionLost,
 }: JobQueueOptions): Promise<() => Promise<void>> {
-  // The worker's own pool would end the process when an idle connection is lost.
+  // The queue's worker gets this pool, because a pool of its own would end the process when an idle
+  // connection is lost.
   const pool = openOwnerPool(connectionString, onConnectionLost);
   const runner = await run({
     pgPool: pool,

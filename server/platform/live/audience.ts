@@ -31,8 +31,8 @@ export class Audience {
   }
 
   /**
-   * Sends events at once to the streams of some users. These events have no position, because a
-   * stream that continued after their position would miss the pending events of the audience.
+   * Sends events at once to the streams of some users. These events have no position. A page that
+   * reconnected with their position would miss the events of the audience that are still pending.
    */
   sendTo(userIds: ReadonlySet<number>, events: readonly LiveEvent[]): void {
     const streams = [...this.streams].filter(

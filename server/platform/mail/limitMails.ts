@@ -26,8 +26,8 @@ const NOTIFICATION_LIMITS: readonly Limit[] = [
 
 /**
  * Creates a mailer that drops mails above the limits of their recipient. Whoever caused a dropped
- * mail notices no difference, because the response was sent before. A mail that the mail server
- * refuses does not count toward the limits.
+ * mail notices no difference, because the response to the request was sent before the mail. A mail
+ * that the mail server refuses does not count toward the limits.
  */
 export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">): Mailer {
   return {

@@ -1,6 +1,6 @@
 import { subscriberNetworks } from "./subscriber.ts";
 
-/** Limits how many connections or requests each client address may have open in this process. */
+/** Limits the number of open connections or requests of each client address in this process. */
 export class ConcurrencyLimit {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
