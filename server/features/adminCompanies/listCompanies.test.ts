@@ -129,7 +129,7 @@ describe("listing companies in the admin console", () => {
     expect(new Set(items.map(({ name }) => name))).toEqual(new Set(names));
   });
 
-  test("a page of companies has 20 rows by default", async () => {
+  test("a page of the company list has 20 companies by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
     const { body, headers } = await provider.get(LIST);
     expect([body.length, Number(headers["x-total-count"]) > 20]).toEqual([20, true]);

@@ -21,7 +21,7 @@ beforeEach(() => log.splice(0));
 interface Scene {
   company: TestCompany;
   board: { id: number };
-  /** A company that is not deleted, with the ids of its board and its item. */
+  /** Another company, which is not deleted, with the ids of its board and its item. */
   elsewhere: TestCompany & { boardId: number; itemId: number };
   /** Visitors at the company's own host. */
   admin: Visitor;
@@ -144,7 +144,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   },
 );
 
-test("for every foreign key to a company or an account, an error message is defined for the case that the row is deleted concurrently", async () => {
+test("for every foreign key to a company or an account, an error message is defined for the case that this company or account is deleted concurrently", async () => {
   const keys = await portal.sql<{ name: string; target: string }>(
     `select conname::text as name, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,

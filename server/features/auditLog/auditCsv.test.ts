@@ -142,7 +142,7 @@ describe("exporting the audit log", () => {
     expect(cellsOf(everything.text)[1]?.[1]).toBe("'=Formulas & Co");
   });
 
-  test("the installation's export contains entries without a company", async () => {
+  test("the installation's exported audit log contains entries without a company", async () => {
     await provider.post("/api/admin/faqs", { question: "Why?", answer: "So." });
     const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);

@@ -70,7 +70,7 @@ describe("the names of deleted accounts in the audit logs", () => {
     expect(text).toContain(`Deleted user #${String(customer.id)}`);
   });
 
-  test("deleting an account changes only the names in entries by or about the account, and no other entry", async () => {
+  test("deleting an account changes only names, and only in audit entries by or about the account", async () => {
     const { admin } = await scene();
     const before = await entries();
     await remove(admin);
@@ -103,7 +103,7 @@ describe("the names of deleted accounts in the audit logs", () => {
     expect(changed).toBeGreaterThan(6);
   });
 
-  test("after the author of a deleted comment is deleted, the audit entry for the comment keeps its subject but shows a deleted user as the author", async () => {
+  test("after an author's account is deleted, audit entries about the author's deleted comments still name the item but show a deleted user as the author", async () => {
     const { company, customer } = await scene();
     await remove(customer);
     const found = await portal.sql(

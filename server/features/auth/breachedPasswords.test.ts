@@ -58,7 +58,7 @@ describe("passwords known from data breaches", () => {
     ]);
   });
 
-  test("a temporary password may be a breached password, because it expires within a day", async () => {
+  test("a temporary password is allowed to be a breached password, because it is valid for only 24 hours", async () => {
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const account = {
       username: "made@example.com",

@@ -290,7 +290,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a hand-off that is created while %s ends its session signs nobody in",
+    "a hand-off signs nobody in if %s ends the session that requests it while the hand-off is created",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);

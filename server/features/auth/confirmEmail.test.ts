@@ -104,7 +104,7 @@ describe("an account with an unconfirmed address", () => {
     },
   );
 
-  test("a write from an account with an unconfirmed address gets 403 before its body and id are checked", async () => {
+  test("a write from an account with an unconfirmed address gets 403 before the request's body and the item's id are checked", async () => {
     const { visitor } = await register();
     const replies = await Promise.all([
       visitor.post("/api/feedback", { title: 5 }),
@@ -397,7 +397,7 @@ describe("installations that require a confirmed address", () => {
     return (await visitor.post(`/api/feedback/${String(item.id)}/vote`)).status;
   };
 
-  test("confirmation is required if SMTP_URL is set, and is not required otherwise", async () => {
+  test("confirming addresses is required if SMTP_URL is set, and is not required otherwise", async () => {
     expect(await voteOn({ SMTP_URL: server.url })).toBe(403);
     expect(await voteOn({})).toBe(200);
   });

@@ -40,8 +40,8 @@ async function lead(
 const handOff = ({ company, user }: Scene) => createHandOff(portal, company, user);
 
 /**
- * Uses a hand-off on a host. Returns where the response redirects, and the id of the user who is
- * signed in on the host afterwards.
+ * Uses a hand-off, which signs a user in on another host. Returns the address to which the response
+ * redirects, and the id of the user who is signed in on `host` afterwards.
  */
 async function enter(
   { path, cookie: asked }: HandOffStep,

@@ -67,8 +67,8 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
 type Attempt = () => Promise<Reply>;
 
 /**
- * Returns as many attempts as the limits per account allow for two accounts, and in `again` one
- * more attempt for each account.
+ * For two accounts, `attempts` contains as many attempts as the limits per account allow, and
+ * `again` contains one more attempt.
  */
 async function attemptsOnAccounts() {
   const [user, other] = [await portal.user("user"), await portal.user("user")];
@@ -77,8 +77,8 @@ async function attemptsOnAccounts() {
 }
 
 /**
- * Returns as many attempts as the limits per client address allow for four kinds of request, and in
- * `again` one more attempt of each kind.
+ * For four kinds of request, `attempts` contains as many attempts as the limits per client address
+ * allow, and `again` contains one more attempt.
  */
 async function attemptsFromAddresses() {
   const [user, forgetful] = [await portal.user("user"), await portal.user("user")];
@@ -159,7 +159,8 @@ async function statusesOf(attempts: readonly Attempt[]): Promise<number[]> {
   return statuses;
 }
 
-// All attempts wait in the same full queue, so that the tests wait only once for 8 s.
+// The attempts of both tests wait in the queue at the same time, so that the tests wait only once
+// for 8 s.
 beforeAll(async () => {
   portal = await startTestPortal();
   const accounts = await attemptsOnAccounts();
@@ -189,7 +190,7 @@ test("a request that has waited 8 s in the hash queue gets 503, and its attempt 
   expect(afterwards).toEqual([200, 200]);
 });
 
-test("attempts refused because the hash queue is full are not counted toward the limits of a client address", () => {
+test("attempts that get 503 because the hash queue is full or too slow are not counted toward the limits of a client address", () => {
   expect(new Set(ofAddresses.refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(ofAddresses.afterwards).toEqual([200, 200, 201, 204]);
 });

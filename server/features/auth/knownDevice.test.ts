@@ -44,7 +44,7 @@ async function knownDeviceOf(user: TestUser): Promise<string> {
 }
 
 describe("known devices", () => {
-  test("a login sets a long-lived device cookie for this host that scripts cannot read", async () => {
+  test("a login sets a long-lived device cookie that is limited to the login's host and hidden from scripts", async () => {
     const user = await portal.user("user");
     const [session, device] = setCookies(await logIn(user));
     expect(session).toMatch(/^hearback_session=/);

@@ -22,7 +22,7 @@ const wordsOf = (name: string) => ({
 
 /**
  * Creates two companies with a public and a private board each. On every board the account and a
- * stranger write, vote, comment and change statuses. The account may not see the private boards.
+ * stranger write, vote, comment and change statuses. The account cannot see the private boards.
  */
 async function scene() {
   const [company, other] = [await portal.company("Own Co"), await portal.company("Other Co")];

@@ -29,7 +29,7 @@ const tokenIn = (text = "") => new URL(linkIn(text)).searchParams.get("token") ?
 /** Requests a reset link and returns the token that is mailed to the user. */
 async function tokenFor({ username }: TestUser): Promise<string> {
   await ask(username);
-  // The queue may also contain mails about earlier changes.
+  // The queue can also contain mails about earlier changes.
   const mail = (await runJobs(portal)).find(({ text }) => linkIn(text) !== "");
   return tokenIn(mail?.text);
 }

@@ -17,7 +17,10 @@ beforeEach(() => portal.sql("delete from throttle"));
 const PASSWORD = "made up for you";
 let serial = 0;
 
-/** Returns what the admin user form sends, with a new e-mail address and company at each call. */
+/**
+ * Returns what a super admin's form for a new account sends, with a new e-mail address and company
+ * at each call.
+ */
 function form(changes: object = {}) {
   serial += 1;
   const username = `someone-${String(serial)}@example.com`;

@@ -37,7 +37,7 @@ const logIn = (username: string) =>
   portal.visitor("localhost").post("/api/login", { username, password: NEW });
 
 describe("a password reset through a mailed link", () => {
-  test("a reset by the owner of an unconfirmed address removes the sessions, second factor and devices of a stranger", async () => {
+  test("a reset by the owner of an unconfirmed address removes the sessions, second factor and devices of the stranger who registered the address", async () => {
     const company = await portal.company();
     const username = "owner@example.com";
     const account = { username, password: "marmalade sandwich 7", fullName: "Not The Owner" };

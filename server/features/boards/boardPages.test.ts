@@ -62,7 +62,7 @@ describe("pages of boards", () => {
   });
 
   test.each([1, 2, 3, 10, 200])(
-    "paging by %i boards neither skips nor repeats a board, and the total counts only boards that the viewer may see",
+    "paging by %i boards neither skips nor repeats a board, and the total counts only boards that the viewer can see",
     async (limit) => {
       const { admin, guest, all, open } = await scene(10);
       for (const [visitor, ids] of [
@@ -138,7 +138,7 @@ describe("pages of boards", () => {
     ]);
   });
 
-  test("the list of boards refuses an invalid limit, an invalid cursor and a cursor of another list", async () => {
+  test("the list of boards refuses an invalid limit, an invalid cursor and a cursor of the list of categories", async () => {
     const { guest } = await scene(1);
     const position = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [

@@ -112,7 +112,7 @@ describe("creating a board", () => {
     },
   );
 
-  test("boards of a company may share a name but not a slug, even if they are created concurrently", async () => {
+  test("two boards of a company can have the same name but not the same slug, even if they are created concurrently", async () => {
     const { viewers, company, other } = await scene();
     const board = { name: "Ideas", slug: "ideas" };
     const replies = await Promise.all(
@@ -168,7 +168,7 @@ describe("changing a board", () => {
     expect(await patch({})).toEqual((await viewers.C.get("/api/boards")).body[0]);
   });
 
-  test("an update of a board may contain its own slug but not the slug of another board", async () => {
+  test("an update of a board can contain the board's own slug but not the slug of another board", async () => {
     const { viewers, company } = await scene();
     const [one, two] = [await portal.board(company), await portal.board(company)];
     const path = `/api/boards/${String(one.id)}`;

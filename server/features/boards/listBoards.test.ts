@@ -36,7 +36,7 @@ describe("listing boards", () => {
     }
   });
 
-  test("the total of the board list is the number of boards that the viewer may see", async () => {
+  test("the total of the board list is the number of boards that the viewer can see", async () => {
     const { viewers } = await scene();
     for (const [key, total] of [
       ["A", "2"],

@@ -81,7 +81,7 @@ describe("changing categories", () => {
     expect((await elsewhere.post("/api/categories", { name: "API" })).status).toBe(201);
   });
 
-  test("a category counts its items on the boards that the viewer may see", async () => {
+  test("a category counts its items on the boards that the viewer can see", async () => {
     const { viewers, company } = await scene();
     const [open, secret] = [
       await portal.board(company),

@@ -98,7 +98,7 @@ describe("pages of categories", () => {
     expect(rest.flatMap(({ items }) => namesOf(items))).toEqual(["c", "d", "e", "z"]);
   });
 
-  test("the list of categories refuses an invalid limit, an invalid cursor and a cursor of another list", async () => {
+  test("the list of categories refuses an invalid limit, an invalid cursor and a cursor of the list of boards", async () => {
     const { guest } = await withCategories("a");
     const position = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of ["limit=201", "cursor=x", `cursor=${position(["boards", "0", 1])}`]) {

@@ -56,7 +56,7 @@ describe("closing an item", () => {
     expect(boards).toMatchObject([{ id: board.id, feedbackCount: 1 }]);
   });
 
-  test("the author's own list contains closed items", async () => {
+  test("a user's list of submitted items contains closed items", async () => {
     const { viewers, item, path } = await scene();
     await viewers.C.post(`${path}/close`, WONT_DO);
     expect((await viewers.U.get("/api/feedback?mine=submitted")).body).toMatchObject([
@@ -144,7 +144,7 @@ describe("closing and reopening several items", () => {
     return { ...rest, ids, send, stored, bell };
   }
 
-  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and schedules its notifications for a digest", async () => {
+  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and schedules the notifications for a digest", async () => {
     const { ids, send, stored, bell, viewers, company } = await several();
     await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
     const { status, body } = await send("close", WONT_DO);

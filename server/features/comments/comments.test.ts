@@ -71,7 +71,7 @@ describe("listing comments", () => {
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test("the author of a comment may be a customer of another company, a user without a name or a super admin", async () => {
+  test("the author of a comment can be a customer of another company, a user without a name or a super admin", async () => {
     const { viewers, user, comments } = await scene();
     await portal.sql("update user_account set full_name = null where id = $1", [user.id]);
     for (const key of ["U", "V", "T"] as const)
@@ -82,7 +82,7 @@ describe("listing comments", () => {
     expect(body.map(({ isByTeam }: Comment) => isByTeam)).toEqual([false, false, false]);
   });
 
-  test("comments of other items are not listed", async () => {
+  test("an item's list of comments contains no comments on other items", async () => {
     const { viewers, board, item, comments } = await scene();
     await portal.comment(await portal.item(board), { content: "Elsewhere" });
     await portal.comment(item, { content: "Here" });
@@ -159,7 +159,7 @@ describe("listing comments", () => {
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });
 
-  test("the list of comments refuses a cursor of another item or of another list", async () => {
+  test("an item's list of comments refuses a cursor of another item's comments or of a list of items", async () => {
     const { viewers, comments, board, company } = await discussion(30);
     const elsewhere = await portal.item(board);
     for (let n = 0; n < 2; n += 1) await portal.comment(elsewhere);
@@ -218,7 +218,7 @@ describe("adding a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 0, counted: 0 });
   });
 
-  test("a comment may have 5,000 characters and contain emoji and markup", async () => {
+  test("a comment can have 5,000 characters and can contain emoji and markup", async () => {
     const { viewers, comments } = await scene();
     for (const content of ["x".repeat(5000), "🚀".repeat(2500), '<b>no markup</b> & "quotes"']) {
       expect((await viewers.U.post(comments, { content })).body.content).toBe(content);

@@ -7,8 +7,8 @@ import type { Statement } from "#server/platform/db/statement.ts";
 import { findComment, listComments } from "./comments.queries.ts";
 
 // The response time of a 404 must not reveal whether a private item or board exists. So the server
-// reads no data of an item or board before it has checked that the viewer may see that item or
-// board.
+// reads no data of an item or board before it has checked that the viewer is allowed to see that
+// item or board.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("a private item", () => {
     ["looked up for deletion", findComment],
   ];
   test.each(statements)(
-    "comments are %s only for a viewer who may see the item",
+    "comments are %s only for a viewer who can see the item",
     async (_, found) => {
       const { company, item, comments } = await scene();
       const params = {

@@ -92,7 +92,7 @@ describe("uploading a logo", () => {
     }
   });
 
-  test("a logo is served with the type of its content, may be cached for a year and cannot run scripts", async () => {
+  test("a logo is served with the type of its content, can be cached for a year and cannot run scripts", async () => {
     for (const [content, contentType] of [
       [png, "image/png"],
       [SVG, "image/svg+xml"],
@@ -200,7 +200,7 @@ describe("access checks of uploads", () => {
     }
   });
 
-  test("an upload from another origin is refused", async () => {
+  test("an upload from a page of another site is refused", async () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: png });
     expect((await send(payload, { ...headers, origin: "https://evil.example" })).status).toBe(403);
   });
@@ -228,7 +228,7 @@ describe("the request body of an upload", () => {
     expect(await refused(() => send(undefined, {}))).toMatchObject({ status: 400, body: missing });
   });
 
-  test("an upload may contain a few small fields but no second file", async () => {
+  test("an upload can contain a few small fields besides the file, but no second file", async () => {
     const file = { name: "logo", filename: "logo.png", content: png };
     const withFields = multipartOf({ name: "a", content: "1" }, file, { name: "b", content: "2" });
     expect((await send(withFields.payload, withFields.headers)).status).toBe(200);

@@ -24,7 +24,7 @@ const createBoard = (admin: Visitor) =>
 const createCategory = (admin: Visitor) =>
   admin.post("/api/categories", { name: fresh("Category") });
 
-/** Submits the super admin's user form. */
+/** Submits the form with which a super admin creates an account. */
 const createMember = (form: Visitor, { name }: Pick<TestCompany, "name">) =>
   form.post("/api/register", {
     username: `${fresh("member")}@example.com`,
@@ -106,7 +106,7 @@ describe.each([
 });
 
 describe("the quota of members", () => {
-  test("parallel requests of the user form cannot add more company admins than the quota, even while they create the company", async () => {
+  test("parallel requests to create company admins cannot exceed the quota of members, even while the requests create the company", async () => {
     const name = fresh("New company");
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => createMember(provider, { name })),

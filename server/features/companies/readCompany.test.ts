@@ -100,7 +100,7 @@ describe("a company's logo", () => {
     return { ...set, logoUrl };
   }
 
-  test("a logo may be cached for a year, and its address serves only the picture", async () => {
+  test("a logo can be cached for a year, and its address serves only the picture", async () => {
     const { viewers, logoUrl } = await withLogo();
     const reply = await viewers.A.get(logoUrl);
     expect(reply).toMatchObject({ status: 200, text: SVG });

@@ -97,7 +97,7 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("the dashboard counts rows of every kind on the day of their creation", async () => {
+  test("the dashboard counts companies, users, items, votes and comments on the day of their creation", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const item = await portal.item(await portal.board(company));

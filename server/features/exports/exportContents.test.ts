@@ -29,7 +29,7 @@ async function exportCompany(company: TestCompany, admin: TestUser): Promise<Map
 
 type Records = Record<string, unknown>[];
 
-/** Parses the records of a file. Each of them must have exactly the fields of the contract. */
+/** Parses the records of a file. Each record must have exactly the fields in `EXPORT_RECORDS`. */
 function recordsIn(files: ReadonlyMap<string, Buffer>, file: ExportRecordFile): Records {
   const lines = (files.get(file)?.toString() ?? "missing").split("\n").slice(0, -1);
   return lines.map((line) => {
@@ -92,7 +92,7 @@ async function richCompany() {
   };
 }
 
-test("an export contains the items, votes, comments, settings and all other listed data of the company in the documented format", async () => {
+test("an export contains the company's records and logo in the documented format, and a manifest with the size and checksum of each file", async () => {
   const scene = await richCompany();
   const { company, admin, customer, guest, onlyVoter, target, source, closed, pending } = scene;
   const logo = Buffer.from("not really a picture");

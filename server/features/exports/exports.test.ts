@@ -55,7 +55,7 @@ async function scene(votes = 0) {
 
 const logger = { warn: () => undefined };
 
-test("an export contains each row once, even if it is stopped after each slice and two jobs work on it at once", async () => {
+test("an export contains each vote once, even if the export is stopped after each slice and two jobs work on it at once", async () => {
   const { start, read, votesIn } = await scene(12_000);
   const key = await start();
   const { database } = portal;
@@ -111,8 +111,8 @@ test("a company can run one export at a time, and the start of an export keeps o
     await start();
     await runJobs(portal);
   }
-  // The list contains the last export and the three exports that were the newest when it was
-  // started.
+  // The list contains the last export and the three exports that were the newest when the last
+  // export was started.
   expect((await visitor.get("/api/exports")).body).toHaveLength(4);
   expect((await visitor.get(`${path(first)}/file`)).status).toBe(404);
 });

@@ -85,7 +85,7 @@ describe("changing several items with one request", () => {
     expect(entries.filter(({ action }) => action === "feedback.delete")).toHaveLength(3);
   });
 
-  test("a bulk change with an unknown, foreign or merged item changes nothing", async () => {
+  test("a bulk change that includes an unknown item, a merged item or another company's item changes nothing", async () => {
     const { change, other, board, ids, statuses } = await scene(2);
     const foreign = await portal.item(await portal.board(other));
     const merged = await portal.item(board);

@@ -95,7 +95,7 @@ describe("an admin changes an item", () => {
     });
   });
 
-  test("moving an item to a foreign or an unknown board or category gets the same 400 and changes nothing", async () => {
+  test("moving an item to another company's board or category gets the same 400 as moving it to an unknown one, and changes nothing", async () => {
     const { viewers, other, path } = await scene();
     const [board, label] = [await portal.board(other), await portal.category(other)];
     const { body: before } = await viewers.C.get(path);

@@ -110,7 +110,7 @@ describe("filtering a list", () => {
     expect(await found(viewers.U, query)).toEqual({ ids: [], total: 0 });
   });
 
-  test("filtering by a foreign, private or unknown board or category returns an empty list with total 0", async () => {
+  test("filtering by a private board, or by another company's or an unknown board or category, returns an empty list with total 0", async () => {
     const { viewers, boards } = await scene();
     const foreign = await scene();
     for (const query of [

@@ -93,7 +93,7 @@ describe("lists of the viewer's items", () => {
     expect((body as { id: number }[])[0]?.id).toBe(items.submitted);
   });
 
-  test("an item on a board that became private disappears from the lists of users who may not see the board", async () => {
+  test("an item on a board that became private disappears from the lists of users who cannot see the board", async () => {
     const { viewer, otherBoard, listed } = await scene();
     await portal.sql("update board set is_private = true where id = $1", [otherBoard.id]);
     portal.publish();

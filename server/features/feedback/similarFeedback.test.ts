@@ -173,7 +173,7 @@ describe("visibility of similar items", () => {
     expect(await portal.sql(call, [company.id, board.id])).toEqual([]);
   });
 
-  test("items that a visitor may not see do not influence which similar items the visitor finds", async () => {
+  test("items that a visitor cannot see do not influence which similar items the visitor finds", async () => {
     const titles = ["Dark mode", "Dark theme", "Night mode", "Mode of payment", "Theme park"];
     const { guest } = await scene(...titles);
     const other = await scene(...titles);

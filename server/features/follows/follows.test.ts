@@ -58,7 +58,7 @@ describe("levels of following", () => {
     },
   );
 
-  test("setting a level gets the same response for unknown, foreign and private items, and no level is stored", async () => {
+  test("setting a level for a private item or another company's item gets the same response as for an unknown item, and stores no level", async () => {
     const { company, customer } = await scene();
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
     const foreign = await portal.item(await portal.board(await portal.company()));

@@ -80,7 +80,7 @@ async function chooseSettings(host: string, user: TestUser, companyId: number): 
 }
 
 test(
-  "importing an export into an empty company and exporting that company gives the same contents",
+  "importing an export into an empty company and exporting that company gives the same contents as the first export",
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -94,8 +94,8 @@ test(
           for (const next of [...FIRST_STEPS, ...steps]) await apply(scene, next);
           const exported = await exportCompany(host, user);
           const empty = await portal.company();
-          // An item is only assigned to a person who is an admin of the company that imports the
-          // item.
+          // An import assigns items only to admins of the importing company, so the admin moves to
+          // this company.
           await portal.sql("update user_account set home_company_id = $2 where id = $1", [
             scene.adminId,
             empty.id,

@@ -64,7 +64,7 @@ async function scene() {
     const [, ...lines] = text.trim().split("\r\n");
     return lines.map((line) => line.split(",").slice(2, 5).join());
   };
-  /** Returns data of the company that an import can change. */
+  /** Returns the company's data that an import can change. */
   const contents = async () => ({
     items: await portal.sql(
       `select f.*, u.username from feedback_item f left join user_account u on u.id = f.user_id
@@ -114,7 +114,7 @@ async function scene() {
 const wrongCounts = () => findWrongCounts((text) => portal.sql(text));
 
 describe("CSV imports", () => {
-  test("the dry run reports the fate of each row, and the run then does exactly what the dry run has reported", async () => {
+  test("the dry run reports for each row whether it is imported or why it is skipped, and the run then does exactly what the dry run has reported", async () => {
     const { admin, check, work, report, topic, company, contents } = await scene();
     const before = await contents();
     const checked = await check(FILE);
@@ -173,7 +173,7 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test("a name of 120 characters is listed in full, and the target that an admin chooses for it applies", async () => {
+  test("a board name of 120 characters is listed in full, and the board that an admin chooses for this name is used", async () => {
     const { admin, board, check, pathOf, work } = await scene();
     const name = "x".repeat(120);
     const checked = await check(`id,title,board\n1,Dark mode,${name}`);
@@ -184,7 +184,7 @@ describe("CSV imports", () => {
     expect(counts).toMatchObject([{ kind: "item", new: 1, skipped: 0 }]);
   });
 
-  test("a row is skipped if a row far before has the same id", async () => {
+  test("a row is skipped if the row 501 rows before it has the same id", async () => {
     const { check } = await scene();
     const rows = Array.from({ length: 501 }, (_, n) => `${String(n)},Item ${String(n)}`);
     const { counts, skipped } = await check(["id,title", ...rows, "0,Item again"].join("\n"));

@@ -169,7 +169,7 @@ test("an import replaces settings and logo only if an admin chooses this and the
   expect(await settings()).toEqual(after);
 });
 
-test("saved views are imported with the ids of this company, are skipped if a filter stands for nothing here, and are removed by an undo unless somebody changed them", async () => {
+test("saved views are imported with the ids of the importing company, are skipped if a filter refers to something unknown in this company, and are removed by an undo unless somebody changed them", async () => {
   const { company, admin, upload, work, change } = await scene();
   const board = await portal.board(company, { name: "Features" });
   const ada = await portal.user("company_admin", company);
@@ -226,7 +226,7 @@ test("saved views are imported with the ids of this company, are skipped if a fi
   await admin.patch(`/api/views/${String(nobodys)}`, { filters: { assigneeId: "me" } });
   await work("undo");
   expect(await names()).toEqual(["MINE", "Nobody's"]);
-  // An import adds no more views than the company may have.
+  // An import adds no more views than the company is allowed to have.
   await portal.sql(
     `insert into saved_view (company_id, name, filters)
      select $1, 'View ' || n, '{"sort": "date"}' from generate_series(1, 97) n`,

@@ -16,9 +16,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/**
- * The number of times that a test cuts the active connections, in all phases of an import together.
- */
+/** The number of times that the test cuts the active connections, in all its imports together. */
 const KILLS = 20;
 
 /**

@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The tables of a company that an import or its undo may change. */
+/** The tables with a company's data that an import or its undo can change. */
 const TABLES = [
   "feedback_item",
   "comment",
@@ -33,7 +33,7 @@ const TABLES = [
 ];
 
 /**
- * An import must add no rows to these tables, because nobody may be notified of imported content.
+ * An import must add no rows to these tables, because nobody must be notified of imported content.
  */
 const SILENT = ["activity", "notification", "mail_delivery"];
 
@@ -66,7 +66,7 @@ async function scene() {
     await continueImport({ database, fetch }, key);
     return body;
   };
-  /** Makes a dry run in which all board names of the file stand for one board. */
+  /** Makes a dry run after choosing the same board for all board names in the file. */
   const check = async (run: ImportRun) => {
     await admin.patch(pathOf(run), { boardId: board.id });
     const { names } = await work(run, "dry-run");

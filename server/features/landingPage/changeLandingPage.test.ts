@@ -48,7 +48,7 @@ describe("changing the landing page", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("each text of the landing page may have its maximum length in non-ASCII characters", async () => {
+  test("each text of the landing page can have its maximum length in non-ASCII characters", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {

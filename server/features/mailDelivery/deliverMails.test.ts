@@ -306,7 +306,7 @@ describe("outages of the mail server", () => {
     ["closes the connection", "diesAfter"],
     ["does not respond", "hangs"],
   ] as const)(
-    "a mail server that always receives the mail and then %s gets the mail twice with the same Message-ID, and then the mail has failed",
+    "if the mail server receives every attempt of a mail and then %s, the mail is sent twice with the same Message-ID and then marked as failed",
     async (_, behaviour) => {
       const { user } = await addedScene();
       server.behaviour = behaviour;
@@ -465,7 +465,7 @@ describe("outages of the mail server", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("an overloaded database for one company does not delay the mails of other companies", async () => {
+  test("if the database is overloaded for one company, the mails of other companies are not delayed", async () => {
     const [overloaded, other] = [await scene(), await scene()];
     for (let n = 0; n < 2; n += 1) await addDueNotification(portal, overloaded);
     await addDueNotification(portal, other);
@@ -479,12 +479,12 @@ describe("outages of the mail server", () => {
     };
     const errors = await deliverDue({ ...portal, database }, mailer);
     expect(errors[0]).toBeInstanceOf(OverloadError);
-    // Each of the three parallel workers may try the company once.
+    // Each of the three parallel workers tries the company at most once.
     expect(errors.length).toBeLessThanOrEqual(3);
     expect(server.received.map(({ to }) => to)).toEqual([[other.user.username]]);
   });
 
-  test("a sent mail is recorded as sent even if the database of its company is overloaded after the sending", async () => {
+  test("a sent mail is recorded as sent even if the database is overloaded for the mail's company after the sending", async () => {
     await addDueNotification(portal, await scene());
     let failures = 0;
     const { system } = portal.database;
@@ -531,7 +531,7 @@ describe("outages of the mail server", () => {
     expect(states.toSorted()).toEqual(["deferred", "sent"]);
   });
 
-  test("a mail without any notification that the account may still receive is not sent", async () => {
+  test("a mail is not sent if the account is no longer allowed to receive any of its notifications", async () => {
     await addDueNotification(portal, await scene());
     await deliver({ compose: async () => null });
     expect(await deliveries()).toMatchObject([{ state: "dropped", attempts: 0 }]);

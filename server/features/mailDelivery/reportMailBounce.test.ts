@@ -19,7 +19,10 @@ const report = (body: string | Buffer, headers: Record<string, string> = BOUNCE_
 const suppressions = (address: string) =>
   portal.sql("select reason, detail from mail_suppression where address = $1", [address]);
 
-/** Creates an account with a mail that was sent, and returns the lines of the returned mail. */
+/**
+ * Creates an account to which a mail was sent. `returned` contains those lines of a bounce report
+ * that return this mail.
+ */
 async function sentMail() {
   const company = await portal.company();
   const user = await portal.user("user", company);
@@ -46,7 +49,7 @@ describe("bounce reports", () => {
     expect(await suppressions(username)).toHaveLength(1);
   });
 
-  test("a bounce report suppresses only the address to which its mail was sent, and no address that the report contains", async () => {
+  test("a bounce report suppresses the address to which the returned mail was sent, and not the address that the report names", async () => {
     const [sentTo, named] = [await sentMail(), await portal.user("user")];
     await report(bounceReportWith(sentTo.returned, failedRecipient(named.username)));
     expect(await suppressions(sentTo.username)).toHaveLength(1);

@@ -141,7 +141,7 @@ describe("inviting", () => {
       expect((await preview(viewers.A, token)).status).toBe(404);
   });
 
-  test("an address of another company's account, of an admin or of a customer who is invited as a customer is refused", async () => {
+  test("an invitation is refused if its address belongs to another company's account, to an admin, or to a customer who is invited as a customer", async () => {
     const { viewers, user, admin, stranger, superAdmin } = await newCast(portal);
     const refused = async (username: string, role = "company_admin") =>
       answer(await invite(viewers.C, { username: username.toUpperCase(), role }));
@@ -347,7 +347,7 @@ describe("accepting an invitation without an account", () => {
     expect(answer(await preview(viewers.A, token))).toEqual([404, GONE]);
   });
 
-  test("an expired, forged or foreign token gets the same response as an unknown token", async () => {
+  test("an expired token, a forged token and a token used on another host than its company's get the same response as an unknown token", async () => {
     const { company, viewers } = await newCast(portal);
     const elsewhere = await portal.company();
     const token = tokenOf(await invite(viewers.C));

@@ -102,7 +102,7 @@ describe("changing the role of a member", () => {
     expect(await auditOf(portal, company)).toEqual([]);
   });
 
-  test("a request cannot make a member a super admin, or change other fields or another company's role", async () => {
+  test("an admin's request cannot make a member a super admin, change other fields of a member, or change the role of another company's account", async () => {
     const { company, viewers, user, other, stranger } = await newCast(portal);
     expect((await viewers.C.patch(pathOf(user), { role: "super_admin" })).status).toBe(400);
     const body = { role: "user", companyId: other.id, username: "x@example.com", isActive: false };

@@ -273,7 +273,7 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("several items with common voters are merged in one request and unmerged in another request, which deletes the notifications of the merge", async () => {
+  test("several items with common voters can be merged in one request, and unmerging them in one request deletes the notifications of the merge", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates a company with an item by its user. */
+/** Creates a company with an item by one of its customers. */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates a company with an item and a comment by its user. */
+/** Creates a company with an item and a comment, both by one of its customers. */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company, { name: "Ideas" });

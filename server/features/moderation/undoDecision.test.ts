@@ -131,7 +131,7 @@ test("an approval to which somebody has reacted or that was mailed, and a reject
   expect((await voted.viewers.A.get(voted.itemPath)).body).toMatchObject({ commentsCount: 1 });
 });
 
-test("Undo waits for a running deletion of the author's account and is then refused, and an item that is restored before the account's end becomes one of a deleted user", async () => {
+test("an undo that waits for the deletion of the author's account is refused, and an item that is restored during the deletion is attributed to a deleted user", async () => {
   const gone = await scene();
   const lost = await gone.decide("reject", { feedbackId: gone.id });
   const end = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /**
- * Creates a company with this level of moderation, and an item of the company without an author.
+ * Creates a company with this level of moderation. The company has one item, which has no author.
  */
 async function scene(moderation: ModerationLevel = "newcomers") {
   const company = await portal.company();
@@ -51,7 +51,7 @@ describe("which posts wait for approval", () => {
     ["newcomers", "pending", "pending", "open"],
     ["all", "pending", "pending", "pending"],
   ] as const)(
-    "with moderation '%s', an anonymous item is %s, a newcomer's %s and that of a known author %s",
+    "with moderation '%s', an anonymous item is %s, a newcomer's item is %s and a known author's item is %s",
     async (level, anonymous, newcomer, known) => {
       const { viewers, user, board, submit, comment } = await scene(level);
       await portal.item(board, { userId: user.id });

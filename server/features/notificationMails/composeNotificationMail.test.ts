@@ -151,8 +151,8 @@ test("a digest groups updates by item, begins with the newest item, and counts o
 });
 
 /**
- * Changes between the fan-out and the composing of the mail, after which the account must not be
- * notified.
+ * Changes that are made after the notifications were created and before the mail is composed. After
+ * each of these changes, the account must not get the mail.
  */
 const REASONS_NOT_TO_TELL: Record<string, () => Promise<unknown>> = {
   "whose board became private": () =>

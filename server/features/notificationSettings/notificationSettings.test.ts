@@ -18,7 +18,10 @@ async function signedIn(role: "user" | "company_admin" = "user") {
   return { ...scene, visitor: portal.visitor(scene.company.host, scene.user) };
 }
 
-/** Returns the state, pace and due time of a notification, with the day and time in Tokyo. */
+/**
+ * Returns the state, pace and due time of a notification's mail. The due time is a day of the week
+ * and a time in Tokyo.
+ */
 async function mailOf(id: number) {
   const [row] = await portal.sql<{ mail: string; mail_pace: string | null; due: string | null }>(
     `select mail, mail_pace, to_char(mail_due_at at time zone 'Asia/Tokyo', 'FMDay HH24:MI') as due
@@ -102,7 +105,7 @@ describe("the notification settings of an account", () => {
 });
 
 describe("mails that wait while the settings change", () => {
-  test("waiting mails get a new pace and are due at eight o'clock in the account's time zone", async () => {
+  test("when the account's pace becomes daily or weekly, waiting mails get this pace and are due at eight o'clock in the account's time zone", async () => {
     const { visitor, ofItem } = await signedIn();
     const id = await insertNotification(portal.sql, ofItem);
     await visitor.patch(PATH, { email: "daily", timeZone: "Asia/Tokyo" });

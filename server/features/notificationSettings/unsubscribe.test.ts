@@ -53,7 +53,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await mailsOf(scene)).toEqual(["off", "off"]);
   });
 
-  test("a repeated one-click POST gets the same response, and the account stays unsubscribed", async () => {
+  test("a repeated one-click POST gets the same response as the first POST, and the account stays unsubscribed", async () => {
     const scene = await mailedUser(portal);
     const first = await post(scene, { "List-Unsubscribe": "One-Click" });
     const second = await post(scene, { "List-Unsubscribe": "One-Click" });
@@ -71,7 +71,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("a page of another origin may post the one-click request, but no form of another route", async () => {
+  test("the unsubscribe route accepts a one-click POST from another origin, and other routes refuse forms from another origin", async () => {
     const scene = await mailedUser(portal);
     const foreign = { ...FORM, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     const visitor = portal.visitor(scene.company.host);
@@ -87,7 +87,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("links in a deleted company's mails still unsubscribe existing accounts, and unknown tokens get the response of an unknown host", async () => {
+  test("on a deleted company's host, unsubscribe links of existing accounts still work, and links with unknown tokens get the same 404 as other pages of an unknown host", async () => {
     const scene = await mailedUser(portal);
     const { company, user, path } = scene;
     await portal.sql("update user_account set home_company_id = null where id = $1", [user.id]);
@@ -315,7 +315,7 @@ describe("the page of an unsubscribe link", () => {
     expect(await mailsOf(scene)).toEqual(["mailed", "mailed", "off", "due"]);
   });
 
-  test("the unsubscribe page shows neither items of private boards that the account may not see nor items of another company", async () => {
+  test("the unsubscribe page shows neither items of private boards that the account cannot see nor items of another company", async () => {
     const scene = await mailedUser(portal);
     const { user, company } = scene;
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
@@ -334,7 +334,7 @@ describe("the page of an unsubscribe link", () => {
     expect((await portal.visitor(other.host).get(scene.path)).text).toContain(elsewhere.title);
   });
 
-  test("the unsubscribe page of a deactivated account shows no items, and a deactivated admin cannot change private items", async () => {
+  test("the unsubscribe page of a deactivated account shows no items, and a deactivated admin cannot turn off the notifications about a private item", async () => {
     const scene = await mailedUser(portal, "company_admin");
     const { user, company, item } = scene;
     const board = await portal.board(company, { isPrivate: true });

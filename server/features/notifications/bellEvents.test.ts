@@ -33,7 +33,7 @@ const fanOut = () => runJobs(scenes.portal, undefined, scenes.portal.changes);
 const bellsOf = (stream: TestStream) =>
   stream.changes().filter(({ kind }) => kind === "notifications").length;
 
-test("after a fan-out, the pages of notified users in every process get an event, and other pages do not", async () => {
+test("when users are notified, their pages in every process get an event, and other pages do not", async () => {
   const [set, elsewhere] = [await scenes.scene(), await scenes.scene()];
   const { all } = await listenAsEveryone(set);
   const far = await listenAsEveryone(elsewhere);
@@ -48,7 +48,7 @@ test("after a fan-out, the pages of notified users in every process get an event
   expect([...all, ...far.all].map(bellsOf)).toEqual(Array(12).fill(0));
 });
 
-test("after a fan-out about a private item, only the notified admins get an event", async () => {
+test("when admins are notified about a private item, only pages of admins get an event", async () => {
   const set = await scenes.scene();
   const { anonymous, customer, admins, all } = await listenAsEveryone(set);
   const another = await scenes.portal.user("company_admin", set.company);
@@ -61,7 +61,7 @@ test("after a fan-out about a private item, only the notified admins get an even
   expect([...anonymous, ...customer].map(bellsOf)).toEqual([0, 0, 0, 0]);
 });
 
-test("a fan-out that notified nobody sends no event", async () => {
+test("a change of status that notifies nobody sends no event about notifications", async () => {
   const set = await scenes.scene();
   const { all } = await listenAsEveryone(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
@@ -108,7 +108,7 @@ test("a page that reconnects gets the missed events of its own user and no event
   await untilReceived([await again(reader, mine)], { kind: "anything" });
 });
 
-test("after reconnecting, a notified user's page gets the event of a missed fan-out, and other pages do not", async () => {
+test("after reconnecting, a notified user's page gets the event that it missed, and other pages do not", async () => {
   const set = await scenes.scene();
   const voter = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
@@ -120,7 +120,7 @@ test("after reconnecting, a notified user's page gets the event of a missed fan-
   await untilReceived([await set.listenAs(voter, { query })], { kind: "anything" });
 });
 
-test("cached responses stay valid after a fan-out and after a notification was read", async () => {
+test("cached responses stay valid after users were notified and after a notification was read", async () => {
   const { set, asReader } = await notifiedScene();
   const anonymous = scenes.portal.visitor(set.company.host);
   const read = async () => (await anonymous.get("/api/feedback")).body[0].title;

@@ -78,7 +78,7 @@ async function scene() {
 const ALL = { notifications: 2500, accounts: 2500 };
 const FIRST_SLICE = { notifications: 1000, accounts: 1000 };
 
-test("each of 2,500 notified users is named once in the changes for open pages, in lists that fit into a message", async () => {
+test("each of 2,500 notified users is named once in the changes that are published to open pages, in lists that fit into one message", async () => {
   const { work, changes, task, counts, isFinished } = await scene();
   await runActivityTask(work, task);
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);

@@ -45,7 +45,10 @@ async function scene() {
       await runJobs(portal);
       return Promise.all(users.map((user) => kindsOf(as(user))));
     },
-    /** Runs the jobs, and returns how the account is notified by mail. */
+    /**
+     * Runs the jobs, and returns the state, pace and delay in seconds of the mail for each of the
+     * account's notifications.
+     */
     mailOf: async (user: TestUser) => {
       await runJobs(portal);
       return portal.sql<{ mail: string; mail_pace: string | null; after: number | null }>(
@@ -278,7 +281,8 @@ describe("users who may not see the item", () => {
       await plan();
       expect((await turn(set)).status).toBe(200);
       await runJobs(portal);
-      // The test reads the rows, because the list hides items that the viewer may not see.
+      // The test reads the table, because the list of notifications hides items that the account
+      // is not allowed to see.
       const rows = await portal.sql<{ user_id: string }>(
         "select user_id from notification where company_id = $1",
         [company.id],

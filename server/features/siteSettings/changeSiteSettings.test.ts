@@ -297,7 +297,8 @@ test.each([
     );
     portal.publish();
     expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
-    // The super admin has no second factor and therefore gets the same response as a visitor.
+    // The super admin lacks the second factor that is now required, so `read` gets the same
+    // response as a visitor.
     const { requireAdminMfa: _, deploymentCount: __, ...shown } = reply.body;
     expect(await read()).toEqual(shown);
     await portal.sql("update site_settings set require_admin_mfa = false");

@@ -203,7 +203,7 @@ describe("who was notified of a change of status", () => {
     ]);
   });
 
-  test("a change of status without a stored activity is not listed", async () => {
+  test("the number of notified people is not shown for a change of status whose activity was deleted", async () => {
     const { viewers, item, path } = await scene();
     const { activityId } = await rows.notifiedChange(item);
     expect((await viewers.C.get(`${path}/notified`)).body).toHaveLength(1);

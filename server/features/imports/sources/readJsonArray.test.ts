@@ -78,7 +78,7 @@ describe("readJsonArray", () => {
 describe("readJsonLines", () => {
   const lines = (text: string) => listOf(readJsonLines(inPieces(text, 5), "a.jsonl"));
 
-  test("each line is read as a record, and the last line may lack its line feed", async () => {
+  test("each line is read as a record, even if the last line has no line feed", async () => {
     expect(await lines('{"a":1}\n{"a":"\u2028ä"}')).toEqual([
       { value: { a: 1 }, line: 1 },
       { value: { a: "\u2028ä" }, line: 2 },

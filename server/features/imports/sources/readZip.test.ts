@@ -28,7 +28,7 @@ function patched(bytes: Uint8Array, at: (found: Buffer) => number, value: number
 
 /** Returns a function that finds a field of `a.json` in the ZIP's central directory. */
 const inDirectory = (field: number) => (bytes: Buffer) => bytes.lastIndexOf("a.json") - 46 + field;
-/** Returns a function that finds a field of `a.json` in the header before its content. */
+/** Returns a function that finds a field of `a.json` in the header before the file's content. */
 const inHeader = (field: number) => (bytes: Buffer) => bytes.indexOf("a.json") - 30 + field;
 
 const SIZE = { header: 22, directory: 24 };
