@@ -102,7 +102,7 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
-  test("deleting an account publishes changes in each company, but changes on private boards and of internal notes only to admins", async () => {
+  test("deleting an account publishes its changes in each company, but only admins get the changes on private boards and of internal notes", async () => {
     const { company, other, user, board, otherBoard, secret, own, theirs, hidden } = await scene();
     await portal.comment(theirs, { userId: user.id, visibility: "internal" });
     const changes = listenForChanges();

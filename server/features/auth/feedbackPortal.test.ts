@@ -62,7 +62,7 @@ describe("redirecting to the feedback portal", () => {
     }
   });
 
-  test("a user is redirected to FEEDBACK_PORTAL_URL without a hand-off", async () => {
+  test("if FEEDBACK_PORTAL_URL is set, a user is redirected to this address without a hand-off", async () => {
     const { user } = await scene();
     const app = await portal.anotherApp({
       FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start",
@@ -75,7 +75,7 @@ describe("redirecting to the feedback portal", () => {
     expect(await lead(null, "localhost", app)).toMatch(/^\/login/);
   });
 
-  test("a user is redirected to the company's own host with the same port", async () => {
+  test("a user on another host is redirected to the host of the user's company, with the same port", async () => {
     const { company, user } = await scene();
     const other = await portal.company();
     const way = `http://${company.host}/api/handoff`;

@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-test("an account can be moved to another company of the same name by its id", async () => {
+test("an account can be moved to another company of the same name by that company's id", async () => {
   const [one, two] = [await portal.company("Same Name"), await portal.company("Same Name")];
   const user = await portal.user("user", one);
   const path = `/api/admin/users/${String(user.id)}`;

@@ -139,7 +139,7 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(3);
   });
 
-  test("customers who become members in parallel cannot exceed the quota together", async () => {
+  test("customers who become members in parallel cannot exceed the quota of members", async () => {
     const { company } = await companyWithAdmin();
     const customers = [];
     for (let n = 0; n < 5; n += 1) customers.push(await portal.user("user", company));

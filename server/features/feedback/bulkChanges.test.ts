@@ -174,7 +174,7 @@ describe("taking back a change of status", () => {
     expect((await viewers.C.get("/api/feedback?unanswered=true")).body).toHaveLength(3);
   });
 
-  test("a change of status that is taken back before its job runs notifies nobody", async () => {
+  test("a change of status that is taken back before the notifying job runs notifies nobody", async () => {
     const { change, undo, user } = await scene();
     await change({ status: "complete" });
     expect((await undo()).status).toBe(200);

@@ -116,7 +116,7 @@ describe("auditing changes of another user's item", () => {
 });
 
 describe("auditing deletions of another user's comment", () => {
-  test("the deletion of another user's comment is audited with item and author but without its text", async () => {
+  test("the deletion of another user's comment is audited with the item and the author but without the comment's text", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
     const written = await portal.comment(item, {
       userId: user.id,

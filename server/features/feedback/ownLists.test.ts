@@ -62,7 +62,7 @@ const PARTS = {
 };
 
 describe("lists of the viewer's items", () => {
-  test("each list of own items contains exactly the viewer's items, with the right total, on one page and on several pages", async () => {
+  test("each list of submitted, voted, commented or followed items contains exactly these items of the viewer, with the right total, on one page and on several pages", async () => {
     const { listed } = await scene();
     for (const mine of MINE_FILTERS)
       for (const more of ["", "&limit=100", "&limit=1", "&sort=date&limit=2"])

@@ -44,7 +44,7 @@ test.each([
   ["by date", "status=complete&status=planned&sort=date", ["complete", "planned"]],
   ["that is named twice", "status=new&status=new", ["new", "new"]],
 ])(
-  "a list of several statuses %s contains the items of each status in the order of the list",
+  "a list filtered by several statuses %s contains the items with any of these statuses, in the list's order",
   async (_what, query, expected) => {
     const { viewers } = await scene();
     expect(await titles(viewers.U, query)).toEqual([expected, String(expected.length)]);
@@ -69,7 +69,7 @@ test("a filter that contains an unknown status besides a known status is refused
   expect([reply.status, reply.body.errors]).toEqual([400, { status: ["Unknown status"] }]);
 });
 
-test("the filter for unanswered items excludes items on which the team has commented or whose status it has changed", async () => {
+test("the filter for unanswered items excludes items with a comment or a status change by the team, and is ignored for viewers who are not admins", async () => {
   const { viewers, ids } = await scene();
   const [first, second, third] = ids.map((id) => `/api/feedback/${String(id)}`);
   await viewers.C.patch(first ?? "", { status: "complete" });
@@ -106,7 +106,7 @@ test("admins can filter by an assignee, by themselves or by no assignee, and the
   for (const visitor of [viewers.U, viewers.A]) expect((await titles(visitor, query))[1]).toBe("6");
 });
 
-test("the CSV file contains all items that match the filters, however many pages they fill", async () => {
+test("the CSV file of a list contains all items that match the filters, however many pages they fill", async () => {
   const { viewers, board, ids } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description, category, status)

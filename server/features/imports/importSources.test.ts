@@ -163,7 +163,7 @@ test.each(SOURCES)(
   },
 );
 
-test("comments are listed in the order of their dates, although the file lists the newest comment first", async () => {
+test("imported comments are stored in the order of their dates, even if the file lists the newest comment first", async () => {
   const { company, work, upload, check } = await scene();
   const count = 600;
   const zip = await quackbackZip(commentsNewestFirst(count));

@@ -237,7 +237,7 @@ describe("the page of an unsubscribe link", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("the unsubscribe page's headers keep its address out of caches, search engines and other sites", async () => {
+  test("the unsubscribe page's headers keep the page's address out of caches, search engines and other sites", async () => {
     const scene = await mailedUser(portal);
     const replies: Reply[] = [
       await portal.visitor(scene.company.host).get(scene.path),

@@ -21,7 +21,7 @@ async function scene() {
 }
 
 describe("recording a vote", () => {
-  test("a vote that is recorded by id or by address is counted once, and the list of voters shows the voter and the admin", async () => {
+  test("a vote that is recorded by id or by address is counted once, and the list of voters shows the voter and the admin who recorded the vote", async () => {
     const { viewers, company, user, admin, path, votes } = await scene();
     const second = await portal.user("user", company);
     const recorded = await viewers.C.post(votes, { userId: user.id });

@@ -23,7 +23,7 @@ function addressesIn(text: string): string[] {
   );
 }
 
-test("a company's sitemap contains only its public boards and their open items, even if an admin requests it", async () => {
+test("a company's sitemap contains no private board, no item of a private board and no closed item, even if an admin requests it", async () => {
   const { viewers, board, secret, origin } = await scene();
   const first = await portal.item(board);
   const second = await portal.item(board);

@@ -62,7 +62,7 @@ describe("reading an export of UserVoice", () => {
     ["title,content\nA,B\n", "Idea Id, Idea Title, Idea Description, Public Status Name"],
     ["", "Idea Id, Idea Title"],
   ])(
-    "a file with other columns is refused with the names of the missing columns: %j",
+    "a file without the columns of UserVoice is refused with the names of the missing columns: %j",
     async (csv, missing) => {
       await expect(read(csv)).rejects.toThrow(
         `This is not the full export of ideas from UserVoice. Missing columns: ${missing}`,
