@@ -40,7 +40,7 @@ const ROLES = ["hearback_app", "hearback_system"];
 
 describe.each(ROLES)("rights of the role %s on the audit log", (role) => {
   test.each(["audit_entry", "site_audit_entry"])(
-    `${role} can neither change nor delete rows of %s`,
+    `${role} can neither change nor delete entries of the table %s`,
     async (table) => {
       for (const text of [
         `update ${table} set subject = 'other'`,

@@ -115,7 +115,7 @@ describe("the entries of the audit log", () => {
     W: [200, 200],
   };
 
-  test("a company's log can be exported by its admins, and the installation's log by super admins", async () => {
+  test("a company's log can be exported only by its admins and super admins, and the installation's log only by super admins", async () => {
     const { viewers, path } = await scene();
     for (const [key, statuses] of Object.entries(EXPORT_STATUSES)) {
       const visitor = viewers[key as ViewerKey];

@@ -218,7 +218,7 @@ describe("what is deleted with an account", () => {
   });
 });
 
-describe("who may delete their account", () => {
+describe("who can delete their account", () => {
   test("deleting an account is refused with a wrong password, and after ten attempts with any password", async () => {
     const user = await portal.user("user");
     for (let n = 0; n < 10; n += 1) {

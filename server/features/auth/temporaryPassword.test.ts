@@ -54,7 +54,7 @@ describe("temporary passwords", () => {
   });
 
   test.each(["user", "company_admin", "super_admin"] as const)(
-    "a %s with a temporary password can change nothing but the password",
+    "a %s with a temporary password cannot vote, comment, submit items, change or delete an item, or create an account",
     async (role) => {
       const { visitor, board, path } = await scene(role);
       const words = { title: "T", description: "D", boardId: board.id };

@@ -107,7 +107,7 @@ describe("deleting a board", () => {
   });
 });
 
-test("votes on a large board and requests to other companies are not blocked while the board is deleted", async () => {
+test("while a large board is deleted, votes on its items get 404 at once and other requests are not blocked", async () => {
   const { viewers, company, board, other } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description, created_at)

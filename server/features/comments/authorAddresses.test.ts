@@ -36,7 +36,7 @@ describe("the address of a comment's author", () => {
   );
 
   test.each(["C", "T", "W"] as const)(
-    "viewer %s, an admin of the company, sees an author's full address",
+    "viewer %s, an admin of the company or a super admin, sees an author's full address",
     async (viewer) => {
       const { author, usernamesFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
@@ -52,7 +52,7 @@ describe("the address of a comment's author", () => {
     expect(await usernamesFor("A")).toEqual(["u•••", "u•••"]);
   });
 
-  test("the addresses of admins who comment are hidden from visitors", async () => {
+  test("visitors see only the first character of the address of an admin who comments", async () => {
     const { viewers, comments, usernamesFor } = await scene();
     for (const admin of ["C", "T"] as const) await viewers[admin].post(comments, { content: "We" });
     expect(await usernamesFor("V")).toEqual(["u•••", "u•••", "u•••"]);

@@ -24,7 +24,7 @@ async function scene() {
   return { ...cast, item, path, comments: `${path}/comments` };
 }
 
-test("only the company's admins can read an internal note, and the public count does not include the note", async () => {
+test("only admins of the company and super admins can read an internal note, and the public count does not include the note", async () => {
   const { viewers, comments, path } = await scene();
   const added = await viewers.C.post(comments, NOTE);
   expect([added.status, added.body.visibility]).toEqual([201, "internal"]);
@@ -71,7 +71,7 @@ test("customers can neither write nor delete internal notes, and a demoted admin
   expect((await viewers.C.get("/api/feedback?mine=commented")).body).toEqual([]);
 });
 
-test("another admin can delete a note, the deletion is audited, and the public count does not change", async () => {
+test("a super admin can delete an admin's note, the deletion is audited, and the public count does not change", async () => {
   const { viewers, comments, company, path } = await scene();
   const { body: note } = await viewers.C.post(comments, NOTE);
   expect((await viewers.T.delete(`${comments}/${String(note.id)}`)).status).toBe(204);

@@ -149,7 +149,7 @@ describe("the list of notifications", () => {
   });
 });
 
-describe("notifications about an item that the viewer may not see any more", () => {
+describe("notifications about an item that the viewer can no longer see", () => {
   test("while a board is private, notifications about its items are listed and counted for admins but not for customers", async () => {
     const { company, board, item, asAdmin, asVoter, setStatus } = await scene();
     const colleague = portal.visitor(company.host, await portal.user("company_admin", company));

@@ -255,7 +255,7 @@ describe("what the admins of a company are notified of", () => {
   });
 });
 
-describe("users who may not see the item", () => {
+describe("users who cannot see the item", () => {
   const turns: [how: string, turn: (set: Awaited<ReturnType<typeof scene>>) => Promise<Reply>][] = [
     [
       "the board turned private",
