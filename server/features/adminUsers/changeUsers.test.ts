@@ -226,7 +226,7 @@ describe("changing an account's e-mail address", () => {
     );
   });
 
-  test("a new e-mail address ends all sessions and hand-offs of its account, but no session of another account", async () => {
+  test("changing an account's e-mail address ends all sessions and hand-offs of the account, but no session of another account", async () => {
     const company = await portal.company();
     const [user, other] = [await portal.user("user", company), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user));

@@ -100,7 +100,7 @@ describe("logging in", () => {
     }
   });
 
-  test("an admin of another company can sign in on a company's host and keeps their role and company", async () => {
+  test("an admin of another company can sign in on a company's host, and the account keeps its role and company", async () => {
     const { guest } = await scene();
     const home = await portal.company();
     const stranger = await portal.user("company_admin", home);

@@ -23,7 +23,7 @@ async function scene() {
 const WONT_DO = { reason: "wont_do", note: "It would slow the app down." };
 
 describe("closing an item", () => {
-  test("a closed item has its reason and note, and keeps its status", async () => {
+  test("a closed item shows the reason and note of its closing, and keeps its status", async () => {
     const { viewers, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     const { status, body } = await viewers.C.post(`${path}/close`, WONT_DO);

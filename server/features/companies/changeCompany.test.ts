@@ -18,7 +18,7 @@ async function scene() {
 }
 
 describe("reading a company's settings", () => {
-  test("the settings that a company's admins read contain neither its Stripe ID nor its subscription", async () => {
+  test("the settings that a company's admins read contain neither the company's Stripe ID nor its subscription", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [
       company.id,
@@ -192,7 +192,7 @@ describe("changing a company's profile", () => {
     expect((await viewers.A.get(path)).body.website).toBe(website);
   });
 
-  test("a company can turn off customer sign-up, and a change without this field leaves it unchanged", async () => {
+  test("a company can turn off customer sign-up, and a change without this field does not turn it on again", async () => {
     const { viewers, company, path } = await scene();
     const guest = portal.visitor(company.host);
     let serial = 0;

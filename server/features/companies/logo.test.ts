@@ -74,7 +74,7 @@ async function refused(work: () => Promise<Reply>): Promise<Reply> {
 }
 
 describe("uploading a logo", () => {
-  test("the type of a logo is read from its content, and its address is returned", async () => {
+  test("the type of an uploaded logo is read from the logo's content, and the response contains the logo's address", async () => {
     const jpeg = await jpegOf();
     for (const [content, contentType] of [
       [png, "image/png"],
@@ -133,7 +133,7 @@ describe("uploading a logo", () => {
     expect(stored?.content.includes("script")).toBe(false);
   });
 
-  test("the audit log records an upload with its type and size", async () => {
+  test("the audit log records the upload of a logo with the logo's type and size", async () => {
     const own = await portal.company();
     const owner = await portal.user("company_admin", own);
     await upload(png, { by: owner, host: own.host, to: own });

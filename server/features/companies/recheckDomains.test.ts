@@ -237,7 +237,7 @@ describe("GET /api/domain-check", () => {
     await portal.sql("delete from throttle");
   });
 
-  test("GET /api/domain-check, sent to any host, accepts the hosts of the product, of previews and of portals, and verified domains, but no other names", async () => {
+  test("GET /api/domain-check on any host accepts the product's host, preview hosts, portals' hosts and verified domains, but no other names", async () => {
     const verified = await withDomain();
     const pending = await withDomain();
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [

@@ -100,7 +100,7 @@ test("items of a private board become public neither by an admin's choices nor b
   expect((await admin.get("/api/feedback")).body).toHaveLength(1);
 });
 
-test("an import replaces settings and logo only if an admin chooses this and the forms would accept them, and undoing the import keeps the new settings", async () => {
+test("an import replaces settings and logo only if an admin chooses this and the settings forms would accept the values, and undoing the import keeps the new settings", async () => {
   const { company, admin, upload, work, change } = await scene();
   await portal.board(company, { name: "Features" });
   const settings = async () => {

@@ -181,7 +181,7 @@ describe("the list of posts that wait for approval", () => {
     });
   });
 
-  test("an approved item is listed with the date of its submission, and admins are notified of the item with its author as the actor", async () => {
+  test("an approved item is listed with the date of its submission, and admins are notified of the item with the item's author as the actor", async () => {
     const { viewers, company, user, admin, submit, decide } = await scene();
     const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
     const { id, path } = await submit(viewers.U);

@@ -97,7 +97,7 @@ test("all mails to an account contain the same token", async () => {
   expect(second?.unsubscribeUrl).toBe(first?.unsubscribeUrl);
 });
 
-test("composing a delivery again after its process was killed results in the same mail", async () => {
+test("composing a delivery again after the first process was killed results in the same mail", async () => {
   const delivery = await deliver(planned("A note"), await commented("A comment"));
   expect(await compose(delivery)).toEqual(await compose(delivery));
 });
