@@ -94,7 +94,7 @@ for (const { path, label, left, shown } of [
   { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
   { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
 ]) {
-  test(`after Back to ${path} and after a reload, the field '${label}' has the value of the address, not the value that the browser restored`, async ({
+  test(`after Back to ${path} and after a reload, the field '${label}' has the value from the address, not the value that the browser restored`, async ({
     open,
   }) => {
     const page = await open(await signedIn(superAdmin, acme));

@@ -243,7 +243,8 @@ test("an item's page on which an admin deletes the item does not fetch the item 
   const deleted = page.waitForResponse(BOARDS);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await deleted;
-  // If the event arrives before the response to the deletion, the page may fetch the item.
+  // The page is allowed to fetch the item before it gets the response to the deletion, so earlier
+  // requests are not counted.
   requested.length = 0;
   // The event of the new board arrives after the event of the deletion. A refetch of the boards
   // shows that the page has handled both events.

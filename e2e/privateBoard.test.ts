@@ -17,9 +17,7 @@ import { visitPage } from "./support/visitPage.ts";
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
 
-test("the page of a private board gets a 404 for viewers who may not see the board", async ({
-  open,
-}) => {
+test("viewers who may not see a private board get a 404 for the board's page", async ({ open }) => {
   const viewers = [
     acme,
     await signedIn(acmeCustomer, acme),

@@ -18,7 +18,7 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 const ROUNDS = Array.from({ length: bySize(1, ALL_ROUNDS) }, (_, round) => round);
 
-/** Returns a text as the value of a single-line field or, by `asArea`, of a multi-line field. */
+/** `asField` returns a text as a single-line field contains it, `asArea` as a multi-line field. */
 const asField = (text: string) => text.replaceAll(/[\r\n]/g, "");
 const asArea = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 

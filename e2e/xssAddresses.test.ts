@@ -10,7 +10,7 @@ import { packTexts } from "./support/xss/packTexts.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** Payloads in packs of at most 200 characters, which is the maximum length of a search. */
+/** The payloads, joined to texts of at most 200 characters, the maximum length of a search. */
 const packs = packTexts(payloads, 200);
 
 /**
@@ -82,7 +82,7 @@ test("a path with an encoded line break gets a 404, and a query with an encoded 
     expect(status, path).toBe(404);
     expect(content).toContain("<h1>Not found</h1>");
   }
-  // This request is no search, because the server may refuse a search with 503 on a busy machine.
+  // This address contains no search, because a busy server possibly refuses a search with 503.
   expect((await sendRequest(company, "/feedback?x=a%0Ab")).status).toBe(200);
 });
 

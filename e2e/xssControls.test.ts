@@ -26,7 +26,7 @@ const IMG = `<img src=x onerror=${RUN}>`;
 
 test.beforeEach(({ complaints }) => complaints.expect(/./));
 
-test("watchForXss detects handlers, scripts, dialogs, frames, foreign requests and new windows", async ({
+test("watchForXss detects handlers, scripts, dialogs, frames, requests to other hosts and new windows", async ({
   open,
 }) => {
   const page = await open(acme);

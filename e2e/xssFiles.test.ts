@@ -88,7 +88,7 @@ test("payloads in the text of a logo stay text when a page shows the logo and wh
   const texts = payloads.map(asXml);
   const pictures = [
     texts.map((text) => `<text>${text}</text>`),
-    // The portal rejects a picture with a foreign address completely.
+    // Payloads with `url(` are left out, because the portal would reject the whole picture.
     texts
       .filter((text) => !/url\(/i.test(text))
       .map((text) => `<text font-family="${text}" id="${text}" transform="${text}">x</text>`),

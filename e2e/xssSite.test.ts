@@ -19,8 +19,8 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 test.describe.configure({ mode: "default" });
 
 /**
- * Saves harmless texts, reads the landing page with them as the twin, and then saves the hostile
- * texts.
+ * Saves harmless texts and reads the landing page with these texts, the twin. Then replaces the
+ * harmless texts by the hostile texts.
  */
 async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   const removeTwin = await fillSite(admin, mapTexts(texts, harmless));

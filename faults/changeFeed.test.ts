@@ -52,7 +52,7 @@ test("a change feed whose connection is blackholed reconnects, publishes its pen
   // New connections work again. Existing connections still transfer nothing.
   proxy.restore();
   received.length = 0;
-  // A null company id means that changes of any company may have been missed.
+  // A null company id means that the feed has possibly missed changes of any company.
   await vi.waitUntil(() => received.includes(null), { timeout: 25_000 });
   await vi.waitUntil(() => receivedElsewhere.includes(2), { timeout: 5_000 });
   otherFeed.publish(changeOf(3));

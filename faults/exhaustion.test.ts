@@ -71,7 +71,7 @@ describe("an exhausted database", () => {
     };
     await expect(others()).rejects.toThrow(/too many clients|remaining connection slots/);
     await database.sql("select 1").catch(() => undefined);
-    // Terminates the portal's connections, so that the other clients can take their slots.
+    // Terminates the portal's connections, so that the other clients can take the freed slots.
     await clients[0]?.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'",
     );

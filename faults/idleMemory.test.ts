@@ -19,7 +19,7 @@ function memoryOf(pid: number): number {
 }
 
 test.runIf(process.platform === "linux")(
-  "an idle portal uses at most 160 MB of resident memory, as its target says",
+  "an idle portal uses at most 160 MB of resident memory",
   async () => {
     const database = await startDatabase();
     onTestFinished(() => database.stop());

@@ -85,7 +85,7 @@ describe("a killed PostgreSQL under load", () => {
     ["a portal restarts its own killed PostgreSQL", startWithEmbedded],
     ["a portal reconnects to a killed external PostgreSQL", () => startWithExternal()],
   ])(
-    "%s, so that no request hangs or gets a 500 and no acknowledged write is lost",
+    "%s, no request hangs or gets a 500, and no acknowledged write is lost",
     { timeout: LONG_TIMEOUT },
     async (_, site) => {
       const started = await site();

@@ -424,7 +424,7 @@ test("row-level security and read-only mode apply on the replica", async () => {
   await expect(open(false).all(listCompanies, {})).rejects.toThrow("another server");
 });
 
-test("the primary executes statements that are blocked on the replica, and several blocked statements suspend the replica with one log line", async () => {
+test("the primary executes statements that are blocked on the replica, and after several blocked statements the portal suspends the replica and logs one line", async () => {
   await whenReplicaAnswers(first, quiet);
   const replicaLog = watchReplicaLog(first);
   const holder = new pg.Client({ connectionString: primary.url });

@@ -44,7 +44,7 @@ test("a citation of a heading that does not exist is reported with file and line
   ]);
 });
 
-test("each heading of a citation is looked up in the document named before it", () => {
+test("each heading of a citation is looked up in the document that the citation names", () => {
   const text = `docs/specification.md "Validation rules" and "Who may call what"`;
   expect(problemsIn("README.md", text)).toEqual([
     'README.md:1: docs/specification.md has no heading "Who may call what".',

@@ -78,7 +78,7 @@ const ALLOWED: Record<string, { tables: string[]; because: string }> = {
   },
 };
 
-/** Lists with thousands of items, of which PostgreSQL may read only few for a page. */
+/** Lists with thousands of items. PostgreSQL may read only a few of these items for a page. */
 const LONG_LISTS = [
   "/api/feedback",
   "/api/feedback?sort=date",
@@ -91,7 +91,8 @@ const LONG_LISTS = [
 const LONG_SEARCHES = ["/api/feedback?search=please", "/api/feedback?search=please&sort=date"];
 
 /**
- * Maximum number of rows that a plan node may read. The large company has more than twice as many.
+ * Maximum number of rows that a plan node may read. The large company has more than twice as many
+ * items.
  */
 const FEW = 2_500;
 
@@ -144,7 +145,7 @@ const keyOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 const describeScan = (key: string, { table, rows, statement }: Scan) =>
   `${key} reads all ${String(rows)} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").slice(0, 900)}`;
 
-test("every call that the table scan check defines belongs to a route of the portal", () => {
+test("every call that the check for table scans makes belongs to a route of the portal", () => {
   const table = routes.map(keyOf);
   expect(Object.keys(calls).filter((key) => !table.includes(key))).toEqual([]);
 });

@@ -155,7 +155,7 @@ describe.each(["migrated", "ascii"] as const)(
       );
 
       test(
-        "a search for any characters in a small company finds all matches and reads fewer than 150 blocks",
+        "a search for random characters in a small company finds all matches and reads fewer than 150 blocks",
         { timeout: 90_000 },
         async () => {
           const any = fc.oneof(

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The minified source, because parsing the other one takes twice as long. */
+/** The minified source, because parsing the unminified source takes twice as long. */
 const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Only these rules can have different results in the light and the dark theme. */

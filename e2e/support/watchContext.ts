@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** Console messages of a test's pages. Unexpected messages fail the test. */
+/** Messages about errors on a test's pages. Unexpected messages fail the test. */
 export interface Complaints {
   /** The messages that the test did not expect. The list must be empty at the end of the test. */
   readonly unexpected: readonly string[];

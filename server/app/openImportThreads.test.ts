@@ -43,7 +43,7 @@ test("an import that is aborted ends at once, and can be continued", async () =>
 });
 
 test("an import fails if reading its file needs more memory than its thread may use", async () => {
-  // Small files need 16 to 20 MB.
+  // Reading even a small file needs 16 to 20 MB.
   const { continueImport, key, read } = await scene(12);
   expect(await continueImport(key)).toEqual({ isLeft: false, hasWritten: false });
   expect(await read()).toMatchObject({

@@ -25,7 +25,7 @@ export interface CompanyTexts {
 /** The start of every company website. Any text that is valid in an address may follow. */
 const SITE = `https://${FOREIGN_HOST}/`;
 
-/** The number of boards, categories, comments and other entities with short fields. */
+/** The number of boards, of categories, of comments and of each other entity with short fields. */
 const FEW = 12;
 
 /** Packs all payloads into as few values as possible for a field with a maximum length. */

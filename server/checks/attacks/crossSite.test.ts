@@ -91,7 +91,7 @@ describe("cross-origin requests", () => {
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // The same call succeeds without the foreign headers, so the origin caused the refusal.
+      // The same call succeeds with accepted headers, so the other origin caused the refusal.
       const own =
         OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(
           `http://${fixtures.company.host}`,

@@ -55,7 +55,7 @@ async function linkOf(user: TestUser): Promise<{ link: URL; cookies: Map<string,
 }
 
 describe("a hand-off link that somebody else has created", () => {
-  test("a link with the attacker's code signs in only the attacker, even after another visitor has opened the link", async () => {
+  test("a link with the attacker's hand-off code signs in only the attacker, even after another visitor has opened the link", async () => {
     const { company, attacker } = await scene();
     const { link, cookies } = await linkOf(attacker);
     expect(link.origin).toBe(`http://${company.host}`);
@@ -66,7 +66,7 @@ describe("a hand-off link that somebody else has created", () => {
     expect(used.headers["location"]).toBe(SUBMIT);
   });
 
-  test("a link with the attacker's code does not sign in a browser that has requested a hand-off of its own", async () => {
+  test("a link with the attacker's hand-off code does not sign in a browser that has requested its own hand-off", async () => {
     const { company, attacker, victim } = await scene();
     const { path } = await createHandOff(portal, company, attacker);
     const own = await createHandOff(portal, company, victim);
@@ -77,14 +77,14 @@ describe("a hand-off link that somebody else has created", () => {
     expect(body.id).toBe(victim.id);
   });
 
-  test("a code that is created when a victim follows the attacker's link does not sign in the victim's browser", async () => {
+  test("a hand-off code that is created when a victim follows the attacker's link does not sign in the victim's browser", async () => {
     const { company, victim } = await scene();
     const { path } = await askForHandOff(portal, company);
     const made = await portal.visitor("localhost", victim).get(path);
     await expectNobody(company, redirectPath(made));
   });
 
-  test("a code without a challenge, as earlier versions created it, signs nobody in", async () => {
+  test("a hand-off code without a challenge, which only earlier versions created, signs nobody in", async () => {
     const { company, attacker } = await scene();
     const { path, cookie } = await createHandOff(portal, company, attacker);
     await portal.sql("update handoff set challenge = null");
@@ -173,7 +173,7 @@ describe("the hosts that create and accept hand-off codes", () => {
     }
   });
 
-  test("a hand-off gives a super admin with a company a session with all rights on the company's subdomain only", async () => {
+  test("after a hand-off, a super admin with a company has all rights on the company's subdomain and no rights on the product's host", async () => {
     const { company } = await scene();
     const superAdmin = await portal.user("super_admin", company);
     const { path, cookie } = await createHandOff(portal, company, superAdmin);

@@ -64,7 +64,7 @@ test.each(CHARACTERS)(
   },
 );
 
-test("lists of long items by date, of one board and of search results are split into pages of at most 128 KiB without omissions", async () => {
+test("long items in the list by date, in a board's list and in search results are split into pages of at most 128 KiB without omissions", async () => {
   const { company, board, ids } = await companyWithItems("x".repeat(10_000));
   const guest = portal.visitor(company.host);
   for (const path of [

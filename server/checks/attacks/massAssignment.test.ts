@@ -31,7 +31,7 @@ async function isolatedFixtures(): Promise<AttackFixtures> {
   return createAttackFixtures(portal);
 }
 
-/** Returns values that an attacker would want, with a field for every column of any table. */
+/** Returns a field for every column of every table, and other fields that an attacker would set. */
 function attackerFields({
   company,
   other,

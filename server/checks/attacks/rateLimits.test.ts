@@ -111,7 +111,7 @@ describe("callers over a rate limit", () => {
     ).toBe(403);
   });
 
-  test("a registration while registration is closed gets 403 below the rate limit and 429 above the limit", async () => {
+  test("while registration is closed, a registration gets 403 below the rate limit and 429 above this limit", async () => {
     const { viewers } = await createAttackFixtures(portal);
     expect((await viewers.N.post("/api/register", {})).status).toBe(403);
     await portal.sql("update throttle set hits = 100000");

@@ -40,13 +40,14 @@ describe("the X-Signed-In-As header", () => {
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // Without a session, the portal accepts the header with any user's id.
+      // The portal accepts the header with the id of the session's user. Without a session, it
+      // accepts any user's id.
       const reply = await send(call.cookie, own === undefined ? other : String(own.id));
       expect([reply.statusCode, reply.body]).toEqual([endpoint.status, reply.body]);
     },
   );
 
-  test("X-Signed-In-As is checked before the body is validated, even for a user with a temporary password", async () => {
+  test("a wrong X-Signed-In-As is refused before the body is validated, even for a user with a temporary password", async () => {
     const company = await portal.company();
     const restrictedUser = await portal.user("user", company);
     await portal.sql(

@@ -18,9 +18,9 @@ import { portalPolicy } from "./policy/portalPolicy.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 import { createAccessFixtures } from "./accessFixtures.ts";
 
-// These tests call every route as every viewer, with ids of own, private, foreign and missing
-// entities. The expected status codes are in `policy/` (docs/product-decisions.md
-// "Who may call what").
+// These tests call every route as every viewer, with ids of public and private entities of company
+// A and of company B, and with an id that does not exist. The expected status codes are in
+// `policy/` (docs/product-decisions.md "Who may call what").
 const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
 
 let names: NameServer;
@@ -67,7 +67,7 @@ function send(
   return visitor.request(method, url, body, headers);
 }
 
-/** Returns all bytes of a response except its date, so that responses can be compared. */
+/** Returns a response's body and headers except the date as one text for comparisons. */
 function bytesOf(reply: Reply): string {
   const { date: _, ...headers } = reply.headers;
   return JSON.stringify([Object.entries(headers).toSorted(), reply.text]);
@@ -119,7 +119,8 @@ describe("access matrix", () => {
     routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
   )("%s responds to every viewer as the access policy specifies", async (name, endpoint) => {
     const faults: string[] = [];
-    // Unknown, foreign and invisible ids must get identical responses.
+    // Responses for unknown ids, another company's ids and ids that the viewer may not see must be
+    // identical.
     const notFound = new Set<string>();
     for (const row of POLICY[name] ?? []) {
       const judged = await judgeRow(endpoint, row);
@@ -144,7 +145,7 @@ describe("access matrix", () => {
     }
   });
 
-  test("refused calls change no data of another company", async () => {
+  test("no call of the access matrix has changed a company's name or domain, or has written one company's words into another company's items", async () => {
     // The tests above have tried every change as every viewer. A's data must still contain A's
     // words, and B's data must contain B's words.
     const { company, other, words } = fixtures;
@@ -164,7 +165,7 @@ describe("access matrix", () => {
     expect(strayed).toEqual([]);
   });
 
-  test("responses over a TCP connection equal in-process responses", async () => {
+  test("a read over a TCP connection gets the same response as the same read inside the process", async () => {
     const address = await portal.app.listen({ host: "127.0.0.1", port: 0 });
     const reads = routes.filter(
       ({ endpoint: { method, path, stream } }) =>

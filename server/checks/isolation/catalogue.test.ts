@@ -23,7 +23,7 @@ afterAll(() => owner.end());
 const runSql = async <Row extends object>(text: string): Promise<Row[]> =>
   (await owner.query<Row>(text)).rows;
 
-/** Whether a rule detects its mutant, which is rolled back. */
+/** Applies a mutant, returns whether the mutant's rule detects it, and rolls it back. */
 async function isDetected({ sql, rule }: CatalogueMutant): Promise<boolean> {
   await owner.query("begin; set local client_min_messages = 'error'");
   try {
@@ -35,7 +35,7 @@ async function isDetected({ sql, rule }: CatalogueMutant): Promise<boolean> {
 }
 
 describe("the database catalogue", () => {
-  test("the database catalogue violates no rule", async () => {
+  test("the database catalogue of a migrated database violates no catalogue rule", async () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("the database catalogue", () => {
 });
 
 describe("catalogue mutants", { timeout: LONG_TIMEOUT }, () => {
-  test("each mutated policy, key, right and role is reported by its rule", async () => {
+  test("each mutation of a policy, key, right or role is detected by the catalogue rule that it violates", async () => {
     const mutants = await listCatalogueMutants(runSql);
     const unnoticed: string[] = [];
     const noticedBy = new Map<string, number>();

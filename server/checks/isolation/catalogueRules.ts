@@ -1,6 +1,6 @@
 /**
- * Tables whose rows are deleted with a row of another table of the company, and these other tables.
- * The rows of all other company tables are deleted with the row of the company itself.
+ * Some company tables, each with its parent table. Their rows are deleted with a row of the parent
+ * table. The rows of all other company tables are deleted with the row of the company.
  */
 export const PARENT_TABLES: Readonly<Record<string, string>> = {
   feedback_search: "feedback_item",

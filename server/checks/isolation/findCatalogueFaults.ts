@@ -12,7 +12,7 @@ export interface CatalogueFault {
 
 /**
  * Condition of the policy on `user_account`. A company may read its own users and the users who
- * wrote on its boards.
+ * wrote an item or a comment or changed a status on its boards.
  */
 const ACCOUNT_CONDITION = `((home_company_id = ( SELECT current_company_id() AS current_company_id))
   ${["comment c", "feedback_item f", "status_change s"].map(seenThrough).join("\n  ")})`;

@@ -3,8 +3,8 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
 /**
- * Returns mutants with roles that have more rights, with rights for everyone, and with functions
- * that have no company condition.
+ * Returns mutants with roles that have more rights, with rights for everyone, with a changed search
+ * function, and with functions that have no company condition.
  */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [

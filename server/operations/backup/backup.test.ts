@@ -335,7 +335,7 @@ function withoutSignIns(sums: Record<string, string>): Record<string, string> {
 
 describe("backups of an installation", () => {
   test.each(["demo", "odd"] as const)(
-    "a backup of the %s data restores every table and sequence",
+    "the restore of an installation's backup with %s data restores every table and sequence",
     async (kind) => {
       const source = kind === "demo" ? await withDemo() : await database();
       if (kind === "odd") await fillWithEdgeCases(source);
@@ -538,7 +538,7 @@ describe("backup files", () => {
     );
   });
 
-  test("a backup of an older version is refused with different advice for an installation and for one company", async () => {
+  test("the restore of an older version's backup is refused, and the advice for an installation differs from the advice for one company", async () => {
     const source = await database();
     const { subdomain } = await createFactories(source.sql).company();
     const one = newFile();
@@ -721,8 +721,8 @@ describe("backups of one company", () => {
   test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
-    // A restore of a foreign file removes all confirmations of addresses, so the source must have
-    // no confirmed address either.
+    // A restore of a file that this installation did not sign removes all confirmations of
+    // addresses, so the source must have no confirmed address either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
@@ -747,7 +747,7 @@ describe("backups of one company", () => {
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
-  test("restoring a company into an older or newer database is refused with advice", async () => {
+  test("restoring a company into a database of an older or newer version is refused with advice", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const path = newFile();
@@ -842,12 +842,12 @@ describe("search data in backups", () => {
   }
 
   test.each(["installation", "company"] as const)(
-    "search data of the %s is left out of backups, is ignored in format 1, and is rebuilt by a restore",
+    "a backup of the %s contains no search data, and a restore rebuilds the search data and ignores the search data in backups of format 1",
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
-      // A restore of a company from a foreign file removes all confirmations of addresses, so the
-      // source must have no confirmed address either.
+      // A restore of a company from a file that this installation did not sign removes all
+      // confirmations of addresses, so the source must have no confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];
@@ -883,7 +883,7 @@ describe("search data in backups", () => {
   );
 
   test.each(["installation", "company"] as const)(
-    "search data of the %s is lower-cased by the rules of the target database",
+    "a restore of the %s lower-cases search data by the rules of the target database",
     async (extent) => {
       // The ASCII locale lower-cases only the letters A to Z, so the source's search data keep the
       // other letters of the title in upper case.
@@ -947,7 +947,7 @@ describe("backups and migrations", () => {
     return async () => void (await client.query("commit"));
   }
 
-  test("a backup waits for a running migration and contains only the migrated version", async () => {
+  test("a backup waits for a running migration and contains the data after the migration", async () => {
     const source = await older();
     const { connectionString } = source;
     const release = await lock(source, "feedback_item", "access share");

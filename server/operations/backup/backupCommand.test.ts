@@ -40,7 +40,7 @@ test("restore refuses the argument --company, and backup refuses --foreign", () 
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });
 
-test("a restore accepts a file of another installation only with the argument --foreign, and its people only with --same-people", () => {
+test("only --foreign lets a restore accept another installation's file, and only --same-people says that equal addresses are the same people", () => {
   const accepted = ["foreign", "same-people"] as const;
   expect(read(["a", "--foreign", "--same-people"], ...accepted)).toMatchObject({
     isForeign: true,

@@ -91,7 +91,7 @@ afterAll(async () => {
 
 let files = 0;
 
-/** Restores records as an unsigned file that the operator accepts as foreign. */
+/** Restores records from an unsigned file, which the operator accepts with `--foreign`. */
 async function restoreRecords(records: BackupRecord[]): Promise<unknown> {
   const crafted = join(folder, `crafted-${String((files += 1))}.backup`);
   writeRecords(crafted, records, 2);

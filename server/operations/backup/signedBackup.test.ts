@@ -142,7 +142,7 @@ describe("a company moved to another installation", () => {
     expect(await target.sql("select from company")).toHaveLength(1);
   });
 
-  test("the ids of a moved company do not change the next ids of the installation", async () => {
+  test("the ids of a moved company do not change the next ids of its new installation", async () => {
     const target = await database();
     const make = createFactories(target.sql);
     const { path } = await backedUpCompany(7);

@@ -129,7 +129,7 @@ describe("a read-only company", () => {
     }
   });
 
-  test("an account of a read-only company can unsubscribe from all mails, and the company's new installation can repeat this", async () => {
+  test("an account of a read-only company can unsubscribe from all mails, and its company's new installation can then unsubscribe the account too", async () => {
     const { company, user, path, token } = await mailedUser(portal, "company_admin");
     const visitor = portal.visitor(company.host);
     await switchReadOnly(company, true);

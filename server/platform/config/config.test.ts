@@ -166,7 +166,7 @@ describe("invalid environment variables", () => {
   );
 });
 
-test("the variables of the .env file are used, and the .env file may be missing", () => {
+test("the variables of a .env file are used, and a missing .env file is no error", () => {
   const folder = mkdtempSync(join(tmpdir(), "hearback-config-"));
   try {
     expect(readDotEnv(folder)).toEqual({});

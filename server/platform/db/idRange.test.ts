@@ -25,7 +25,7 @@ test("new rows get ids of the installation's range, and existing rows keep their
   ]);
 });
 
-test("setting range 0 continues the sequence of ids, both for the first time and when it is set again", async () => {
+test("setting range 0 continues the sequence of ids, both the first and the second time", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const first = await make.company();

@@ -43,7 +43,7 @@ function openTransactions(count: number) {
   return { countOpen: () => open, finish };
 }
 
-test("a company's 20 transactions use at most six connections of both roles together, and other owners get connections", async () => {
+test("20 transactions of one company use at most six connections of both database roles together, and other companies and the system get connections", async () => {
   const { countOpen, finish } = openTransactions(20);
   await expect.poll(countOpen).toBe(6);
   const others = [readOne(QUIET), database.system.first(one, {}), readOne(QUIET), readOne(3)];
@@ -64,7 +64,7 @@ test("a company's statement waits for the company's transactions while other com
   await own;
 });
 
-test("all statements of a request take the turns of its company, whichever company they name", async () => {
+test("all statements of a request use the turns of the request's company, whichever company the statements name", async () => {
   const { countOpen, finish } = openTransactions(6);
   await expect.poll(countOpen).toBe(6);
   let isAnswered = false;
@@ -88,7 +88,7 @@ test("a transaction that requests a second connection fails instead of waiting f
   await expect(nested).rejects.toThrow("must use the database that it was given");
 });
 
-test("work started inside a transaction may use the database after the transaction has ended", async () => {
+test("work that was started inside a transaction can use the database after the transaction has ended", async () => {
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
   let later: Promise<unknown> | undefined;
   await database.tenant(NOISY).transaction(async () => {

@@ -56,7 +56,7 @@ test("one key never takes all slots, so another key's task starts at once", asyn
   await Promise.all(tasks);
 });
 
-test("while tasks of a second key wait, the first key has a lower limit, so freed slots first go to the second key", async () => {
+test("while tasks of a second key wait, the first key's limit is reduced, so freed slots first go to the second key", async () => {
   const { begun, start, end } = startTasks({ perKeyWhileOthersWait: 2, mostWaiting: 50 });
   const noisy = Array.from({ length: 54 }, (_, n) => `a${String(n)}`);
   const tasks = noisy.map(start);
@@ -105,7 +105,7 @@ test("a key uses all of its slots again when the other key's task has waited too
   await Promise.all(tasks);
 });
 
-test("a task of a key with too many waiting tasks is refused, while tasks of other keys may wait", async () => {
+test("a task of a key with too many waiting tasks is refused, while tasks of other keys can wait", async () => {
   const { begun, start, end } = startTasks({ width: 1 });
   const tasks = ["a1", "a2", "a3", "a4"].map(start);
   await expect(start("a5")).rejects.toThrow(OverloadError);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-test("requests that wait for a lock get a 503, and another company's request is served meanwhile", async () => {
+test("requests that wait too long for a lock get a 503, and another company's request is served meanwhile", async () => {
   const [company, next] = [await portal.company(), await portal.company()];
   const { id } = await portal.item(await portal.board(company));
   const held = { text: "select from feedback_item where id = $1 for update", values: [id] };

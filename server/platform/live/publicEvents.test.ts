@@ -133,7 +133,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
     await untilReceived([...visitors, ...admins], await act(set));
   });
 
-  test("a stream receives no events of another portal", async () => {
+  test("a stream of one company's portal receives no events of another company's portal", async () => {
     const [here, there] = [await scenes.scene(), await scenes.scene()];
     const { visitors, admins } = await here.audience();
     await there.asVoter.post(itemPath(there.item, "/vote"));

@@ -64,19 +64,19 @@ test.each([
   ".5",
   "AAAAAAAA.5",
   `AAAAAAAA.${"9".repeat(30)}`,
-])("a page with the invalid event id %j must refetch everything", async (id) => {
+])("a page that sends the invalid event id %j is told to refetch all data", async (id) => {
   const { open } = await scene();
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page that sends another process's position must refetch all data unless the position is newer than all changes", async () => {
+test("a page that sends another process's position is told to refetch all data unless the position is newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);
   expect((await open({ query: `?since=${idOf(60)}` })).text()).toMatch(NOTHING_MISSED);
 });
 
-test("all open pages must refetch their data if the process may have missed changes", async () => {
+test("all open pages are told to refetch their data if the process has possibly missed changes", async () => {
   const { open } = await scene();
   const stream = await open();
   await portal.sql(

@@ -32,7 +32,7 @@ describe("GET /api/events", () => {
     expect((await open({ host: company.host })).status).toBe(200);
   });
 
-  test("a request for a stream on an unknown host gets the same response as any other call", async () => {
+  test("a request for a stream on an unknown host gets the 404 that every other call on an unknown host gets", async () => {
     const { status, text } = await open({ host: "nobody.localhost" });
     const other = await portal.visitor("nobody.localhost").get("/api/boards");
     expect([status, text()]).toEqual([404, other.text]);

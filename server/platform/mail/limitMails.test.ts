@@ -40,7 +40,7 @@ function recordingMailer(send: (to: string) => void = () => undefined) {
 }
 
 describe("the limit of mails per recipient", () => {
-  test("forty notices that a stranger causes result in ten mails", async () => {
+  test("forty notices about password changes to one address result in only ten mails", async () => {
     const { database, config } = portal;
     const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
     const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
@@ -62,7 +62,7 @@ describe("the limit of mails per recipient", () => {
     expect(JSON.stringify(one.logged)).not.toContain(to);
   });
 
-  test("ten more mails arrive in each further hour, up to 30 mails within a day", async () => {
+  test("one address gets ten more mails in each further hour, up to 30 mails within a day", async () => {
     const { mailer, sent } = recordingMailer();
     for (let hour = 0; hour < 4; hour += 1) {
       for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(to));
@@ -85,7 +85,7 @@ describe("the limit of mails per recipient", () => {
     expect(sent).toHaveLength(10);
   });
 
-  test("all spellings of an address share one limit", async () => {
+  test("all spellings of an e-mail address share one limit of mails", async () => {
     const { mailer, sent } = recordingMailer();
     for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(`Stranger+${String(n)}@EXAMPLE.com`));
     expect(sent).toHaveLength(10);

@@ -111,7 +111,7 @@ test("sending a mail without an abort signal is aborted after one minute", async
   mailer.close();
 });
 
-test("a mail server may take five minutes for a response, but only 15 seconds to accept a connection", () => {
+test("a mail server has five minutes to respond, but only 15 seconds to accept a connection", () => {
   expect(transportOptions(server.url, undefined)).toMatchObject({
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,

@@ -11,7 +11,7 @@ const filled = (maxBytes: number, ...keys: string[]) => {
 const held = (cache: FairCache<string, string>, ...keys: string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
-test("an owner may use all memory that other owners leave free", () => {
+test("an owner can use all memory that other owners leave free", () => {
   expect(held(filled(40, "a1", "a2", "a3", "a4"), "a1", "a2", "a3", "a4")).toHaveLength(4);
 });
 

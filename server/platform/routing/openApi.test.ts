@@ -171,7 +171,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("an operation that returns a list declares its total, unlike an operation that returns one entity", () => {
+  test("an operation that returns a list declares the header X-Total-Count, unlike an operation that returns one entity", () => {
     const headersOf = (wanted: string) =>
       Object.keys(
         paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]

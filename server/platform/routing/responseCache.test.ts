@@ -7,7 +7,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 let renderings = 0;
 const utf8 = new TextEncoder();
 
-/** Renders pages with the list as the viewer may see it and with the number of the rendering. */
+/** Renders pages with the items that the viewer may see and with the number of the rendering. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -85,7 +85,7 @@ describe("an anonymous visitor's page", () => {
       .toContain('"votes":1');
   });
 
-  test("a private change does not invalidate cached pages, because a new rendering would reveal it", async () => {
+  test("a private change does not invalidate cached pages, because a new rendering would reveal the change", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));

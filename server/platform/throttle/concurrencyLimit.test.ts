@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConcurrencyLimit } from "./concurrencyLimit.ts";
 
-test("an address may have as many open requests as the limit allows, and may open a new request for each request that has ended", () => {
+test("an address can have as many open requests as the limit allows, and can open a new request for each request that has ended", () => {
   const limit = new ConcurrencyLimit(2);
   const release = limit.acquire("192.0.2.1");
   expect(limit.acquire("192.0.2.1")).not.toBeNull();

@@ -8,8 +8,8 @@ import type { Viewers } from "#server/checks/fixtures/viewers.ts";
 type Entity = Record<"id", number>;
 
 /**
- * A company with every kind of entity, and a second company whose entities are foreign to the
- * first.
+ * A company with every kind of entity, and a second company. `foreignBoard` and `foreignItem`
+ * belong to the second company.
  */
 export interface AttackFixtures {
   portal: TestPortal;

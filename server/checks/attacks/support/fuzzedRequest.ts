@@ -169,7 +169,7 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
         .tuple(valid, fc.nat(), hostileValue)
         .map(([value, at, wrong]) => JSON.stringify(withWrongField(value, at, wrong))),
     },
-    // The next two bodies have duplicate keys or are truncated.
+    // The first of the next two bodies has duplicate keys, and the second body is truncated.
     {
       weight: 1,
       arbitrary: fc

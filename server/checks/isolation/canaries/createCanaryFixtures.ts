@@ -25,7 +25,7 @@ export interface CanaryFixtures {
   superAdmin: TestUser;
   superOfA: TestUser;
   withoutCompany: TestUser;
-  /** Number of columns of B with a canary. */
+  /** Number of B's columns with a canary word. */
   columns: number;
 }
 

@@ -35,7 +35,7 @@ const EXCLUDED =
 
 /**
  * Whether A's admin could publish or delete private entities of A with a call. These calls use only
- * foreign ids.
+ * ids from `foreignIds`.
  */
 const revealsPrivate = (method: string, path: string) =>
   method === "DELETE" || (method === "PATCH" && /^\/api\/(?:boards|feedback)\/:id/.test(path));

@@ -26,7 +26,7 @@ export async function findInterference(
   as: RunAs,
 ): Promise<Trial> {
   let hasRun = false;
-  // Most statements use a few parameters only, which are equal in several sets.
+  // Several parameter sets can give a statement the same values, which then run only once.
   const calls = new Map(parameterSets.map((params) => [JSON.stringify(values(params)), params]));
   // PostgreSQL parses and plans the statement once for all sets of values.
   const name = `trial_${String((trials += 1))}`;

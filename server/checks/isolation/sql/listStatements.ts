@@ -32,8 +32,8 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 
 /**
- * Returns all combinations of the switches. A combination that filters by status is returned twice:
- * for one status and for several statuses.
+ * Returns the combinations of `shapesOf` for the filters and these switches. A combination that
+ * filters by status is returned twice: for one status and for several statuses.
  */
 const listShapesOf = (...switches: string[]) =>
   shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] =>

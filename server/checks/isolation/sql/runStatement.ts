@@ -13,7 +13,7 @@ export interface Rows {
   rowsOfB: string;
 }
 
-/** The outcome of a statement as comparable text. `Rows` is empty if the statement only reads. */
+/** The outcome of a statement as text. The rows are empty texts if the statement only reads. */
 export interface Effect extends Rows {
   /** The result rows, or the error code. */
   result: string;

@@ -171,7 +171,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       "similar_feedback",
       "take_from_feedback_counter",
     ]);
-    // With these definitions, the tests above found no interference.
+    // The functions have their original definitions again, with which the tests above found no
+    // interference.
     expect(await readFunctions()).toEqual(functions);
   });
 });
@@ -194,8 +195,8 @@ const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AN
 let revealing: ListedStatement | undefined;
 
 /**
- * Whether any statement reveals the existence of B to A, or changes B. Statements that call the
- * changed function are run first.
+ * Whether any statement reveals the existence of B to A, or changes B. `revealing` is run first,
+ * and then the statements that name the changed function.
  */
 async function interferes(name: string): Promise<boolean> {
   const all = statementsToRun();
