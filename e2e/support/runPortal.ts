@@ -43,7 +43,8 @@ export interface RunningPortal {
 }
 
 /**
- * Starts a name server, a server that responds like Canny, and a portal with an empty data folder and the demo data.
+ * Starts a name server, a server that responds like Canny, and a portal with a new data folder and
+ * the demo data.
  * @throws if the portal is not built or not ready within `READY_WITHIN_MS`
  */
 export async function runPortal(

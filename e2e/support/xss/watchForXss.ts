@@ -7,7 +7,8 @@ const RAN = "a payload ran";
 const BLOCKED = "CSP violation:";
 
 /**
- * Effects of payloads in a browser context, one line each. The list is empty if no payload has run.
+ * Effects of payloads in a browser context, one line each. The list is empty if no payload has had
+ * an effect.
  */
 export type XssWatch = string[];
 

@@ -190,7 +190,7 @@ describe("rights on a custom domain", () => {
     expect(made.status).toBe(201);
   });
 
-  test("the response to a login contains the role that the account has on the host", async () => {
+  test("the response to a login contains the role that the account has on the host of the login", async () => {
     const { company, domain, admin, stranger } = await scene();
     const roleOf = async (user: TestUser, host: string) => (await logIn(user, host)).body.role;
     expect(await roleOf(stranger, domain)).toBe("user");

@@ -458,7 +458,7 @@ describe("backup files", () => {
     );
   };
 
-  test("a backup file is private to its owner, is visible only when complete and never replaces another file", async () => {
+  test("a backup file is readable only by its owner, is not left behind by a failed backup, and never replaces another file", async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const source = await database();
     await expect(backUp({ connectionString: source.connectionString, path })).rejects.toThrow(

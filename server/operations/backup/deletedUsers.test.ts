@@ -40,7 +40,7 @@ async function view(host: string, admin: TestUser, item: { id: number }) {
   };
 }
 
-test("a restored company with deleted users has the same data as before, and its other users can be deleted afterwards", async () => {
+test("a restored company with deleted users has the same data as before the backup, and its other users can be deleted afterwards", async () => {
   const [company, other] = [await portal.company(), await portal.company()];
   const [admin, leaver, customer, visitor, staying] = [
     await portal.user("company_admin", company),

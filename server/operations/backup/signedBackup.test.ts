@@ -267,7 +267,7 @@ describe("a company moved to another installation", () => {
     });
   });
 
-  test("a company that is read-only accepts changes in its new installation", async () => {
+  test("a company that is read-only in its old installation accepts changes in its new installation", async () => {
     const { source, company } = await backedUpCompany();
     await source.sql("update company set read_only_since = now()");
     const path = newFile();

@@ -185,7 +185,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("the demo data has internal notes, and its activities are only about public comments", async () => {
+  test("the demo data has internal notes, and no activity is about an internal note", async () => {
     const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
     expect(notes.length).toBeGreaterThan(0);
     expect(

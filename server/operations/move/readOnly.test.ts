@@ -94,7 +94,7 @@ describe("a read-only company", () => {
     await done;
   });
 
-  test("making a read-only company read-only again is refused with a message of one line", async () => {
+  test("making a read-only company read-only again is refused with a message of one line, and making a writable company writable again is not refused", async () => {
     const { company } = await scene();
     await switchReadOnly(company, true);
     await expect(switchReadOnly(company, true)).rejects.toThrow(

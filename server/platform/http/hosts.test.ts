@@ -38,7 +38,7 @@ async function claim(company: { id: number }, domain: string, isVerified: boolea
 }
 
 describe("a host", () => {
-  test("a host is the product's own or a company's subdomain", async () => {
+  test("localhost leads to the product, and a company's subdomain leads to the company", async () => {
     const company = await portal.company();
     expect(await companyOf("localhost")).toBe("product");
     expect(await companyOf(company.host)).toBe(company.id);

@@ -88,7 +88,7 @@ test("markup in the texts of the landing page is escaped, and the subtitle is th
   );
 });
 
-test("a user with a temporary password is redirected from every other page to /change-password", async () => {
+test("a user with a temporary password is redirected to /change-password from every other page", async () => {
   const username = "invited@example.com";
   const password = "a temporary password";
   const account = { username, password, fullName: "Ida Invited", companyName: "Acme" };

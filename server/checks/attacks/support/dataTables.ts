@@ -3,7 +3,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 /** Tables that are left out, because refused requests also change the rate limit counters. */
 const NOT_DATA = new Set(["throttle"]);
 
-/** Returns the names of all tables with data of users and companies. */
+/** Returns the names of all tables except those in `NOT_DATA`. */
 export async function dataTables({ sql }: Pick<TestPortal, "sql">): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select relname as name from pg_class

@@ -16,7 +16,7 @@ const field = fc.oneof(
   hostileText.map((text) => `Diagnostic-Code: smtp; ${text.toWellFormed().slice(0, 2_000)}`),
 );
 
-/** Generates valid, truncated and deeply nested bounce reports, and arbitrary bytes. */
+/** Generates valid, truncated and deeply nested bounce reports, and hostile texts. */
 export const fuzzedReport: fc.Arbitrary<{ type: string; body: Buffer }> = fc.record({
   type: fc.constantFrom(
     "message/rfc822",

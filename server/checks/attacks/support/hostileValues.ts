@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** Texts that PostgreSQL cannot store. */
 const unstorable = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "a\ud83d b");
 
-/** Texts that are known to break programs. */
+/** Texts that are known to break programs, and random texts. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: unstorable },
   fc.constantFrom(

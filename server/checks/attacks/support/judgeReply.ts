@@ -16,7 +16,7 @@ export interface FuzzedReply {
   ms: number;
 }
 
-/** Returns the contract violations of a response, each in a few words. */
+/** Returns the faults of a response, each in a few words. */
 export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
   const { endpoint, guard } = route;
   const { status, text, ms, headers } = reply;

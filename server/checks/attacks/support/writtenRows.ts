@@ -29,8 +29,9 @@ async function readRows(portal: TestPortal): Promise<Row[]> {
 }
 
 /**
- * Converts rows to a form that is equal for two sets of fixtures after the same call. Fixture
- * entities are replaced by their role, and random values, times and new ids by their type.
+ * Converts rows to a form that is equal for two sets of fixtures after the same call. The ids of
+ * the fixtures' companies, users and boards are replaced by their names in the fixtures. Other
+ * values are replaced by their types, except null, booleans and short words.
  */
 export function shapeOf(rows: readonly Row[], fixtures: AttackFixtures): string[] {
   const users = labels(fixtures, ["customer", "admin", "superAdmin"]);

@@ -1,6 +1,6 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Returns all stored counts that differ from a recount, in all companies. */
+/** Returns the items and boards of all companies whose stored counts differ from a recount. */
 export function wrongCounts({ sql }: Pick<TestPortal, "sql">): Promise<object[]> {
   return sql(
     `select 'votes' as what, f.id from feedback_item f

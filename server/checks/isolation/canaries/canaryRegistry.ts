@@ -23,8 +23,9 @@ export class CanaryRegistry {
   }
 
   /**
-   * Returns the places (such as `board.name`) whose canary words occur in the text. Words in `sent`
-   * are ignored, because the request itself contained them.
+   * Returns the owners and places (such as `B board.name`) whose canary words occur in the text.
+   * Words of other owners are ignored. Words in `sent` are ignored as well, because the request
+   * itself contained them.
    */
   find(text: string, owners: ReadonlySet<Owner>, sent: ReadonlySet<string> = new Set()): string[] {
     const found = new Set<string>();

@@ -82,7 +82,7 @@ interface Place {
   type: string;
 }
 
-/** Reads the names of all text columns of tables with company data. */
+/** Reads all text, JSON and array columns of tables with company data. */
 async function readPlaces(sql: Sql): Promise<Place[]> {
   return sql<Place>(
     `select c.table_name as "table", c.column_name as column, c.data_type as type

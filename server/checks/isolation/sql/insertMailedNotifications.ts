@@ -19,8 +19,8 @@ const BEFORE = "2020-01-01T00:00:00Z";
 
 /**
  * Inserts notifications whose mails were sent or wait, and mails that wait for their next attempt.
- * The stranger has notifications in both companies, and follows an item of B whose id also exists
- * in A.
+ * The stranger has notifications in both companies, and the level of following `off` for an item of
+ * B whose id also exists in A.
  */
 export async function insertMailedNotifications(
   { sql }: Pick<TestDatabase, "sql">,
