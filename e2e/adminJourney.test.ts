@@ -80,7 +80,9 @@ test("an item of one company does not exist on another company's host, not even 
   }
 });
 
-test("no list shows a private board or its items to a visitor or customer", async ({ open }) => {
+test("no list shows a private board or the board's items to a visitor or a customer", async ({
+  open,
+}) => {
   for (const place of [
     acme,
     await signedIn(acmeCustomer, acme),

@@ -29,7 +29,7 @@ test("the check of advisories passes if npm audit reports none", () => {
   });
 });
 
-test("the check reports that the registry publishes no advisories, and does not fail", () => {
+test("the check of advisories reports a registry that publishes no advisories, and does not fail", () => {
   const error = 'npm warn audit 405\n{ "message": "405 Method Not Allowed", "error": {} }\n';
   expect(readAdvisories(error, isInPortal)).toEqual({
     lines: ["The registry publishes no advisories (405 Method Not Allowed). Nothing was checked."],

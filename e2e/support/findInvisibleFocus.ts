@@ -12,7 +12,8 @@ interface Clip {
 
 /**
  * Presses Tab until the end of the page, at most `stops` times. Takes a screenshot of each focused
- * element with and without the focus. Returns the elements whose two screenshots are equal.
+ * element with and without the focus. Returns the start of the HTML of each element whose two
+ * screenshots are equal.
  */
 export async function findInvisibleFocus(page: Page, stops: number): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);

@@ -32,7 +32,7 @@ function boardOf(fixtures: AccessFixtures, kind: Exclude<EntityKind, "missing">)
   }[kind];
 }
 
-/** Returns the id of a board of the fixtures. No call deletes these boards. */
+/** Returns the id of a board of the fixtures, for calls that do not change the board. */
 export const fixtureBoard =
   (param: "boardId" | "id"): CreateEntity =>
   async (fixtures, kind) => ({

@@ -3,8 +3,8 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
 /**
- * Returns mutants with roles that have more rights, with rights for everyone, with a changed search
- * function, and with functions that have no company condition.
+ * Returns mutants in which the roles or everyone have more rights, mutants with a changed search
+ * function, and mutants with another unsafe function or an unsafe view.
  */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [

@@ -118,13 +118,13 @@ describe("the migration that stores the hosts of sessions", () => {
       "select username, host from session join user_account on user_account.id = user_id order by user_id",
     );
 
-  test("the migration ends the sessions of admins, because it cannot know the hosts of these sessions", async () => {
+  test("the migration that stores session hosts ends the sessions of admins, because it cannot know the hosts of these sessions", async () => {
     const target = await older();
     await migrate(target.connectionString);
     expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
   });
 
-  test("the migration ends the sessions of admins even if an ordinary role owns the tables", async () => {
+  test("the migration that stores session hosts ends the sessions of admins even if an ordinary role owns the tables", async () => {
     const target = await older();
     const { text = "" } = (await readMigrations()).find(({ name }) => name === HOSTS) ?? {};
     const owner = `owner_of_${target.name}`;

@@ -115,7 +115,7 @@ describe("a host", () => {
     expect(await companyOf("localhost")).toBe("product");
   });
 
-  test("a preview host behaves as the product's own host, and a star in its pattern matches one label", async () => {
+  test("a preview host behaves as the product's own host, and a star in the pattern of preview hosts matches one label", async () => {
     const app = await portal.anotherApp({ PREVIEW_HOSTS: "preview.example.com, *.pr.example.com" });
     for (const host of ["preview.example.com", "Preview.Example.com.:8080", "42.pr.example.com"]) {
       expect([host, await companyOf(host, app)]).toEqual([host, "product"]);
