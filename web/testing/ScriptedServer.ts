@@ -7,8 +7,8 @@ import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
 /**
- * A result, or a function that computes a result from a call. The function may throw a `Refusal` or
- * `CONNECTION_LOST`. `before` computes the previously scripted response.
+ * A result, or a function that computes a result from a call. The function can throw a `Refusal` or
+ * `CONNECTION_LOST`. `before` computes the response that was scripted before this one.
  */
 export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /**
- * If a scripted response throws this error, the connection breaks and the page gets no response.
+ * If a scripted response throws this error, the page gets no response, as after a network error.
  */
 export const CONNECTION_LOST = new Error("The connection broke");
 
@@ -44,7 +44,7 @@ interface Hold {
 
 interface Route {
   readonly endpoint: Endpoint;
-  /** The scripted responses. Only the last response is in effect. */
+  /** The scripted responses, oldest first. Calls get the last response. */
   readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
   /** Number of calls that the page has aborted. */
@@ -101,7 +101,10 @@ export class ScriptedServer {
     this.#routeOf(endpoint).responses.pop();
   }
 
-  /** Delays requests to an endpoint until the returned function is called. */
+  /**
+   * Delays later requests to an endpoint until the returned function is called. With `isFor`, only
+   * requests for which it returns true are delayed.
+   */
   holdRequest<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -109,7 +112,10 @@ export class ScriptedServer {
     return this.#hold(endpoint, "request", isFor);
   }
 
-  /** Handles requests at once but delays their responses until the returned function is called. */
+  /**
+   * Handles later requests at once but delays their responses until the returned function is
+   * called. With `isFor`, only requests for which it returns true are delayed.
+   */
   holdResponse<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -117,12 +123,12 @@ export class ScriptedServer {
     return this.#hold(endpoint, "response", isFor);
   }
 
-  /** The calls of an endpoint since the page was opened. */
+  /** The calls of an endpoint since the page was last loaded, or since `forgetCalls`. */
   calls<E extends Endpoint>(endpoint: E): readonly ScriptedCall<E>[] {
     return this.#routeOf(endpoint).calls;
   }
 
-  /** Waits for the n-th call of an endpoint since the page was opened, and returns that call. */
+  /** Waits until `calls` contains `times` calls, and returns the last of these calls. */
   async called<E extends Endpoint>(endpoint: E, times = 1): Promise<ScriptedCall<E>> {
     await this.#until(() => this.calls(endpoint).length >= times);
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
@@ -266,7 +272,7 @@ export class ScriptedServer {
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Logs a console error, which fails the test. */
+/** Returns a response with status 501 and logs a console error, which fails the test. */
 function complain(message: string): Response {
   console.error(message);
   return Response.json({ message }, { status: 501 });

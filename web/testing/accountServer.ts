@@ -56,7 +56,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
 /** The key that the scripted server creates for an authenticator app. */
 export const APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** Returns ten recovery codes. Each letter gives a different set. */
+/** Returns ten recovery codes. The codes of different letters are different. */
 export const recoveryCodesOf = (letter: string) =>
   Array.from({ length: 10 }, (_, index) => `${letter.repeat(4)}${String(index)}-fghij`);
 
@@ -106,8 +106,8 @@ export const STORED_DATA: StoredData = {
 };
 
 /**
- * Creates a scripted host of Acme for login, logout, sessions and the second factor. It accepts
- * every password and code.
+ * Creates a scripted host of Acme for login, logout, sessions, the second factor, notification
+ * settings, the account's data and the account's deletion. It accepts every password and code.
  */
 export function accountServer(data: AccountData): ScriptedServer {
   const uri = `otpauth://totp/Acme:robin@example.com?secret=${APP_KEY}&issuer=Acme`;

@@ -32,7 +32,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { includes, pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
-/** The data of the scripted host of Acme. Tests may change it at any time. */
+/** The data of the scripted host of Acme. Tests can change the data at any time. */
 export interface AcmeData {
   portal: Portal;
   /** The signed-in user; null if nobody is signed in. */
@@ -47,15 +47,15 @@ export interface AcmeData {
   notifications: Notification[];
 }
 
-/** Returns data with one empty board, and with the given overrides. */
+/** Returns data with one board and without items or a user, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
   const empty = { categories: [], items: [], comments: [], history: [], notifications: [] };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
 /**
- * Creates a scripted host of Acme with the public lists, and with calls that create, change and
- * delete items, votes and comments. Tests must script all other calls.
+ * Creates a scripted host of Acme with the lists of the portal, and with calls that change items,
+ * votes, follow levels, comments and notifications. Tests must script all other calls.
  */
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);

@@ -37,7 +37,7 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
 
 /**
  * Drags an element with a finger to the position of another element. The finger stays down during
- * `beforeRelease`, which may continue to move the finger.
+ * `beforeRelease`, which can move the finger further.
  */
 export async function dragByTouch(
   from: Locator,

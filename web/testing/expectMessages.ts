@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { escaped, fieldOf } from "./fillIn.ts";
 
 /**
- * Expects that each field of the page or a dialog is marked as invalid and described by its
- * message.
+ * Expects that fields of the page or of a dialog are marked as invalid and have a description that
+ * starts with an error message. `messages` maps the labels of the fields to these messages.
  */
 export async function expectMessages(
   messages: Readonly<Record<string, string>>,

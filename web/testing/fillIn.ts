@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 /**
  * Fills in fields of the page or of a dialog, found by their labels. The suffix '(optional)' of a
- * label may be omitted.
+ * label can be omitted.
  */
 export async function fillIn(
   values: Readonly<Record<string, string>>,

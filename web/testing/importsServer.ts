@@ -47,7 +47,8 @@ const NO_COLUMNS = {
 };
 
 /**
- * The imports of the scripted host, newest first. Tests change them to simulate the server's work.
+ * The data of a host whose `imports` are listed newest first. Tests change the imports to simulate
+ * the server's work.
  */
 export interface ImportsData extends AcmeData {
   imports: ImportRun[];
@@ -55,7 +56,7 @@ export interface ImportsData extends AcmeData {
 
 /**
  * Creates a scripted host of Acme whose imports can be uploaded, matched, started and undone. The
- * server's work on an import does not progress by itself. Tests simulate it by changing the import.
+ * server does no work on an import by itself. Tests simulate the work by changing the import.
  */
 export function importsServer(data: ImportsData): ScriptedServer {
   const change = (id: number, changes: Partial<ImportRun>): ImportRun => {

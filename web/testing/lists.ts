@@ -5,7 +5,7 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** Returns the page of a list that follows the entry whose id is the cursor. */
+/** Returns the entries after the entry whose id is the cursor; without a cursor, the first page. */
 export function pageFrom<Item extends { readonly id: number | string }>(
   list: readonly Item[],
   { limit, cursor }: AskedPage,

@@ -41,7 +41,10 @@ export interface OpenedPage {
   readonly address: () => string;
   /** The page's attempts to load another document or to reload. They are recorded and prevented. */
   readonly documentLoads: readonly DocumentLoad[];
-  /** Simulates a load of this page or of another address. Only the browser's storage survives. */
+  /**
+   * Simulates a load of this page or of another address. The browser's storage, cookies and history
+   * survive.
+   */
   readonly reload: (address?: string) => Promise<OpenedPage>;
 }
 
@@ -49,8 +52,8 @@ const closing: (() => void)[] = [];
 
 /**
  * Opens a page of the portal with the data that the server would have rendered. Only the network is
- * replaced: `server` responds to the page's calls, and records them once the page has opened. Only
- * one page can be open at a time. The page is closed after the test.
+ * replaced: `server` responds to the page's calls, and records them once the page has opened. A
+ * page that is still open is closed first. The opened page is closed after the test.
  */
 export async function openPage(
   server: ScriptedServer,

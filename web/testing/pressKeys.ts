@@ -5,7 +5,7 @@ import { untilRendered } from "./untilRendered.ts";
 /** Focuses an element by script, without a click. */
 export async function focusOn(locator: Locator): Promise<void> {
   await locator.findElement();
-  // An effect of the render that shows the element may move the focus.
+  // An effect of the render that shows the element can move the focus.
   await untilRendered();
   (await locator.findElement()).focus();
 }

@@ -2,7 +2,8 @@ type Send = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
  * Returns a replacement for `XMLHttpRequest` that sends uploads through `send`. It implements only
- * the part that `uploadForm` uses. Progress is 50 % at the start and 100 % with the response.
+ * the part that `uploadForm` uses. It reports a progress of 50 % at the start, and of 100 % with
+ * the response.
  */
 export function uploadClass(send: Send): typeof XMLHttpRequest {
   class ScriptedUpload extends EventTarget {

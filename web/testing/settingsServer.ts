@@ -17,8 +17,8 @@ export function settingsData(data: Partial<SettingsData> = {}): SettingsData {
 }
 
 /**
- * Creates a scripted host of Acme that can also save the company settings. The header shows a saved
- * change after the next page load.
+ * Creates a scripted host of Acme that can also save the company settings. A saved change is also
+ * made in the portal data, which the header shows once the page has fetched it.
  */
 export function settingsServer(data: SettingsData): ScriptedServer {
   const save = (changes: Partial<CompanySettings>) => {

@@ -29,7 +29,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** Finds the route of a path. A route with fewer parameters has precedence. */
+/** Finds the route of a path. If several routes match, finds a route with the fewest parameters. */
 export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   routes: readonly Route[],
   pathname: string,
@@ -64,8 +64,9 @@ export function readRequest(
 }
 
 /**
- * Returns the JSON body, or an uploaded file's name with empty content, because no test reads the
- * file's bytes. In the form of a streamed upload, the text field must precede the file.
+ * Returns the JSON body or, for an upload, the file's name without the file's bytes, because no
+ * test reads them. In the form of a streamed upload, the text field must precede the file. Its text
+ * is returned with the file's name.
  */
 function bodyOf({ upload, uploadStream }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;

@@ -27,7 +27,7 @@ test("a relative date uses the largest unit whose minimum the elapsed time has r
   expect(ago(-2 * 3600)).toBe("in 2 hours");
 });
 
-test("calendar dates are in UTC", () => {
+test("a calendar date and an exact time are shown in UTC", () => {
   expect(calendarLabel(Date.UTC(2025, 0, 1))).toBe("January 1, 2025");
   expect(exactUtcLabel(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
 });

@@ -22,7 +22,7 @@ test("an address ends before a quotation mark or an angle bracket", () => {
   ]);
 });
 
-test("the parts of a text that is split at its links can be joined to the same text", () => {
+test("joining the parts of a text that was split at its links gives the original text", () => {
   const text = "a https://a.example. b\n(https://b.example))) c https://[ d";
   expect(
     linkParts(text)

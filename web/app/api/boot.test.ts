@@ -14,7 +14,7 @@ function clientOf(answer: (path: string) => unknown) {
   return createQueryClient(call as Call);
 }
 
-test("boot data contains the results and failures of queries and cannot close its script element", async () => {
+test("a page's boot data passes query results and errors to the browser, and no text in the data closes the script element", async () => {
   const server = clientOf((path) => {
     if (path === boardsApi.list.path)
       return { items: [{ name: TEXT }], nextCursor: null, total: 1 };

@@ -13,7 +13,7 @@ test("a missing path parameter throws an error", () => {
   expect(() => addressOf("/api/feedback/:id", {})).toThrow("id is missing");
 });
 
-test("the next cursor is read from the Link header", () => {
+test("the cursor of a list's next page is read from the response's Link header", () => {
   expect(nextCursorOf('</api/feedback?sort=votes&cursor=abc_-1>; rel="next"')).toBe("abc_-1");
   expect(nextCursorOf('</a?cursor=1>; rel="prev", </a?cursor=2>; rel="next"')).toBe("2");
   expect(nextCursorOf(null)).toBeNull();

@@ -34,7 +34,7 @@ async function goToChangelog(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("leaving the logo form aborts the upload and does not clear the next form", async () => {
+test("leaving the logo form during an upload aborts the upload and does not clear the form that is opened next", async () => {
   const data = settingsData();
   const server = settingsServer(data);
   await openPage(server, "/company/settings/logo");
@@ -52,7 +52,7 @@ test("leaving the logo form aborts the upload and does not clear the next form",
   expect(data.settings.logoUrl).toBeNull();
 });
 
-test("a profile that is saved after its form was left updates the header and does not clear the next form", async () => {
+test("a company profile that is saved after the user has left its form updates the header and does not clear the form that is opened next", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Renamed" });
@@ -74,7 +74,7 @@ test("a profile that is saved after its form was left updates the header and doe
   expect(documentLoads).toEqual([]);
 });
 
-test("colours that are saved after their form was left show a toast and do not clear the next form", async () => {
+test("if colours are saved after the user has left their form, a toast is shown, and the form that is opened next is not cleared", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, "/company/settings/brand");
   await fillIn({ Primary: "#0f766e" });
@@ -90,7 +90,7 @@ test("colours that are saved after their form was left show a toast and do not c
   await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
 });
 
-test("a change that is refused after its form was left shows an error toast", async () => {
+test("a change that is refused after the user has left its form shows an error toast", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   server.refuse(passwordsApi.changePassword, 400, "Invalid", {
     errors: { currentPassword: ["Wrong password"] },
@@ -167,7 +167,7 @@ test("opening a similar item while feedback is being sent neither sends the feed
   const sending = page.getByRole("button", { name: "Submitting..." });
   await expect.element(sending).toBeVisible();
 
-  // The link leaves the dialog while its submission is pending, and Back then reopens the dialog.
+  // Following the link closes the dialog while the submission is pending. Back reopens the dialog.
   await link.click();
   await expect.element(heading()).toHaveTextContent(similar.title);
   window.history.back();

@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("on the company's host and on the product's own host, the roadmap and the feedback list of a company without boards link its admin to the boards screen", async () => {
+test("on the company's host and on the product's own host, an admin of a company without boards finds a link to the boards screen on the roadmap and in the feedback list", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {
@@ -22,7 +22,7 @@ test("on the company's host and on the product's own host, the roadmap and the f
   }
 });
 
-test("visitors and customers of an empty portal see no link for creating a board", async () => {
+test("visitors and customers of a portal without boards see no link for creating a board", async () => {
   for (const user of [null, aCustomer()]) {
     const server = acmeServer(acmeData({ user, boards: [] }));
     await openPage(server, "/feedback");
@@ -34,7 +34,7 @@ test("visitors and customers of an empty portal see no link for creating a board
   }
 });
 
-test("an empty roadmap without a checklist links the admin of a company with a board to the feedback list", async () => {
+test("once an admin whose company has a board has dismissed the setup checklist, the empty roadmap links to the feedback list", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
   await main().getByRole("button", { name: "Dismiss the checklist" }).click();
   await expect.element(nextStep()).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ const drawer = () => page.getByRole("dialog", { name: "Menu" });
 /** Returns the number of pixels by which the page is wider than the window. */
 const overflow = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  // The page can be narrower than the window, because browsers may reserve space for a scrollbar.
+  // The page can be narrower than the window, because some browsers reserve space for a scrollbar.
   return Math.max(0, scrollWidth - clientWidth);
 };
 
@@ -96,7 +96,7 @@ test("on a screen 320 pixels wide, the product name is completely visible and th
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
       return [scrollWidth - clientWidth, scrollHeight - clientHeight, overflow()];
     };
-    // The check is repeated, because the font may still be loading.
+    // The check is repeated, because the font is possibly still loading.
     await expect.poll(hidden, { message: `at ${String(width)} px` }).toEqual([0, 0, 0]);
   }
   await page.viewport(320, 640);
@@ -138,14 +138,14 @@ test("the buttons of a dialog are shown in the order in which Tab reaches them",
   ).toBe(true);
 });
 
-test("following a link in the navigation drawer focuses the new page, not the drawer's button", async () => {
+test("following a link in the navigation drawer focuses the new page, not the button that opened the drawer", async () => {
   const server = oneItemAColumn();
   await openPage(server, "/roadmap");
   await pressKeys(openMenu(), "{Enter}");
   await pressKeys(drawer().getByRole("link", { name: "Feedback" }), "{Enter}");
   await expect.element(heading()).toHaveTextContent("All Feedback");
   await expect.element(drawer()).not.toBeInTheDocument();
-  // The drawer restores the focus only after a timeout.
+  // A closed drawer would return the focus to its button only after a timeout.
   await server.settled();
   await expect.element(main()).toHaveFocus();
 });

@@ -68,7 +68,7 @@ test("the menu of the company settings links to every screen and marks the link 
   await expect.element(poweredBy).toHaveAttribute("target", "_blank");
 });
 
-test("on a phone the settings menu is collapsed, and a focused link is followed only on Enter", async () => {
+test("on a phone, the settings menu is collapsed at first, and a link that is focused with Tab is followed only when Enter is pressed", async () => {
   await page.viewport(375, 740);
   const { address } = await openPage(adminServer(), "/company/settings");
   await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");

@@ -14,12 +14,12 @@ beforeEach(() => page.viewport(1440, 900));
 const heading = () => page.getByRole("heading", { level: 1 });
 const box = (locator: ReturnType<typeof heading>) => locator.element().getBoundingClientRect();
 /**
- * Finds the links to the boards. They are in the sidebar of a list, or in a row above the roadmap.
+ * Finds the menu of the boards. It is in the sidebar of the feedback lists and above the roadmap.
  */
 const boardLinks = () => page.getByRole("navigation", { name: "Boards" });
 const tryAgain = () => page.getByRole("button", { name: "Try again" });
 
-test("the titles of all pages start at the same distance from the left edge", async () => {
+test("the titles of the portal's pages and of the company settings start at the same distance from the left edge", async () => {
   const user = aCustomer();
   const data = { ...accountData({ user }), boards: [aBoard()], items: [anItem()] };
   const server = accountServer(data);
@@ -78,7 +78,7 @@ test("the fields of a dialog do not move when error messages appear, on wide scr
   }
 });
 
-test("the page does not move when a dialog hides the scrollbar, whose room is dimmed like the page", async () => {
+test("the page does not move when a dialog hides the scrollbar, and the scrollbar's space is dimmed like the page", async () => {
   const items = Array.from({ length: 9 }, (_, index) => anItem({ id: index + 1 }));
   for (const listed of [[], items]) {
     await openPage(acmeServer(acmeData({ user: aCustomer(), items: listed })), "/feedback");

@@ -37,7 +37,7 @@ function page() {
   return {
     counts,
     queue,
-    /** Returns the number of calls so far. */
+    /** Returns the number of API calls so far. */
     calls: () => responses.length,
     respond: async (item: Partial<FeedbackItem>) => {
       responses.at(-1)?.(item);
@@ -60,7 +60,7 @@ test("a response that is older than a vote event does not lower the vote count",
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("a response that is newer than an event replaces the event's count, even if the response's count is smaller", async () => {
+test("a response that is newer than a live event replaces the count from the event, even with a smaller count", async () => {
   const { fetch, counts, respond, shown } = page();
   await respond({ commentsCount: 2 });
   counts.write({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
@@ -90,7 +90,7 @@ test("a vote event changes the vote count without a fetch", async () => {
   expect(calls()).toBe(1);
 });
 
-test("a query is refetched after an event, unless it has been fetched since the event", async () => {
+test("a query is refetched after a live event, unless the query has been fetched since the event", async () => {
   const { fetch, queue, respond, calls } = page();
   await respond({});
   queue.add(query.queryKey);

@@ -220,7 +220,7 @@ test("a company is deleted only after its exact name was typed, and the focus th
   expect(server.calls(adminCompaniesApi.remove).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("a company whose deletion was interrupted is marked, has no link to its portal and can be deleted again", async () => {
+test("a company whose deletion was interrupted is marked as being deleted, has no link to its portal and can be deleted again", async () => {
   const { server } = companiesServer(zebra({ isBeingDeleted: true }));
   await openPage(server, `${PATH}?search=zebra`);
   await expect.element(rows()).toMatchTextContent("Being deleted If this stays, delete it again.");

@@ -4,7 +4,7 @@ import { DEFAULT_COMPANY_FILTERS, readCompanyFilters } from "./companyFilters.ts
 
 const read = (query: string) => readCompanyFilters(new URLSearchParams(query));
 
-test("an address without filters lists all companies by name", () => {
+test("an address without filters lists all companies, sorted by name", () => {
   expect(read("")).toEqual({ search: "", sort: "name" });
 });
 

@@ -31,7 +31,7 @@ const company: AdminCompany = {
 const edited = (changes: object) =>
   CompanyForm.parse({ ...companyFormValues(company), ...changes });
 
-test("an unchanged company form sends no changes", () => {
+test("if no field of a company form was edited, no field is sent", () => {
   expect(companyChanges(company, edited({}))).toEqual({});
 });
 
@@ -70,7 +70,10 @@ test.each([
     "-acme",
     "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
   ],
-])("an invalid subdomain has the specification's error message: %s", (subdomain, message) => {
-  const parsed = CompanyForm.safeParse({ ...companyFormValues(null), name: "New", subdomain });
-  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
-});
+])(
+  "the invalid subdomain '%s' of a new company has the specification's error message",
+  (subdomain, message) => {
+    const parsed = CompanyForm.safeParse({ ...companyFormValues(null), name: "New", subdomain });
+    expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  },
+);

@@ -25,19 +25,19 @@ function problems(user: AdminUser, changes: object) {
 
 const tooShort = ["companyName", "Company name must be at least 2 characters"];
 
-test("the edit form of an unchanged account is valid, with and without a company", () => {
+test("the edit form of an account is valid without edits, whether or not the account has a company", () => {
   expect(problems(admin, {})).toEqual([]);
   expect(problems(provider, {})).toEqual([]);
 });
 
-test("the company name of an account with a company, or of a company admin, must not be empty", () => {
+test("an account that has a company, or becomes a company admin, requires a company name of at least two characters", () => {
   expect(problems(admin, { companyName: " " })).toEqual([tooShort]);
   expect(problems(provider, { companyName: "A" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin", companyName: "Acme" })).toEqual([]);
 });
 
-test("the edit form of an account uses the specification's error messages", () => {
+test("an invalid email or name in the edit form of an account has the specification's error message", () => {
   expect(problems(admin, { username: "ada", fullName: "A" })).toEqual([
     ["username", "Invalid email format"],
     ["fullName", "Full name must be at least 2 characters"],

@@ -12,7 +12,7 @@ test("a known audit action has a label, and an unknown action gets a label that 
   expect(actionLabel("constructor")).toBe("Constructor");
 });
 
-test("keys and values of audit details have readable labels", () => {
+test("keys and values in the details of an audit entry have readable labels", () => {
   expect(keyLabel("allowPublicFeedback")).toBe("Allow public feedback");
   expect([null, "", true, false, 7, "x", ["a"]].map(valueLabel)).toEqual([
     "none",

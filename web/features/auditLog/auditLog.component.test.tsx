@@ -138,7 +138,7 @@ test("the filters of a company's audit log are stored in the address, survive a 
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the export link of a company's audit log has the filters of the shown entries", async () => {
+test("the export link of a company's audit log contains the filters in the page's address", async () => {
   await openPage(companyLog(), `${COMPANY_PATH}?search=ideas&action=category`);
   await expect
     .element(exportLink())

@@ -33,14 +33,14 @@ test("the admin console redirects users other than super admins to / and signed-
 });
 
 test.each(["everyone", "portalVisitors", "signedIn", "companyAdmin", "superAdmin"] as const)(
-  "a user with a temporary password is redirected from a page for %s to /change-password",
+  "a user with a temporary password is redirected to /change-password from a page with the access rule '%s'",
   (access) => {
     const user = userWith("super_admin", true);
     expect(redirect(access, user)).toBe("/change-password?from=%2Fpage%3Fa%3Db");
   },
 );
 
-test("a signed-in user may open /change-password, whether or not the password is temporary", () => {
+test("a signed-in user is allowed to open /change-password, whether or not the password is temporary, and a visitor is redirected to /login", () => {
   const address = "/change-password?from=%2Froadmap";
   expect(redirect("signedIn", userWith("user", true), address)).toBeNull();
   expect(redirect("signedIn", userWith("user"), address)).toBeNull();
@@ -55,7 +55,7 @@ test("after a login with a temporary password, the address of /change-password c
   expect(redirect("signedOut", user, "/login")).toBe("/change-password?from=%2Froadmap");
 });
 
-test("an admin who must set up a second factor is redirected from every page to /two-factor", () => {
+test("an admin who must set up a second factor is redirected to /two-factor from every other page, but must first replace a temporary password", () => {
   const user = { ...userWith("super_admin"), mustSetUpMfa: true };
   expect(redirect("superAdmin", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");
   expect(redirect("everyone", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");
@@ -68,7 +68,7 @@ test("an admin who must set up a second factor is redirected from every page to 
   );
 });
 
-test("after a login, only a super admin without a company is led to the admin console instead of the roadmap", () => {
+test("after a login without a return path, only a super admin without a company on the product's own host is led to the admin console instead of the roadmap", () => {
   const superAdmin = userWith("super_admin");
   expect(redirect("signedOut", superAdmin, "/login")).toBe("/admin/settings");
   expect(redirect("signedOut", superAdmin, "/login?from=%2Fchangelog")).toBe("/changelog");

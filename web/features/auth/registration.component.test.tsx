@@ -61,7 +61,7 @@ test("every invalid field of a company's registration shows an error", async () 
     Password: "Password must be at least 8 characters",
   });
   await expect.element(fieldOf("Full name")).toHaveFocus();
-  // The text occurs only once, because the error replaces the help text with the same content.
+  // The text occurs only once, because the error replaces the help text, which says the same.
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
   await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages({
@@ -76,7 +76,7 @@ test("every invalid field of a company's registration shows an error", async () 
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("the subdomain is derived from the company's name until the user types a subdomain, and is checked while typing", async () => {
+test("the subdomain is derived from the company's name until the user types a subdomain, and the server checks each valid subdomain while the user types", async () => {
   const states = { acme: "taken", support: "reserved" } as const;
   const server = visitorServer(null).respond(authApi.checkSubdomain, ({ query }) => ({
     state: states[query.subdomain as keyof typeof states] ?? "free",
@@ -101,7 +101,7 @@ test("the subdomain is derived from the company's name until the user types a su
   );
 });
 
-test("a failed check of the subdomain shows nothing, and the registration can be sent", async () => {
+test("a failed check of the subdomain shows no error, and the registration can be sent", async () => {
   const server = visitorServer(null).refuse(authApi.checkSubdomain, 429, "Too many attempts");
   const { documentLoads } = await openPage(server, "/register");
   await fillIn(company);
@@ -115,7 +115,7 @@ test.each([
   ["Portal subdomain", "Subdomain is already taken"],
   ["Work email", "Username already exists"],
 ])(
-  "a taken value of the field %s shows an error in a toast and at the field",
+  "a value that is already taken in the field '%s' shows an error in a toast and at the field",
   async (field, message) => {
     await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
     await fillIn(company);

@@ -35,7 +35,7 @@ test("non-ASCII characters of a return path are percent-encoded", () => {
 });
 
 test.each(["/login", "/x/../login", "/login?from=/x", "/register", "/register#a"])(
-  "a sign-in page is not accepted as return path: %s",
+  "the login or registration page is not accepted as return path: %s",
   (path) => {
     expect(safeReturnPath(path)).toBe("/roadmap");
   },

@@ -78,7 +78,7 @@ test("an admin creates a board whose slug is derived from the name until the adm
   expect(address()).toBe("/board/sweets");
 });
 
-test("after creating a board, an admin can view the board, copy its link on the company's host, or dismiss the offer", async () => {
+test("after an admin has created a board, a notice offers to view the board or to copy its link on the company's host, and can be dismissed", async () => {
   const portal = portalOf(null, { tenantId: 1 });
   const { address } = await openPage(
     boardsServer(acmeData({ user: anAdmin(), boards: [], portal })),
@@ -113,7 +113,7 @@ test("on the product's own host, the form for a new board shows an address on th
   await expect.element(newBoard().getByText(/^acme\.localhost.*\/board\/ideas$/)).toBeVisible();
 });
 
-test("the form of a board shows an error while the slug of another board is being typed", async () => {
+test("if another board already has the slug in the form for a new board, the form shows an error at once and sends nothing", async () => {
   const { server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();

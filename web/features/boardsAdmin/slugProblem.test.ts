@@ -14,7 +14,7 @@ test("the slug of another board is reported as taken, ignoring case and a traili
   expect(slugProblem("ideas-", ["ideas"])).toBe("Slug is already taken");
 });
 
-test("an unfinished slug has no error while typing", () => {
+test("an empty slug, or a slug that ends with one hyphen after a letter, has no error while typing", () => {
   expect(slugProblem("", ["ideas"])).toBeUndefined();
   expect(slugProblem("my-", [])).toBeUndefined();
   expect(slugProblem("-", [])).toMatch(/^Slug can only contain/);

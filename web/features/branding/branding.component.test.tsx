@@ -70,7 +70,7 @@ test("saving colours reloads the page, which then has the colours and the succes
   expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });
 
-test("changing the primary colour changes the unedited colours, and a button then derives the edited colours as well", async () => {
+test("changing the primary colour changes the unedited colours, and the button 'Match the primary colour' also changes the edited colours", async () => {
   await openFineTuning();
   const expectSecondary = async (primary: string) =>
     expect.element(fieldOf("Secondary")).toHaveValue(paletteOf(primary).secondaryColor);

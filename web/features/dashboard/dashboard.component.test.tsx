@@ -56,7 +56,7 @@ test("the dashboard shows the version and the username of the signed-in user, an
   }
 });
 
-test("the dashboard shows the days of the selected total as a chart or as a table", async () => {
+test("the dashboard shows the daily numbers of the selected total as a chart or as a table", async () => {
   await openPage(dashboardServer(), PATH);
   for (const [label, total] of Object.entries({
     Companies: "3",

@@ -7,7 +7,7 @@ import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aCategory, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
-/** Returns a server for a user with two admins, one item and one board category. */
+/** Creates a server with this signed-in user, two assignees, one item and one board category. */
 function scene(user = anAdmin()) {
   const data = acmeData({ user, items: [anItem()], categories: [aCategory()] });
   return acmeServer(data).respond(assigneesApi.list, [

@@ -54,7 +54,7 @@ test("a draft with only whitespace is ignored", () => {
   });
 });
 
-test("the submit form converts its string values to the numbers of the contract", () => {
+test("the submit form converts the texts of its selects to ids and refuses an empty description or board", () => {
   const parsed = FeedbackForm.parse({ ...draft, description: " Please " });
   expect(parsed).toEqual({
     title: "Dark mode",

@@ -26,7 +26,7 @@ test("if public feedback is on, a visitor without an account can submit feedback
   expect(call?.body).toMatchObject({ title: "From nobody in particular", boardId: 21 });
 });
 
-test("the browser of a visitor without an account solves a challenge for each submission attempt, and sends the text of a filled honeypot", async () => {
+test("the browser of a visitor without an account solves a challenge for each submission attempt, and sends the text of a filled honeypot field", async () => {
   const data = acmeData();
   data.portal.site.allowPublicFeedback = true;
   const server = acmeServer(data).refuse(feedbackApi.create, 500, "Try again");

@@ -8,7 +8,9 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** The item whose page the tests open while a request is pending or other users make changes. */
+/**
+ * In these tests, an item's page is open while a request is pending or other users make changes.
+ */
 
 const ITEM = "/feedback/31";
 

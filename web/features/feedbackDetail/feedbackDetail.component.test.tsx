@@ -104,7 +104,7 @@ test("the back link returns to the list named in the address, with the list's fi
   }
 });
 
-test("a return address outside the lists makes the back link point to the feedback list", async () => {
+test("if the return address in an item's address is not the address of a list, the back link leads to the feedback list", async () => {
   const { server } = ownItem();
   for (const from of ["//evil.example/feedback", "javascript:alert(1)", "/settings", ""]) {
     await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);

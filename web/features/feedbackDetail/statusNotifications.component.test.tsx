@@ -135,7 +135,7 @@ test("the timeline shows admins how many people each change of status has notifi
   await expect.element(entries().nth(0)).not.toMatchTextContent(/notified/i);
 });
 
-test("a timeline entry hydrates without an error even if another entry has already received the shared response", async () => {
+test("a timeline entry that was rendered without its number of notified people hydrates without an error even if another entry has already fetched the numbers", async () => {
   const changes = [notifiedChange({ total: 7 })];
   onTestFinished(changedItem(changes).install());
   const entryWith = (client: QueryClient) => (

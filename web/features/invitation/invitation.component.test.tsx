@@ -17,7 +17,7 @@ const createAccount = () => page.getByRole("button", { name: "Create account" })
 const acceptButton = () => page.getByRole("button", { name: "Accept invitation" });
 
 /**
- * Creates a server of Acme with an invitation. A visitor or the given user opens the invitation.
+ * Creates a server of Acme with an invitation. Without `user`, a visitor opens the invitation.
  */
 function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User | null = null) {
   const invitation: ReceivedInvitation = {
@@ -61,14 +61,14 @@ test("a signed-in user with the invited address accepts the invitation with one 
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
 });
 
-test("the owner of an account is led to the login page and back to the invitation", async () => {
+test("a signed-out person who has an account with the invited address is led to the login page, which returns to the invitation", async () => {
   const { address } = await openPage(invitationServer({ account: "own" }), LINK);
   await expect.element(main()).toMatchTextContent("There is an account with this address.");
   await main().getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe(`/login?from=${encodeURIComponent(LINK)}`);
 });
 
-test("a user who is signed in with another address can log out", async () => {
+test("a user who is signed in with an address other than the invited address cannot accept the invitation but can log out", async () => {
   const other = aCustomer({ username: "somebody@example.com" });
   await openPage(invitationServer({ account: "own" }, other), LINK);
   await expect
@@ -78,7 +78,7 @@ test("a user who is signed in with another address can log out", async () => {
   await expect.element(acceptButton()).not.toBeInTheDocument();
 });
 
-test("a person whose account belongs to another company is told that the account cannot join", async () => {
+test("an invited person whose account belongs to a company other than the inviting company cannot accept the invitation and sees the reason", async () => {
   await openPage(invitationServer({ account: "other" }), LINK);
   await expect.element(main()).toMatchTextContent("belongs to an account of another company");
   await expect.element(createAccount()).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ test("if an invitation fails to load, its page shows an error with a button to t
   await expect.element(createAccount()).toBeVisible();
 });
 
-test("an invitation that was used meanwhile is replaced by a notice, which gets the focus", async () => {
+test("if an invitation no longer works when the user accepts it, a notice replaces the invitation and gets the focus", async () => {
   const server = invitationServer({ account: "own" }, aCustomer());
   await openPage(server, LINK);
   server.refuse(invitationsApi.accept, 404, "This invitation no longer works");

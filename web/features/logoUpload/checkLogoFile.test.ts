@@ -16,7 +16,7 @@ test("a logo must be a PNG, JPG or SVG image below the size limit", () => {
   );
 });
 
-test("the installation's upload limit applies to logos if it is lower than the limit for logos", () => {
+test("if the installation's upload limit is lower than the limit for logos, logos must be below the installation's limit", () => {
   expect(logoLimit(2)).toBe(2);
   expect(logoLimit(20)).toBe(5);
   expect(checkLogoFile({ type: "image/png", size: 3 * MEGABYTE }, logoLimit(2))).toBe(

@@ -49,7 +49,7 @@ const aSuppression = (changes: Partial<MailSuppression> = {}): MailSuppression =
   ...changes,
 });
 
-/** Returns a responder that lists the mails that match the search text and the state. */
+/** Returns a scripted response that filters the mails by search text and state. */
 function listed(all: readonly MailDelivery[]) {
   return ({
     query,

@@ -54,7 +54,7 @@ const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
 
 /**
  * Creates a server of Acme with a signed-in admin and these members and invitations. Requests that
- * change members or invitations change both arrays.
+ * change members or invitations change these arrays.
  */
 function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
   const portal = portalOf(undefined, { sendsMail });

@@ -50,8 +50,9 @@ const question = () => page.getByRole("alertdialog");
 const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
 
 /**
- * Creates a server of Acme for an admin, with these waiting, reported and suspected posts. A
- * decision about a post removes the post from its array.
+ * Creates a server of Acme for an admin, with these waiting, reported and suspected posts.
+ * Approving or rejecting a waiting post removes the post from `pending`. Dismissing reports and
+ * rejecting suspected posts each remove all posts from their array.
  */
 function moderationServer(
   pending: ModeratedPost[],
@@ -62,7 +63,7 @@ function moderationServer(
     body.userId === undefined
       ? post.commentId === (body.commentId ?? null)
       : post.author?.id === body.userId;
-  /** The waiting posts before each decision, which an undo restores. */
+  /** For each decision, the posts that were waiting before. An undo restores these posts. */
   const decisions: ModeratedPost[][] = [];
   const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
     const kept = pending.filter((post) => !isChosen(post, body));

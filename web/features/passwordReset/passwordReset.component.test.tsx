@@ -69,7 +69,7 @@ test("the page of a reset link sets a new password and then opens the login page
   await expect.element(shownToast()).toMatchTextContent("Password changed successfully");
 });
 
-test("the page of a used reset link says that the link no longer works and offers a new link", async () => {
+test("the page of a used reset link says that the link no longer works and offers to request a new link", async () => {
   const server = visitorServer();
   const { address } = await openPage(server, LINK);
   server.refuse(passwordsApi.resetPassword, 400, "This link no longer works");

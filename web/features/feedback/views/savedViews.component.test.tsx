@@ -12,7 +12,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const INBOX: SavedView = { id: 1, name: "Inbox", filters: { unanswered: true, sort: "date" } };
 const BUGS: SavedView = { id: 2, name: "Bugs", filters: { boardId: 22, category: "bug" } };
 
-/** Returns a server with two boards, two items and these views. */
+/** Creates a server with two boards, two items and these views. */
 function scene(views: SavedView[] = [INBOX, BUGS], user = anAdmin()) {
   const boards = [aBoard(), aBoard({ id: 22, name: "Bugs", slug: "bugs" })];
   const items = [
@@ -124,7 +124,7 @@ test("an admin replaces the filters of a view, undoes the change, renames the vi
   expect(views).toEqual([]);
 });
 
-test("a name that another view already has is refused at the name field, and a toast says that the quota of views is reached", async () => {
+test("a new view with a name that is already taken shows an error at the name field, and a new view beyond the quota shows a toast", async () => {
   const { server } = scene();
   await openPage(server, "/feedback?status=planned");
   server.refuse(savedViewsApi.create, 409, VIEW_TAKEN);
@@ -140,7 +140,7 @@ test("a name that another view already has is refused at the name field, and a t
   await expect.element(message).toBeVisible();
 });
 
-test("a list says that its view does not exist or could not be loaded, and offers to dismiss the view or try again", async () => {
+test("if the view in the address could not be loaded, the list offers to try again, and a list whose view does not exist offers to dismiss the view", async () => {
   const { server } = scene();
   server.refuse(savedViewsApi.list, 500, "Something went wrong");
   const { address } = await openPage(server, "/feedback?view=77");

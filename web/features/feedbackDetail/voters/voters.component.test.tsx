@@ -117,7 +117,7 @@ test("the list of voters names who recorded a vote, and only recorded votes can 
   await expect.element(rows()).toHaveLength(1);
 });
 
-test("an admin can block a voter who is no admin, sees the number of votes without names, and sees new votes of others at once", async () => {
+test("an admin can block a voter who is no admin, sees how many imported votes have no name, and sees a new vote of another user at once", async () => {
   const { server, list, item } = voted(12);
   server.respond(blockedAccountsApi.block, ({ params: { id } }) => {
     list[0] = { ...graceAsVoter, isBlocked: true };
