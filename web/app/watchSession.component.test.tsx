@@ -27,7 +27,7 @@ function setClockForward(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000);
 }
 
-test("a page restored from the back/forward cache stays unchanged if the session is the same", async () => {
+test("a page that is restored from the back/forward cache is not reloaded if the session has not changed", async () => {
   const server = acmeServer(acmeData());
   const { documentLoads } = await openPage(server, "/register");
   await fillIn({ "Full name": "Half a thought" });

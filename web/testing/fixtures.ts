@@ -203,7 +203,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
   };
 }
 
-/** Returns a page with all items of a list. `more` can add a next page. */
+/** Returns the only page of a list. `more` replaces fields, such as the cursor of the next page. */
 export function pageOf<Item>(items: Item[], more: Partial<Page<Item>> = {}): Page<Item> {
   return { items, nextCursor: null, total: items.length, ...more };
 }

@@ -9,7 +9,7 @@ test("path parameters are encoded and undefined query parameters are left out", 
   expect(addressOf("/api/feedback", {})).toBe("/api/feedback");
 });
 
-test("a missing path parameter throws an error", () => {
+test("a call without a value for one of its path parameters throws an error", () => {
   expect(() => addressOf("/api/feedback/:id", {})).toThrow("id is missing");
 });
 

@@ -11,7 +11,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** In these tests, the response to a change arrives after the user has moved to another page. */
+/** In these tests, the user leaves a page or a form while a change is being sent. */
 
 const linkIn = (menu: string, name: string) =>
   page.getByRole("navigation", { name: menu }).getByRole("link", { name });

@@ -10,7 +10,7 @@ const AUTHOR = "נועה לוי (QA)";
 
 const isRightToLeft = (text: Locator) => expect.element(text).toHaveStyle({ direction: "rtl" });
 
-test("right-to-left texts are shown from right to left on the roadmap, changelog, board and item pages", async () => {
+test("Hebrew titles, board names and author names are shown from right to left on the roadmap, changelog, board and item pages", async () => {
   const planned = anItem({ id: 31, title: "מצב כהה (dark)!", status: "planned" });
   const complete = anItem({ id: 32, title: "ייצוא ל-CSV!", status: "complete" });
   const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR } })];

@@ -107,7 +107,7 @@ test("a query is refetched after a live event, unless the query has been fetched
   expect(calls()).toBe(3);
 });
 
-test("a query that is being fetched when an event arrives is fetched again afterwards", async () => {
+test("a query that is being fetched when a live event arrives is fetched again after this fetch", async () => {
   const { queue, respond, calls } = page();
   await pass(10);
   queue.add(query.queryKey);

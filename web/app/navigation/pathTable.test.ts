@@ -5,7 +5,7 @@ const entryAt = (path: string) => ({ path });
 const paths = ["/", "/feedback", "/feedback/:id", "/board/:slug", "/feedback/new"];
 const table = createPathTable(paths.map(entryAt), entryAt("rest"));
 
-/** Returns the path of the found entry and its parameters. */
+/** Returns the path of the entry that is found for an address, and the address's parameters. */
 function found(pathname: string) {
   const { entry, params } = table(pathname);
   return [entry.path, params];

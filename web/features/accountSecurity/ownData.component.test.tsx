@@ -18,8 +18,8 @@ const dialog = () => page.getByRole("alertdialog", { name: "Delete your account"
 const confirm = () => dialog().getByRole("button", { name: "Delete account" });
 
 /**
- * Intercepts downloads. Returns a map to which each file that the page saves is added under the
- * name of the file.
+ * Intercepts downloads. Returns a map of the contents of the saved files by file name. Each later
+ * download is added to the map.
  */
 function catchFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>();

@@ -89,7 +89,7 @@ test("a second factor is set up with the password and a code from the authentica
   expect(documentLoads).toEqual([{ kind: "push", address: "/settings" }]);
 });
 
-test("the settings say that the second factor is on, and how many recovery codes are left", async () => {
+test("the settings of a user with a second factor say that the second factor is on, and how many recovery codes are left", async () => {
   await openPage(withSecondFactor(), "/settings");
   await expect.element(state()).toMatchTextContent("On");
   await expect.element(state()).toMatchTextContent("7 recovery codes left.");

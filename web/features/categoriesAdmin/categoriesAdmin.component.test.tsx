@@ -23,10 +23,7 @@ const addDialog = () => page.getByRole("dialog", { name: "Add Category" });
 const editDialog = () => page.getByRole("dialog", { name: "Edit Category" });
 const question = () => page.getByRole("alertdialog", { name: "Are you sure?" });
 
-/**
- * Creates a server with a signed-in admin of Acme and categories of these names, which have no
- * items.
- */
+/** Creates a server with a signed-in admin of Acme and categories of these names without items. */
 function adminOf(...names: string[]) {
   const categories = names.map((name, index) =>
     aCategory({ id: index + 1, name, feedbackCount: 0 }),

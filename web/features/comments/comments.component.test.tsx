@@ -198,7 +198,7 @@ test("a user who leaves and reopens the item's page cannot post a pending commen
   await expect.element(field()).toHaveValue("");
 });
 
-test("text typed after returning to the page of a pending comment stays in the field", async () => {
+test("text that a user types after leaving and reopening a page whose comment is still being posted stays in the field", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("First thought");

@@ -40,7 +40,7 @@ test("an admin presses n and writes an internal note, which is marked and counte
   await expect.element(noteMode()).toBeChecked();
 });
 
-test("a drafted note is restored as a note, never as a comment", async () => {
+test("after a reload, the draft of an internal note is restored as a note, not as a comment", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await pressKeys(commentMode(), "{ArrowRight}");

@@ -17,7 +17,7 @@ interface Form {
   readonly sent: Record<string, string>;
   readonly typed: Record<string, string>;
   readonly toast: string;
-  /** The expected values of the fields after the first save and after the second save. */
+  /** The values that the fields must have after each of the two saves. */
   readonly expected: Record<string, string>;
 }
 

@@ -19,7 +19,8 @@ const level = (name: RegExp) => page.getByRole("menuitemradio", { name });
 const cardMenu = () => button("Options for Dark mode");
 
 /**
- * Creates a server with one item and a signed-in customer who follows the item at the given level.
+ * Creates a server with one item and a signed-in customer. `follow` is the customer's follow level
+ * for the item; null if the customer has none.
  */
 function oneItem(follow: "all" | "status" | "off" | null = null) {
   const item = anItem({ title: "Dark mode", follow });

@@ -36,7 +36,7 @@ test("a vote is shown before the server responds, and the vote button is disable
   await expect.element(vote()).toBeDisabled();
 });
 
-test("an item's page shows that the viewer has voted for the item", async () => {
+test("on the page of an item that the viewer has voted for, the vote button is pressed and disabled", async () => {
   const { item, server } = oneItem();
   Object.assign(item, { votes: 1, hasVoted: true });
   await openPage(server, `/feedback/${String(item.id)}`);

@@ -88,7 +88,7 @@ test("the key e in the list opens the edit dialog on the focused item's page, an
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");
   await expect.element(edit).not.toBeInTheDocument();
-  // Waits for the keys j and k, because their code may be loaded after the dialog.
+  // Waits for the keys j and k, because their code is possibly loaded after the dialog.
   await expect.element(page.getByRole("link", { name: "Previous item" })).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(heading()).toHaveTextContent("First");

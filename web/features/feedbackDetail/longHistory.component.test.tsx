@@ -51,7 +51,7 @@ test("an item's page shows the newest hundred status changes, and all earlier ch
   await expect.poll(shown).toEqual(numbers(1, 205));
   await expect.poll(focusedText).toContain("No. 1.");
   await expect.element(earlier()).not.toBeInTheDocument();
-  // Another status change does not remove the loaded earlier changes.
+  // A new status change does not remove the earlier changes that were loaded.
   change(206);
   await expect.poll(shown).toEqual(numbers(1, 206));
 });

@@ -40,7 +40,7 @@ function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Chooses a file by script, because the browser driver would have to transfer the content. */
+/** Chooses a file by script, so that the browser's driver does not have to send its content. */
 function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([content], "ideas.csv", { type: "text/csv" }));
@@ -125,7 +125,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
   await expect.element(tableRows("Earlier imports")).toHaveLength(1);
 });
 
-test("an admin creates all missing boards at once for unmatched names, and repeats the check", async () => {
+test("an admin creates boards at once for all board names of a file that match no board, and repeats the check", async () => {
   const names: ImportRun["names"] = [
     { kind: "status", name: "open", rows: 5, target: "new", match: "proposed" },
     { kind: "status", name: "Someday", rows: 2, target: null, match: "unknown" },
@@ -166,7 +166,7 @@ test("an admin creates all missing boards at once for unmatched names, and repea
   ]);
 });
 
-test("boards of an export are created with their settings, private boards are mapped only to private boards, and company settings are replaced only on request", async () => {
+test("an import of a Hearback export creates boards with their settings, maps private boards only to private boards, and replaces company settings only on request", async () => {
   const board = { name: "Roadmap", slug: "plans", description: "For the team", isPrivate: true };
   const name = { kind: "board", target: null, match: "unknown" } as const;
   const settings = { companyName: "Acme", hasLogo: true, logoProblem: null, isChosen: false };

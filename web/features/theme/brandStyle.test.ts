@@ -39,7 +39,7 @@ test("in dark mode the sign-in panel is dark with white text, whatever colour is
   expect(variable(dark, "brand-on-auth-background")).toBe("#ffffff");
 });
 
-test("dark mode has a text colour of its own, whether the system setting or the user selects dark mode", () => {
+test("dark mode has its own variant of the primary colour for text, whether the system setting or the user selects dark mode", () => {
   const style = brandStyle({ primaryColor: "#1e1b4b" });
   expect(style).toContain("@media (prefers-color-scheme:dark)");
   expect(style.match(/--brand-primary-text:#1e1b4b;/g)).toHaveLength(1);

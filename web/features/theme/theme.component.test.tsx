@@ -9,7 +9,7 @@ afterEach(() => preferColorScheme("light"));
 
 const item = (name: string) => page.getByRole("menuitemradio", { name });
 
-/** Returns the brightness of the page's background, from 0 to 255. */
+/** Returns the red part of the page's background, from 0 to 255, which is low in the dark theme. */
 function brightness(): number {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   if (!canvas) throw new Error("There is no canvas");

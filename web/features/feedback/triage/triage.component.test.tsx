@@ -10,7 +10,7 @@ import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** Opens the list of four new items as an admin. */
+/** Opens a list as an admin of a portal with four items, which all have this status. */
 async function openList(path = "/feedback", status: FeedbackStatus = "new") {
   const titles = ["First", "Second", "Third", "Fourth"];
   const items = titles.map((title, index) => anItem({ id: index + 1, title, status }));

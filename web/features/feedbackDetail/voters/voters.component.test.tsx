@@ -141,7 +141,7 @@ test("an admin can block a voter who is no admin, sees how many imported votes h
   await expect.element(rows().nth(2)).toMatchTextContent("Edsger Dijkstra");
 });
 
-test("visitors and customers see no voters", async () => {
+test("customers see no list of voters on an item's page", async () => {
   await openPage(acmeServer(acmeData({ user: aCustomer(), items: [anItem({ votes: 2 })] })), ITEM);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.element(voters()).not.toBeInTheDocument();
