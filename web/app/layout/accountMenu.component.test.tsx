@@ -47,7 +47,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has only the links for users with this role, and fetches moderation counts only for admins",
+  "the account menu of %s has only the links for this role, and moderation counts are fetched only if the menu has the link 'Company Settings'",
   async (_, user, portal, role, links) => {
     const server = accountServer(accountData({ user, portal }));
     await openPage(server, "/roadmap");
@@ -75,7 +75,7 @@ test("the account menu shows who is signed in and links to the profile", async (
   await expect.element(page.getByRole("main")).toMatchTextContent("admin@acme.example");
 });
 
-test("My feedback in the account menu opens the list of the user's own items", async () => {
+test("the link 'My feedback' in the account menu opens the list of the items that the user has submitted", async () => {
   const user = aCustomer();
   const items = [
     anItem({ id: 1, title: "Mine", userId: user.id }),
@@ -91,7 +91,7 @@ test("My feedback in the account menu opens the list of the user's own items", a
   expect(address()).toBe("/feedback?mine=submitted");
 });
 
-test("Submit Feedback in the account menu opens the company's portal in a new tab", async () => {
+test("the link 'Submit Feedback' in the account menu opens the company's portal in a new tab", async () => {
   await openPage(accountServer(accountData({ user: anAdmin(), portal: ofCompany })), "/changelog");
   await accountMenu().click();
   const link = page.getByRole("menuitem", { name: /^Submit Feedback/ });

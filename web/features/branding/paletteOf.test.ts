@@ -9,7 +9,7 @@ test("the colours derived from the default primary colour are the default colour
   expect(DEFAULT_BRANDING).toMatchObject(palette);
 });
 
-test("the button text is readable on the primary colour, and the secondary and accent colours are not black or white", () => {
+test("for any primary colour, the derived button text colour is readable on it, and the derived secondary and accent colours are neither black nor white", () => {
   for (const primary of ["#0f766e", "#facc15", "#f00", "#767676", "#000000", "#ffffff", "#0AF"]) {
     const { buttonTextColor, ...others } = paletteOf(primary);
     expect(contrast(buttonTextColor, primary)).toBeGreaterThanOrEqual(READABLE);
@@ -18,7 +18,7 @@ test("the button text is readable on the primary colour, and the secondary and a
   }
 });
 
-test("the secondary colour is lighter than a dark primary colour and darker than a light primary colour", () => {
+test("the derived secondary colour is lighter than a dark primary colour and darker than a light primary colour", () => {
   const onWhite = (color: string) => contrast(color, WHITE);
   expect(onWhite(paletteOf("#0f766e").secondaryColor)).toBeLessThan(onWhite("#0f766e"));
   expect(onWhite(paletteOf("#facc15").secondaryColor)).toBeGreaterThan(onWhite("#facc15"));

@@ -129,7 +129,7 @@ test("if the mails fail to load, the mail page shows an error with a button that
   await expect.element(mails()).toHaveLength(1);
 });
 
-test("an admin can lift the suppression of an address, and the focus then moves to the heading of the list", async () => {
+test("an admin can lift the suppression of an address, and the focus then moves to the heading 'Suppressed addresses'", async () => {
   const suppressions = [aSuppression()];
   const server = companyMail([], suppressions).respond(mailSuppressionsApi.remove, () => {
     suppressions.pop();
