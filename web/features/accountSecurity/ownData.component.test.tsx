@@ -121,7 +121,7 @@ test("deleting an account whose second factor is on requires a two-factor code a
   expect(body).toEqual({ password: PASSWORD, code: "123456" });
 });
 
-test("if the second factor was turned on in another tab, the dialog that deletes an account shows the code field after the refusal", async () => {
+test("if the second factor was turned on in another tab, the dialog that deletes an account shows the code field once the server has refused the deletion", async () => {
   const data = accountData();
   const server = accountServer(data).refuse(accountApi.remove, 400, "Enter the code", {
     errors: { code: ["Enter the code"] },

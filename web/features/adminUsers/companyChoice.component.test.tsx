@@ -130,7 +130,7 @@ test("while the user form looks up a company name, no company can be confirmed, 
   await expect.element(option("Joins Globex")).toBeVisible();
 });
 
-test("if another user has meanwhile created a company with the typed name, the user form shows that company and requires a new confirmation", async () => {
+test("if another user has created a company with the typed name since the lookup, the user form shows that company and requires a new confirmation", async () => {
   const exists = "There is a company of this name by now. Check the company again.";
   const server = openConsole().respond(adminCompaniesApi.named, []);
   await openForm(server, "Globex");
@@ -141,7 +141,7 @@ test("if another user has meanwhile created a company with the typed name, the u
   await expect.element(option("Joins Globex")).not.toBeChecked();
 });
 
-test("the user form requires a confirmation of the company only if the user is moved to another company", async () => {
+test("the edit form of a user requires a confirmation of the company only if the company name is changed", async () => {
   const server = openConsole();
   await openPage(server, "/admin/users");
   await page.getByRole("button", { name: /^Edit / }).click();

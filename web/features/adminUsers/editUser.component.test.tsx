@@ -104,7 +104,7 @@ test("a super admin who ends their own sessions is asked before unsaved changes 
   expect(browserAsks()).toBe(false);
 });
 
-test("a refusal to demote or deactivate the last super admin is shown as a toast and as a message at the role field", async () => {
+test("a refusal to deactivate the last super admin is shown as a toast, and a refusal to demote the last super admin is shown at the role field", async () => {
   const refusal = "The last super admin must stay one";
   const { server } = await openOwn();
   server.refuse(adminUsersApi.update, 409, refusal);

@@ -125,7 +125,7 @@ test("if another board already has the slug in the form for a new board, the for
   expect(server.calls(boardsApi.create)).toEqual([]);
 });
 
-test("if another admin has meanwhile taken the slug, the slug field shows an error, and the board can be created with another slug", async () => {
+test("if another admin has taken the slug since the form for a new board was opened, the slug field shows an error, and the board can be created with another slug", async () => {
   const { data, server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();

@@ -144,7 +144,7 @@ test("the setup of a second factor by an unconfirmed user continues once the mai
   await expect.element(page.getByText("2. Your authenticator app")).toBeVisible();
 });
 
-test("another confirmation code can be sent after the 60 seconds that the server requires", async () => {
+test("a new confirmation code can be sent after the 60 seconds that the server requires", async () => {
   const passTime = holdTimers(1000);
   const { server } = unconfirmed();
   await openPage(server, "/feedback");

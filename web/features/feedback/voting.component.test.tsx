@@ -203,7 +203,7 @@ test("an item's page shows a pending vote that was cast in the list", async () =
   expect(server.calls(feedbackApi.vote)).toHaveLength(1);
 });
 
-test("undoing a refused vote does not remove the votes of other users that were counted meanwhile", async () => {
+test("undoing a refused vote does not remove the votes of other users that were counted while the vote was pending", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   server.refuse(feedbackApi.vote, 503, "Too busy");

@@ -246,7 +246,7 @@ test("an admin can send an open invitation again, copy its link and withdraw it"
   await expect.element(page.getByRole("heading", { name: "Open invitations" })).toHaveFocus();
 });
 
-test("if another admin changes members or invitations, an open page shows the change", async () => {
+test("if another admin changes members or invitations, the open page of members shows the change", async () => {
   const [all, open] = [[ownMember], [anInvitation()]];
   const server = membersServer(all, open);
   await openPage(server, PATH, { isLive: true });

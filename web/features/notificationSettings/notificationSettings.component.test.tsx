@@ -147,7 +147,7 @@ test("if saving the notification settings fails, a toast is shown, the choice st
   await expect.poll(() => window.location.pathname).toBe("/roadmap");
 });
 
-test("while the notification settings are being saved, the save button is busy, and a choice made meanwhile stays selected", async () => {
+test("while the notification settings are being saved, the save button is busy, and an option that the user then chooses stays selected", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   const goOn = server.holdResponse(notificationSettingsApi.update);

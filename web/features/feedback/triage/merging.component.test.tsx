@@ -110,7 +110,7 @@ test("the address of a merged item redirects to the page of its target, which na
   await expect.element(manage()).not.toBeInTheDocument();
 });
 
-test("an item that was merged into an item that the viewer may not see accepts no votes and no comments", async () => {
+test("an item accepts no votes and no comments if it was merged into an item that the viewer is not allowed to see", async () => {
   const { data, server } = mergedItem();
   Object.assign(data.items[0] ?? {}, { mergedIntoId: null });
   await openPage(server, SOURCE);
