@@ -9,8 +9,9 @@ interface Timer {
 
 /**
  * Holds all timeouts and intervals of `from` milliseconds or more that are started from now until
- * the end of the test. They run only when the returned function advances their time. Shorter timers
- * still use the real clock, because rendering and fetching depend on them.
+ * the end of the test. They run only when the returned function advances their time. An interval
+ * runs at most once in each call of this function. Shorter timers still use the real clock, because
+ * rendering and fetching depend on them.
  */
 export function holdTimers(from: number): (milliseconds: number) => void {
   const timers = new Map<number, Timer>();
