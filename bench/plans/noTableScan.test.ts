@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "#server/app/routes.ts";
+import {
+  listRecordsAfter,
+  listRecordsBefore,
+  listRecordsByDate,
+  listRecordsByKey,
+  RECORDS_AT_ONCE,
+} from "#server/features/imports/importRecords.queries.ts";
 import type { Route } from "#server/platform/routing/route.ts";
+import { insertImport } from "#server/checks/fixtures/insertImport.ts";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -90,6 +98,9 @@ const LONG_LISTS = [
 /** Searches for a common word with thousands of matches. */
 const LONG_SEARCHES = ["/api/feedback?search=please", "/api/feedback?search=please&sort=date"];
 
+/** The number of an import's planned records. */
+const PLANNED = 6_000;
+
 /**
  * Maximum number of rows that a plan node may read. The large company has more than twice as many
  * items.
@@ -126,6 +137,23 @@ async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Prom
     await portal.anotherApp({ DNS_SERVERS: names.address }),
     company,
   );
+}
+
+/** The key and the date of a planned record. They have the order of the positions. */
+const keyAt = (position: number) => `2024-${String(position).padStart(5, "0")}`;
+
+/** Inserts an import with `PLANNED` planned comments. Returns its id. */
+async function planImport(companyId: number): Promise<number> {
+  const { id } = await insertImport(portal, { id: companyId }, "checked");
+  await portal.sql(
+    `insert into import_record
+       (company_id, import_id, position, kind, line, key, title, fate, record)
+     select $1, $2, n, 'comment', n, key, '', 'new', jsonb_build_object('createdAt', key)
+     from generate_series(1, $3) n, lateral (select '2024-' || lpad(n::text, 5, '0') as key) named`,
+    [companyId, id, PLANNED],
+  );
+  await portal.sql("analyze import_record");
+  return id;
 }
 
 /**
@@ -183,6 +211,30 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)(
         expect(plans.length).toBeGreaterThan(0);
         expect(plans.flatMap((plan) => findScans(plan, BIG_TABLES))).toEqual([]);
       }
+    });
+
+    test("the statements of an import's run and undo read only the planned records of one slice", async () => {
+      const { database } = await portal.anotherApp();
+      const db = database.tenant(company.id);
+      const importId = await planImport(company.id);
+      const of = { companyId: company.id, importId, recordKind: "comment" } as const;
+      const position = PLANNED / 2;
+      const afterDate = keyAt(position);
+      log.read();
+      const slices = [
+        await db.all(listRecordsAfter, { ...of, position }),
+        await db.all(listRecordsBefore, { ...of, beforePosition: position }),
+        await db.all(listRecordsByKey, { ...of, afterKey: keyAt(position) }),
+        await db.all(listRecordsByDate, { ...of, entryKind: "comment", afterDate, position }),
+      ];
+      for (const records of slices) expect(records).toHaveLength(RECORDS_AT_ONCE);
+      const plans = log.read().filter((plan) => mostRowsRead(plan, "import_record") > 0);
+      expect(plans).toHaveLength(slices.length);
+      for (const plan of plans)
+        expect([plan["Query Text"], mostRowsRead(plan, "import_record")]).toEqual([
+          plan["Query Text"],
+          RECORDS_AT_ONCE,
+        ]);
     });
 
     test.each([...LONG_LISTS, ...LONG_SEARCHES])(

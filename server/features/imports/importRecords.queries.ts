@@ -154,15 +154,14 @@ export const WITHOUT_DATE = "9999";
 export const listRecordsByDate = statement<
   OfImport & { entryKind: ImportKind; afterDate: string; position: number },
   StoredRecord
->("list_import_records_by_date", (q, p) => {
-  const date = sql`(coalesce(record ->> 'createdAt', ${sql.lit(WITHOUT_DATE)}))`;
-  return sql<StoredRecord>`
+>("list_import_records_by_date", (q, p) =>
+  sql<StoredRecord>`
     select ${columns} from import_record
     where ${writtenRecords(p, p.entryKind)} and kind in ('comment', 'status_change')
-      and (${date}, position) > (${p.afterDate}, ${p.position})
-    order by ${date}, position limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q);
-});
+      and (created_at, position) > (${p.afterDate}, ${p.position})
+    order by created_at, position limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q),
+);
 
 /** Returns the first 20 skipped records of an import. */
 export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_records", (q, p) =>

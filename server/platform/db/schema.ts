@@ -307,6 +307,7 @@ export interface ImportPart {
 export interface ImportRecord {
   change: Json | null;
   companyId: number;
+  createdAt: Generated<string | null>;
   entry: number | null;
   fate: string;
   feedbackId: number | null;
