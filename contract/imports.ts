@@ -247,6 +247,7 @@ export const ImportReport = z.string();
 /** Messages of the 409 for a call that the state of the import does not allow. */
 export const IMPORT_CONFLICTS = {
   unfinished: "Another import is not finished",
+  replaced: "No part of this file arrived for five minutes, and another upload has begun",
   busy: "This import is at work",
   finished: "This import has already run",
   notChecked: "Make a dry run first",
@@ -256,8 +257,17 @@ export const IMPORT_CONFLICTS = {
   laterRun: "Undo the later import first",
 } as const;
 
-const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, laterRun } =
-  IMPORT_CONFLICTS;
+const {
+  unfinished,
+  replaced,
+  busy,
+  finished,
+  notChecked,
+  noTitle,
+  noBoard,
+  notUndoable,
+  laterRun,
+} = IMPORT_CONFLICTS;
 
 const [params, notFound] = [z.object({ id: idParam }), "Import not found"];
 
@@ -274,7 +284,7 @@ export const importsApi = {
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
     response: ImportRun,
     status: 201,
-    errors: { 409: [unfinished] },
+    errors: { 409: [unfinished, replaced] },
   }),
   fetchCanny: endpoint({
     operationId: "fetchImportFromCanny",

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
 import { closeStalledConnections } from "#server/platform/connections/closeStalledConnections.ts";
+import { LARGE_UPLOAD_MS, limitBodyTime } from "#server/platform/connections/limitBodyTime.ts";
 import { limitConnections } from "#server/platform/connections/limitConnections.ts";
 import { limitRequests } from "#server/platform/connections/limitRequests.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -98,10 +99,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Maximum number of milliseconds that a client can take to send a request with its body.
-    // Uploading a 5 MB logo over a slow line takes less. A 500 MB import needs an upload rate of
-    // about 23 Mbit/s. Request headers have a separate, shorter timeout.
-    requestTimeout: 180_000,
+    // Request headers, and bodies for most routes, have separate, shorter timeouts.
+    requestTimeout: LARGE_UPLOAD_MS,
     // Milliseconds after which an inactive connection is closed. The slowest request, the deletion
     // of a large company, takes less.
     connectionTimeout: 660_000,
@@ -128,6 +127,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     next();
   });
   limitRequests(app);
+  limitBodyTime(app);
   logRequests(app);
   await app.register(compress, {
     threshold: COMPRESSED_FROM,

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -12,7 +13,8 @@ beforeAll(async () => {
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
-  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const user = await portal.user("company_admin", company);
+  const admin = portal.visitor(company.host, user);
   const upload = (content: string | Uint8Array) => {
     const { payload, headers } = multipartOf(
       { name: "source", content: "csv" },
@@ -36,7 +38,9 @@ async function scene() {
   };
   const countStored = async () =>
     (await portal.sql("select from import_run where company_id = $1", [company.id])).length;
-  return { company, admin, upload, importFile, countStored };
+  const countParts = async () =>
+    (await portal.sql("select from import_part where company_id = $1", [company.id])).length;
+  return { company, user, admin, upload, importFile, countStored, countParts };
 }
 
 const TEXT = 'Title;Content\r\nGrün;"Zeile 1\r\nZeile 2; ""ja"""\r\n\r\nÄpfel;Öl\r\n';
@@ -98,5 +102,39 @@ describe("encodings and invalid files of CSV imports", () => {
     });
     expect((await admin.delete(path)).status).toBe(204);
     expect(await countStored()).toBe(1);
+  });
+});
+
+test("a slow upload continues while its parts arrive, and another upload replaces it after five minutes without a part", async () => {
+  const { company, user, upload, countParts } = await scene();
+  const { payload, headers } = multipartOf(
+    { name: "source", content: "csv" },
+    { name: "file", filename: "slow.csv", type: "text/csv", content: "a,b\n".repeat(200_000) },
+  );
+  const body = new PassThrough();
+  const slow = portal.app.inject({
+    method: "POST",
+    url: "/api/imports",
+    headers: { host: company.host, cookie: user.cookie, ...headers },
+    payload: body,
+  });
+  const lastPartMinutesAgo = (minutes: number) =>
+    portal.sql(
+      "update import_run set worked_at = now() - make_interval(mins => $2) where company_id = $1",
+      [company.id, minutes],
+    );
+
+  body.write(payload.subarray(0, 300_000));
+  await expect.poll(countParts).toBe(1);
+  await lastPartMinutesAgo(6);
+  body.write(payload.subarray(300_000, 600_000));
+  await expect.poll(countParts).toBe(2);
+  expect((await upload(TEXT)).status).toBe(409);
+
+  await lastPartMinutesAgo(6);
+  expect((await upload(TEXT)).status).toBe(201);
+  body.end(payload.subarray(600_000));
+  expect((await slow).json()).toEqual({
+    message: "No part of this file arrived for five minutes, and another upload has begun",
   });
 });

@@ -125,8 +125,8 @@ export const findLaterRun = statement<OfImport, { id: number }>("find_later_impo
 );
 
 /**
- * Deletes an upload of the company that started more than five minutes ago and has not finished.
- * Its process was killed, because no request takes this long.
+ * Deletes an unfinished upload of the company of which no part has arrived for five minutes. Its
+ * process was killed, or its client has stopped sending.
  */
 export const deleteDeadUpload = statement<{ companyId: number }, never>(
   "delete_dead_import_upload",
@@ -135,6 +135,15 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
     delete from import_run
     where company_id = ${p.companyId} and state = 'uploading'
       and worked_at < now() - interval '5 minutes'
+  `.compile(q),
+);
+
+/** Records at most once a minute that a part of an uploaded file has arrived. */
+export const markUploadAlive = statement<OfImport, never>("mark_import_upload_alive", (q, p) =>
+  sql<never>`
+    update import_run set worked_at = now()
+    where company_id = ${p.companyId} and id = ${p.importId}
+      and worked_at < now() - interval '1 minute'
   `.compile(q),
 );
 

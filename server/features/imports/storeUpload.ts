@@ -1,7 +1,7 @@
 import type { ImportSource } from "#contract/imports.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
-import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import {
   deleteDeadUpload,
@@ -42,7 +42,7 @@ export interface Uploaded {
  * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If one of
  * these steps fails, the import is deleted.
  * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
- * is not finished
+ * is not finished or another upload has replaced this one
  */
 export async function storeUpload<T>(
   db: TenantDb,
@@ -63,6 +63,8 @@ export async function storeUpload<T>(
     return await begin({ importId, source, fileName, bytes, layout });
   } catch (error) {
     await db.all(deleteRun, { companyId, importId });
+    if (isForeignKeyViolation(error, "import_part_company_id_import_id_fkey"))
+      throw conflict(IMPORT_CONFLICTS.replaced);
     throw error instanceof UnreadableFile ? invalid({ file: [error.message] }) : error;
   }
 }

@@ -1,4 +1,5 @@
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { markUploadAlive } from "./importRuns.queries.ts";
 import type { StoredFile } from "./sources/source.ts";
 import type { Section } from "./storedParts.queries.ts";
 import { findPart, insertPart } from "./storedParts.queries.ts";
@@ -49,9 +50,10 @@ export async function storeFile(
   content: AsyncIterable<string | Uint8Array>,
 ): Promise<number> {
   const { companyId } = db;
-  const writer = new PartWriter((nextPart, part) =>
-    db.all(insertPart, { companyId, importId, section: "file", nextPart, content: part }),
-  );
+  const writer = new PartWriter(async (nextPart, content) => {
+    await db.all(insertPart, { companyId, importId, section: "file", nextPart, content });
+    await db.all(markUploadAlive, { companyId, importId });
+  });
   for await (const piece of content) await writer.add(Buffer.from(piece));
   await writer.end();
   return writer.bytes;

@@ -79,7 +79,11 @@ function mountRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { isShared: isShared(route), isStream: endpoint.stream === true },
+    config: {
+      isShared: isShared(route),
+      isStream: endpoint.stream === true,
+      isLargeUpload: endpoint.uploadStream !== undefined,
+    },
     // These checks run before the body is read, so that a refusal reveals nothing about the
     // expected body.
     onRequest: async (request) => {
