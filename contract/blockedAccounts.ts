@@ -8,7 +8,10 @@ export const BlockedAccount = z.object({
   /** The e-mail address. It is masked unless the account belongs to the company. */
   username: z.string(),
   fullName: z.nullable(z.string()),
-  /** The admin who blocked the account; null after the admin's account was deleted. */
+  /**
+   * The full name of the admin who blocked the account. Null if the admin has no full name, and
+   * after the admin's account was deleted.
+   */
   blockedBy: z.nullable(z.string()),
   blockedAt: timestamp,
 });

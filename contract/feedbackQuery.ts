@@ -53,8 +53,8 @@ export const FeedbackQuery = z.object({
     z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
   ),
   /**
-   * Selects items on which the team has neither commented nor changed the status. Ignored unless
-   * the viewer is an admin.
+   * Selects items without an answer by the team. Public comments, changes of the status and closing
+   * are answers. Ignored unless the viewer is an admin.
    */
   unanswered: z.optional(
     z.pipe(

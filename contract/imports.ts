@@ -257,17 +257,8 @@ export const IMPORT_CONFLICTS = {
   laterRun: "Undo the later import first",
 } as const;
 
-const {
-  unfinished,
-  replaced,
-  busy,
-  finished,
-  notChecked,
-  noTitle,
-  noBoard,
-  notUndoable,
-  laterRun,
-} = IMPORT_CONFLICTS;
+const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, laterRun } =
+  IMPORT_CONFLICTS;
 
 const [params, notFound] = [z.object({ id: idParam }), "Import not found"];
 
@@ -284,7 +275,7 @@ export const importsApi = {
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
     response: ImportRun,
     status: 201,
-    errors: { 409: [unfinished, replaced] },
+    errors: { 409: [unfinished, IMPORT_CONFLICTS.replaced] },
   }),
   fetchCanny: endpoint({
     operationId: "fetchImportFromCanny",

@@ -20,7 +20,7 @@ async function visit(page: Page, headings: Headings, status = 200): Promise<void
     await test.step(path, () => visitPage(page, path, heading, status));
 }
 
-// accessibility.test.ts checks the same for the pages that it opens.
+// accessibility.test.ts also checks that the pages that it opens hydrate without console messages.
 
 test("a company's start page, filtered list, item with a back link and missing page hydrate without console messages", async ({
   open,

@@ -61,7 +61,8 @@ export interface FanOutFigures {
   /** p50 in milliseconds of the change's response, for an item with few voters. */
   withFew: number;
   /**
-   * Accounts notified per second by their pace of mails, from the request until the job has ended.
+   * Accounts notified per second, for each pace of mails. The time is measured from the request to
+   * the end of the job.
    */
   perSecond: Record<"off" | "immediate" | "daily", number>;
   /** Highest resident memory of the portal from the request to the end of the job. */

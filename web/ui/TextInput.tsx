@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface TextInputProps extends ComponentProps<"input"> {
-  /** Content at the start of the box: an icon. */
+  /** Content at the start of the box: an icon, a short label or a fixed prefix. */
   start?: ReactNode;
   /** Content at the end of the box: a fixed suffix or a small button. */
   end?: ReactNode;

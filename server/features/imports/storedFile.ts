@@ -50,8 +50,8 @@ export async function storeFile(
   content: AsyncIterable<string | Uint8Array>,
 ): Promise<number> {
   const { companyId } = db;
-  const writer = new PartWriter(async (nextPart, content) => {
-    await db.all(insertPart, { companyId, importId, section: "file", nextPart, content });
+  const writer = new PartWriter(async (nextPart, part) => {
+    await db.all(insertPart, { companyId, importId, section: "file", nextPart, content: part });
     await db.all(markUploadAlive, { companyId, importId });
   });
   for await (const piece of content) await writer.add(Buffer.from(piece));

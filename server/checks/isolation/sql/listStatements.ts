@@ -9,7 +9,7 @@ type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
 /** A prepared statement with its parameter names in the order of its placeholders. */
 export interface ListedStatement {
-  /** The name of the statement's export, followed by the arguments of a statement family. */
+  /** The name of the statement's export. If the export is a function, its arguments follow. */
   name: string;
   text: string;
   /** Names of `$1`, `$2`, …. Undefined for a constant. */
