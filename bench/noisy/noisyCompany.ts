@@ -22,7 +22,7 @@ export async function signInAdmin(url: string, { firstUserId }: CompanyPlan): Pr
     .update(`admin ${String(firstUserId)}`)
     .digest("base64url");
   const insert =
-    "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 day')";
+    "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 day') on conflict do nothing";
   await asOwner(url, (client) => client.query(insert, [hashToken(token), firstUserId]));
   return `hearback_session=${token}`;
 }
