@@ -23,7 +23,7 @@ export interface BenchOptions {
    * Folder that stores the loaded data for later runs. If undefined, a temporary folder is used.
    */
   keep: string | undefined;
-  /** JSON results of an earlier run to compare with. */
+  /** Path of the JSON results of an earlier run to compare with. */
   compare: string | undefined;
   /** Path of the JSON results. A Markdown report is written to the same folder. */
   out: string | undefined;

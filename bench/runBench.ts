@@ -42,7 +42,7 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Makes the chosen measurements (scenarios, streams and all others) with one number of items. */
+/** Makes the measurements that `options.only` names (by default all) with one number of items. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
@@ -80,7 +80,8 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
       };
       await portal.stop();
       const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
-      // Export and import are measured last, because they add rows to the largest company.
+      // Export and import are measured last, because the measurement of the export adds rows to the
+      // largest company.
       const moved =
         isChosen("export") || isChosen("import")
           ? await measureMove(database.url, fixtures)

@@ -99,9 +99,9 @@ function installBrowser() {
 }
 
 /**
- * Returns the browser for Playwright: `HEARBACK_BROWSER`, otherwise the browser of the npm package,
- * otherwise an installed browser. If no browser is found, installs one (only as root on Debian and
- * its derivatives).
+ * Returns the path of the browser for Playwright: `HEARBACK_BROWSER`, otherwise the browser of the
+ * npm package, otherwise an installed browser. If no browser is found, installs one (only as root
+ * on Debian and its derivatives).
  * @throws ScriptError if no browser is found or installed
  */
 export async function browserPath() {

@@ -33,7 +33,7 @@ export const INPUTS = [
   "scripts/publicPages.mjs",
 ];
 
-/** The hash of the inputs, stored in `dist`. */
+/** File in `dist` that contains the hash of the inputs. */
 const STAMP = "inputs.sha256";
 
 /**
@@ -60,7 +60,7 @@ function* listFiles(folder, path) {
   }
 }
 
-/** Returns a hash of all build inputs in a project folder. */
+/** Returns a hash of all build inputs in a project folder, without the test files. */
 export function hashInputs(folder) {
   const hash = createHash("sha256");
   for (const input of INPUTS) {

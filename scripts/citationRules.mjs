@@ -161,7 +161,7 @@ export function findCitationProblems(path, text, project) {
 /** The index of the decision records, which must list each record once and in order. */
 export const DECISION_INDEX = "docs/decisions/README.md";
 
-/** Returns a problem unless the index lists each of the files once and in order. */
+/** Returns a problem unless the index lists each decision record in `files` once and in order. */
 export function findIndexProblems(files, index) {
   const records = files
     .filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path))

@@ -118,9 +118,9 @@ async function holdLock(work) {
  * Runs `work` on the project folder unless the work is already done. Only one process at a time
  * does the work. Other processes wait and then usually find that the work is done. The lock of a
  * dead process is taken over.
- * @param isDone called without the lock first, and then again with the lock. If it returns true,
- * nothing is written
- * @throws ScriptError if the folder is not writable
+ * @param isDone called without the lock first, and then again with the lock. If the first call
+ * returns true, nothing is written
+ * @throws ScriptError if the folder is not writable or the disk is full
  */
 export async function doOnce(isDone, work) {
   if (isDone()) return;

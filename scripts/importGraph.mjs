@@ -25,7 +25,10 @@ function resolveTarget(file, request) {
     .join("/");
 }
 
-/** Returns the static imports of a file, and the dynamic imports whose name is constant. */
+/**
+ * Returns the static imports and re-exports of a file, and the dynamic imports whose name is
+ * constant.
+ */
 function listRequests(file) {
   const source = readFileSync(join(root, file), "utf8");
   const { module, errors } = parseSync(file, source);

@@ -15,9 +15,9 @@ import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEm
 import type { Sql } from "./mailExamples.ts";
 import { addMailExamples } from "./mailExamples.ts";
 
-// Writes every notification mail as HTML, as text and as pictures of two widths in light and dark
-// mode. The mails are composed from the demo data in a temporary database. Use: npm run mails [--
-// FOLDER]
+// Writes example notification mails as HTML, as text and as pictures of two widths in light and
+// dark mode. The mails are composed from the demo data in a temporary database. Use: npm run mails
+// [-- FOLDER]
 const folder = process.argv[2] ?? "mails";
 await mkdir(folder, { recursive: true });
 const dataDir = await mkdtemp(join(tmpdir(), "hearback-mails-"));

@@ -24,9 +24,9 @@ export class ScriptError extends Error {}
 const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 
 /**
- * Default environment of all started programs. The container image sets its own environment
- * (Dockerfile). With two glibc malloc arenas instead of one per thread, an idle portal uses 12 to
- * 20 MB less memory.
+ * Default environment of the programs that scripts run in the foreground, such as the portal. The
+ * container image sets its own environment (Dockerfile). With two glibc malloc arenas instead of
+ * one per thread, an idle portal uses 12 to 20 MB less memory.
  */
 export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: "2" };
 

@@ -77,9 +77,9 @@ async function runAside(name, folder, shown) {
 }
 
 /**
- * Runs all tests. Fault tests run at the same time as the server tests, because the fault tests
- * spend half of their time waiting for unavailable databases. Browser tests use every core, so they
- * run alone. In a long run, the server tests run alone as well.
+ * Runs all tests. Fault tests and component tests run at the same time as the server tests. The
+ * fault tests spend half of their time waiting for unavailable databases. Browser tests use every
+ * core, so they run alone. In a long run, the server tests run alone as well.
  */
 async function runAll(folder, isLong) {
   const server = run("server", folder);

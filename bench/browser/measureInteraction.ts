@@ -11,7 +11,8 @@ type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
 /**
  * Measures the longest interaction latency in milliseconds, as INP defines it, among the input
- * events that `act` sends on a slow phone. Browsers report the latency in steps of 8 ms.
+ * events that `act` sends on a slow phone. Browsers report the latency in steps of 8 ms. Returns 0
+ * if all latencies are below 16 ms.
  */
 export async function measureInteraction(
   browser: Browser,

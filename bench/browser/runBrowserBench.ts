@@ -96,7 +96,7 @@ async function votes() {
   });
 }
 
-/** Measures a change of the status filter by keyboard. */
+/** Measures the slower of two interactions: a tap on Filters, and a status chosen by keyboard. */
 async function filters() {
   return repeatedly(async () =>
     measureInteraction(browser, {

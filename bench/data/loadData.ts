@@ -21,8 +21,8 @@ const BIG_TABLES = [
 ];
 
 /**
- * Statements that insert the rows that triggers and calls would have inserted. Triggers are
- * disabled during the load.
+ * Statements that insert the rows that triggers and API calls would have inserted. Triggers
+ * are disabled during the load.
  */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -35,7 +35,8 @@ const DERIVED_ROWS = [
      select company_id, feedback_id, 'status_changed', user_id, jsonb_build_object('toStatus', to_status),
        'http://localhost', created_at
      from status_change`,
-  // Notifies everybody who has commented on an item of the item's changes of status.
+  // Adds a notification about each change of an item's status for everybody who has commented on
+  // the item.
   `insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail, created_at)
      select distinct a.company_id, c.user_id, a.id, a.feedback_id, 'followed', 'off', a.created_at
      from activity a
@@ -53,7 +54,7 @@ const nextId = (table: string) =>
 /**
  * Fills a migrated, empty database with items and related rows. The same number of items always
  * gives the same data. Triggers and foreign keys are disabled during the load. Derived rows are
- * inserted in bulk and checked by a recount.
+ * inserted in bulk. A recount checks the stored counts and the search documents.
  * @param connectionString of a superuser
  */
 export async function loadData(

@@ -7,6 +7,9 @@ export interface LoadResult {
   errors: number;
   /** Number of responses with the expected status. */
   answered: number;
-  /** Number of sent requests, including requests without a response. */
+  /**
+   * Number of sent requests, including requests without a response. It is 0 for a load with
+   * `isConstant`.
+   */
   turns: number;
 }

@@ -24,7 +24,10 @@ export interface ScenarioResult {
    * of comparing only passwords.
    */
   bareWork?: LoadResult;
-  /** Number of statements per request. */
+  /**
+   * Number of statements per request. It is 0 for scenarios that are not bound by statements, such
+   * as a login.
+   */
   statements: number;
   /**
    * Sums of all rounds of a scenario that writes rows: responses with the expected status, sent
@@ -46,7 +49,10 @@ export interface StreamFigures {
   streams: number;
   /** Resident memory that the open streams add to the portal. */
   addedBytes: number;
-  /** Requests per second of the list without open streams; `listBeside` is with open streams. */
+  /**
+   * Requests per second of the list while one stream is open; `listBeside` is while all streams are
+   * open.
+   */
   listAlone: number;
   listBeside: number;
   /** p95 in milliseconds from the response of a write to its event. */

@@ -114,14 +114,14 @@ const memberCalls: RouteCalls = {
 
 const IMPORTS = "/api/imports";
 
-/** Uploads a file, and returns the path of its import. */
+/** Uploads a file, and returns the response and the path of the import. */
 async function upload({ admin }: CallFixtures) {
   const { payload, headers } = importUpload();
   const reply = await admin.post(IMPORTS, payload, headers);
   return { reply, path: `${IMPORTS}/${String((reply.body as { id: number }).id)}` };
 }
 
-/** Returns the path of an import in this state. */
+/** Creates an import in this state, and returns its path. */
 const importIn = async (
   { portal, company }: CallFixtures,
   state: "uploaded" | "checked" | "done",

@@ -9,8 +9,8 @@ import { listPages } from "./listPages.ts";
 let seed = 0;
 
 /**
- * Calls a route that has no entry in a `RouteCalls` object. A read is sent by every kind of viewer
- * that the guard admits. A change is sent once, for newly created entities.
+ * Calls a route that has no entry in a `RouteCalls` object. A read is sent by each visitor of
+ * `callersOf`. A change is sent once, for newly created entities.
  */
 export async function callDerived(
   { endpoint, guard }: Route,

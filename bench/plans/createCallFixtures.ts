@@ -4,7 +4,7 @@ import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
 /**
- * Clients and entities for calls. A call that changes or deletes an entity creates the entity
+ * Clients and entities for calls. Most calls that change or delete an entity create the entity
  * first.
  */
 export interface CallFixtures {

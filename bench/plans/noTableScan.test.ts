@@ -258,7 +258,8 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)(
 
 test("a search in a large company does not use a plan that was made for a small company", async () => {
   const { visitor } = await portal.anotherApp({ DNS_SERVERS: names.address });
-  // The 24 concurrent requests use all connections, so that every connection prepares its plans.
+  // The 24 concurrent requests use all connections that one company can use, so that each of these
+  // connections prepares its plans.
   const search = (host: string) =>
     Promise.all(
       Array.from({ length: 24 }, async () => {

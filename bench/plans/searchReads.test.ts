@@ -25,8 +25,8 @@ const FEW_BLOCKS = 150;
 const FEW_TEXTS = 2_500;
 
 /**
- * Characters for which the portal, PostgreSQL and its trigram index may disagree about whether they
- * are letters and about their lower case.
+ * Characters for which the portal, PostgreSQL and its trigram index possibly disagree about whether
+ * they are letters and about their lower case, followed by some usual characters.
  */
 const UNUSUAL_CHARACTERS = Array.from("²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12");
 
@@ -71,9 +71,10 @@ async function start(isAscii: boolean) {
 }
 
 /**
- * Repeats a search. Returns the found ids and the smallest number of blocks that a run has read. A
- * single run may read additional blocks, because other tests change the catalogue concurrently and
- * the connection then reads the catalogue again.
+ * Runs a search, up to four times until a run reads fewer than `FEW_BLOCKS` blocks. Returns the
+ * first result with the smallest number of blocks that a run has read. A single run can read
+ * additional blocks, because other tests change the catalogue concurrently and the connection then
+ * reads the catalogue again.
  */
 async function read(visitor: Visitor, query: Record<string, string>) {
   const first = await readOnce(visitor, query);

@@ -4,8 +4,8 @@ import { table } from "./table.ts";
 const ratio = (now: number, before: number) => `${(now / before).toFixed(2)}×`;
 
 /**
- * Returns, for each scenario, the ratios of this run's figures to those of an earlier run, as
- * Markdown.
+ * Returns the ratios of this run's figures to those of an earlier run, as Markdown. Leaves out
+ * scenarios that the earlier run did not measure.
  */
 export function comparisonTable(results: BenchResults, earlier: BenchResults): string {
   const rows = results.scenarios.flatMap(({ name, title, portal }) => {

@@ -5,7 +5,7 @@ import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { encodePosition } from "#server/platform/http/keysetCursor.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-/** A user of the measured company with a session and without votes. */
+/** A user of the measured company with a session. */
 export interface BenchUser {
   id: number;
   username: string;
@@ -16,10 +16,11 @@ export interface BenchUser {
 /** Data that the scenarios use. It is plain JSON, because it is sent to other processes. */
 export interface BenchFixtures {
   company: CompanyPlan;
+  /** Users without votes. */
   users: BenchUser[];
   /** The admin of the company. */
   admin: BenchUser;
-  /** Ids of public items in random order. */
+  /** Ids of at most 10,000 open items of public boards, in random order. */
   itemIds: number[];
   /** The item with the most comments among `itemIds`. */
   discussedId: number;

@@ -10,7 +10,7 @@ export function subjectAt(scenario: Scenario, fixtures: BenchFixtures, turn: num
 }
 
 /**
- * Returns the IP address of request number `turn`. Every request has a different address, so that
+ * Returns the IP address of request number `turn`. Each number has a different address, so that
  * rate limits by address do not apply.
  */
 function addressOf(turn: number): string {

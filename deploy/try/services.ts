@@ -11,8 +11,8 @@ import { startProgram } from "./program.ts";
 const POOLER_USER = "postgres";
 
 /**
- * Number of connections. It is enough for three processes of 23 connections each, which run
- * while one portal is replaced, and for the connections of the trial itself.
+ * Maximum number of connections from PgBouncer to the database. It is enough for three portals with
+ * 23 connections each. At most two portals run at the same time.
  */
 const POOL_SIZE = 80;
 

@@ -103,7 +103,7 @@ async function ofOtherVersion(
 const FROM_THE_FUTURE = { name: "9999_from_the_future.sql", checksum: "x" };
 
 /**
- * Fills a database with edge cases: unusual and large texts, random binary files, moved items and
+ * Fills a database with edge cases: unusual and large texts, random binary files, changed items and
  * gaps in ids.
  */
 async function fillWithEdgeCases({
@@ -210,7 +210,10 @@ async function fillAccount(sql: TestDatabase["sql"], userId: number): Promise<vo
     ]);
 }
 
-/** Adds audit entries, status changes and an unused hand-off code. */
+/**
+ * Adds audit entries, status changes, an unused hand-off code, and the rows of `addNotifications`
+ * and `addModeration`.
+ */
 async function addHistory(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -260,7 +263,10 @@ async function addModeration(
   );
 }
 
-/** Adds a follower of each item, and a comment of which the follower was notified. */
+/**
+ * Adds a follower and a mailed notification for each item, an invitation, an import, a saved view
+ * and a suppressed address.
+ */
 async function addNotifications(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -327,7 +333,7 @@ async function addNotifications(
   );
 }
 
-/** Removes the checksums of the tables that a company backup does not include. */
+/** Removes the checksums of four tables that a company backup does not include. */
 function withoutSignIns(sums: Record<string, string>): Record<string, string> {
   const { session: _, handoff: __, email_confirmation: ___, activity_task: ____, ...rest } = sums;
   return rest;
@@ -721,8 +727,8 @@ describe("backups of one company", () => {
   test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
-    // A restore of a file that this installation did not sign removes all confirmations of
-    // addresses, so the source must have no confirmed address either.
+    // A restore of a company from a file that this installation did not sign removes all
+    // confirmations of addresses, so the source must have no confirmed address either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];

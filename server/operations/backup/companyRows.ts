@@ -103,7 +103,7 @@ function withoutInstallationRights(table: string, column: string): string {
 
 /**
  * Returns the SQL condition for the company's rows, given the conditions of referenced tables;
- * undefined if the table cannot contain rows of a company.
+ * undefined if a company's backup leaves out the table.
  */
 function conditionOf(
   { name, columns, references }: CatalogueTable,

@@ -69,7 +69,7 @@ test("a restored company with deleted users has the same data as before the back
   const folder = await mkdtemp(join(tmpdir(), "hearback-deleted-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "company.backup");
-  // The tables that backups of a company do not contain are not compared.
+  // These tables are not compared, because backups of a company do not contain them.
   const stored = async () => {
     const { session: _, handoff: __, activity_task: ___, ...sums } = await checksums(portal);
     return sums;

@@ -18,7 +18,7 @@ export interface BackupFile {
   format: Format;
   /** The signature and the digest that the signature covers; undefined before format 3. */
   signed: Signed | undefined;
-  /** Reads the records after the header. Each call starts at the first record. */
+  /** Reads the records after the header. Each call starts at the first of these records. */
   records(): AsyncGenerator<BackupRecord>;
   close(): Promise<void>;
 }

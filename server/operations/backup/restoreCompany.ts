@@ -164,9 +164,9 @@ async function verifyStaged(
 }
 
 /**
- * Refuses the restore if an account in the file and another account in the installation have the
- * same address, unless both accounts have confirmed the address. Confirmed accounts are merged
- * later.
+ * Refuses the restore if the account of another company's user in the file and another account in
+ * the installation have the same address, unless both accounts have confirmed the address.
+ * Confirmed accounts are merged later.
  */
 async function refuseUnprovenAddresses(connection: Connection): Promise<void> {
   const addresses = await listUnprovenAddresses(connection);

@@ -64,7 +64,7 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 /**
  * Disables all triggers except those that create derived rows, and locks the tables against other
  * writes. An owner restricted by row-level security can then write all rows. Foreign keys are still
- * checked. This state ends with the transaction or with `closeTables`.
+ * checked. This state ends with `closeTables` or a rollback. The locks end with the transaction.
  */
 export async function openTables(
   connection: Connection,
@@ -133,7 +133,7 @@ export async function findTaken(
   return row;
 }
 
-/** Frees the subdomain that was reserved when this company was deleted. */
+/** Frees a subdomain that was reserved when its company was deleted. */
 export async function reviveSubdomain(connection: Connection, subdomain: string): Promise<void> {
   await connection.rows("delete from retired_subdomain where subdomain = $1", [subdomain]);
 }

@@ -34,7 +34,7 @@ export function signatureOf(digest: Buffer, { secret }: BackupKey): Buffer {
 export type Origin = "own" | "foreign" | "unsigned";
 
 /**
- * Returns whether this installation signed the file.
+ * Returns the origin of a file. For `own`, the signature was verified.
  * @throws BackupError if the file names this installation but has an invalid signature
  */
 export function originOf(

@@ -205,9 +205,9 @@ const SAME_ADDRESS = `${STAGED_VISITORS} v
   join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
 
 /**
- * Lists the addresses that have an account in the file and a different account in this
- * installation, unless both accounts are confirmed. The accounts possibly belong to different
- * people, because anybody can register any address.
+ * Lists the addresses of visitors of the file that have a different account in this installation,
+ * unless both accounts are confirmed. The accounts possibly belong to different people, because
+ * anybody can register any address.
  */
 export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
   const found = await connection.rows<{ username: string }>(

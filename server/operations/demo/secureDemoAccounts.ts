@@ -13,10 +13,10 @@ import { StartError } from "#server/platform/db/startError.ts";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./seedDemo.ts";
 
 /**
- * In an existing database, gives the configured password to every demo account that still has the
- * published password, and ends the account's sessions. Without a configured password, a portal that
- * other machines can reach does not start while a demo account has the published password
- * (docs/product-decisions.md "Accounts").
+ * In an existing database, gives the configured password to every active demo account that still
+ * has the published password, and ends the account's sessions. Without a configured password, a
+ * portal that other machines can reach does not start while an active demo account has the
+ * published password (docs/product-decisions.md "Accounts").
  * @throws StartError
  */
 export async function secureDemoAccounts(db: Db, config: Config): Promise<void> {

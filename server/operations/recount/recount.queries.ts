@@ -43,7 +43,7 @@ interface CountOfItem {
   also?: string;
 }
 
-/** Describes a count that an item stores: the number of its rows in another table. */
+/** Describes a count that an item stores: the number of its rows in another table, plus `also`. */
 const countOfItem = ({
   title,
   column,
