@@ -9,7 +9,7 @@ export interface PortalFigures extends LoadResult {
   residentBytes: number;
 }
 
-/** A scenario and its ceilings, as medians of the rounds. */
+/** A scenario and its ceilings. `medianOf` combines the results of the rounds. */
 export interface ScenarioResult {
   name: string;
   title: string;

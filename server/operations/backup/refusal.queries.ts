@@ -2,8 +2,8 @@ import pg from "pg";
 import { BackupError } from "./backupError.ts";
 
 /**
- * Converts a database error into an error with a message for the operator, if a row of the backup or
- * missing rights of the database user have caused it. Returns undefined for every other error.
+ * Converts a database error into an error with a message for the operator, if a row of the backup
+ * or missing rights of the database user have caused it. Returns undefined for every other error.
  */
 export function refusalOf(error: unknown): BackupError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;

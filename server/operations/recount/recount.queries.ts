@@ -23,7 +23,7 @@ interface StoredCount {
   correct: string;
   /**
    * Query that takes the first two parts of a key and returns whether the item or board is private.
-   * Only viewers of private boards are then notified of the correction.
+   * If it is private, only viewers of private boards are notified of the correction.
    */
   isPrivate: string;
 }
