@@ -25,7 +25,7 @@ const test = base.extend<object, { mailServer: MailServer }>({
 // The tests run in turn, because each worker starts a portal.
 test.describe.configure({ mode: "default" });
 
-/** Waits for a mail to this address and returns the text of the last mail. */
+/** Waits for a mail to this address. Returns the text of the last mail to this address. */
 async function mailTo({ mails }: MailServer, username: string): Promise<string> {
   const find = () => mails.findLast(({ to }) => to?.some(({ address }) => address === username));
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();

@@ -11,7 +11,7 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 const START = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`;
 const END = `<rect width="9" height="9"/></svg>`;
 
-/** The only elements that a sanitized picture may contain. */
+/** The only elements that the pictures of these tests can contain after they were sanitized. */
 const HARMLESS = ["svg", "rect", "text", "title", "desc", "g"];
 
 /** Escapes a text for XML, and removes control characters, which XML must not contain. */
@@ -24,8 +24,8 @@ const asXml = (text: string) =>
     .replaceAll('"', "&quot;");
 
 /**
- * Uploads files one after another, as the form for logos does. Returns status and body of each
- * response.
+ * Uploads files one after another with the same request as the form for logos. Returns status and
+ * body of each response.
  */
 function upload(page: Page, contents: readonly string[], names: readonly string[]) {
   return page.evaluate(
@@ -144,7 +144,8 @@ test("the logo form shows the name of a chosen file as text", async ({ open }) =
   const page = await open(admin);
   const found = await watchForXss(page.context(), admin);
   await goTo(page, "/company/settings/logo");
-  // Excludes names with slashes, because the browser treats everything before a slash as a folder.
+  // Excludes names with line breaks, and names with slashes or backslashes, because the browser
+  // treats everything before a slash as a folder.
   const names = payloads.filter((text) => !/[\r\n/\\]/.test(text));
   const some = names.filter((_, index) => index % bySize(20, 1) === 0);
   for (const name of some) {

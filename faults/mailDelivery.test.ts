@@ -62,7 +62,7 @@ const LONGEST_ROUND_MS = 1_000;
 
 const SEED = 16;
 
-/** Returns numbers from 0 to 1 that depend only on `SEED`. */
+/** Returns the next number of a sequence of numbers from 0 to 1 that depends only on `SEED`. */
 const nextRandom = (() => {
   let n = 0;
   return () => {
@@ -138,7 +138,10 @@ async function plan({ port }: PortalProcess, itemId: number): Promise<void> {
 /** Adds a delivery job now, so that the test does not wait for the next full minute. */
 const deliver = () => sql("select graphile_worker.add_job('deliverMails')");
 
-/** Waits until the mail server has received some mails, or until the end of a round. */
+/**
+ * Delivers mails until the mail server has received this many more mails, but for at most
+ * `LONGEST_ROUND_MS`.
+ */
 async function untilReceived(mails: number): Promise<void> {
   const end = Date.now() + LONGEST_ROUND_MS;
   const wanted = server.received.length + mails;

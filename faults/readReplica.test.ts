@@ -82,7 +82,10 @@ let requests = 0;
 const uniquePath = (path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}visit=${String((requests += 1))}`;
 
-/** Reads a company's list and determines which server the portal read from. */
+/**
+ * Reads a company's list and determines which server the portal read from. `from` is empty for a
+ * signed-in user, whose reads are not counted.
+ */
 async function readList(portal: PortalProcess, { company }: Community, cookie?: string) {
   const before = await countReads(portal);
   const path = uniquePath("/api/feedback?sort=date");

@@ -27,7 +27,7 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
 
 /**
  * Opens each path, checks its status and heading, and runs {@link expectWellMade}. With the fixture
- * `open`, this also shows that the page hydrates without console messages.
+ * `open`, this also shows that the page hydrates without unexpected console errors and warnings.
  */
 export async function expectPagesWellMade(
   page: Page,

@@ -45,7 +45,8 @@ async function hideCaret(page: Page): Promise<void> {
 
 /**
  * Scrolls the element into view and returns its box with a margin; null if no element has the
- * focus. For a link in a card, returns the card's box, because the focus ring surrounds the card.
+ * focus. For an element in a card, returns the card's box, because the focus ring of a card's link
+ * surrounds the card.
  */
 function surroundingsOf(element: HTMLElement, margin: number): Clip | null {
   if (element === document.body) return null;

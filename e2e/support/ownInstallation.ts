@@ -9,8 +9,8 @@ import { test as base } from "./test.ts";
 
 /**
  * Playwright's test for tests that change the whole installation. Playwright runs them in a
- * separate worker, which starts a portal of its own with the demo data. Settings, colours, logo and
- * landing page are restored after each test.
+ * separate worker, which starts a portal of its own with the demo data. After each test, settings,
+ * colours and landing page are restored, and the site's logo is deleted.
  */
 export const test = base.extend<{ putBack: undefined }, { ownPortal: undefined }>({
   ownPortal: [

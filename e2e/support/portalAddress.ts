@@ -10,7 +10,7 @@ export interface PortalAddress {
 
 const VARIABLE = "HEARBACK_E2E_PORTAL";
 
-/** Passes the address to the test workers, which inherit the environment of this process. */
+/** Sets the address for this process and for its workers, which inherit its environment. */
 export function setPortalAddress(address: PortalAddress): void {
   process.env[VARIABLE] = JSON.stringify(address);
 }

@@ -93,7 +93,7 @@ export async function runPortal(
   }
 }
 
-/** Reads the port that the portal has chosen from the portal's output. */
+/** Waits until the portal's output names the port that the portal has chosen. Returns the port. */
 async function portOf(portal: ChildProcess): Promise<number> {
   let output = "";
   const ended = new AbortController();

@@ -6,8 +6,8 @@ import { goTo } from "./goTo.ts";
 export type Headings = Readonly<Record<string, string>>;
 
 /**
- * Opens a path and checks its status and its only h1. The fixture `open` fails the test on any
- * console message.
+ * Opens a path and checks its status and its only h1. The fixture `open` fails the test on
+ * unexpected console errors and warnings.
  */
 export async function visitPage(
   page: Page,

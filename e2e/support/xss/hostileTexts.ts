@@ -28,7 +28,7 @@ const SITE = `https://${FOREIGN_HOST}/`;
 /** The number of boards, of categories, of comments and of each other entity with short fields. */
 const FEW = 12;
 
-/** Packs all payloads into as few values as possible for a field with a maximum length. */
+/** Packs the payloads that fit into a field into few values for the field ({@link packTexts}). */
 const inFields = (longest: number, offset: number) => packTexts(payloads, longest, offset);
 
 const titles = inFields(200, 0);
@@ -47,8 +47,9 @@ const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
 
 /**
- * The number of rounds of `hostileTexts` until every payload has occurred in the company's
- * description and in each field that has several values in a round, such as a board's name.
+ * The number of rounds of `hostileTexts` until every payload that fits has occurred in the
+ * company's description and in each field that has several values in a round, such as a board's
+ * name.
  */
 export const ALL_ROUNDS = Math.max(
   companyDescriptions.length,
@@ -59,7 +60,7 @@ export const ALL_ROUNDS = Math.max(
 
 /**
  * The number of companies after which a company's name and an admin's name have contained every
- * payload.
+ * payload that fits.
  */
 export const ALL_NAMES = Math.max(companyNames.length, adminNames.length);
 
@@ -74,8 +75,8 @@ const one = (texts: readonly string[], round: number) => texts[round % texts.len
 const ITEMS_AGAIN = 6;
 
 /**
- * Returns the texts of a round. In the first round, titles and descriptions contain all payloads.
- * The other fields contain as many payloads as fit.
+ * Returns the texts of a round. In the first round, the titles and the descriptions of the items
+ * contain all payloads. The other fields contain as many payloads as fit.
  */
 export function hostileTexts(round: number): CompanyTexts {
   return {

@@ -21,14 +21,14 @@ const bodies = packTexts(payloads, 5000, 0);
 
 const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
 
-/** The number of rounds after which each repeated field has contained every payload. */
+/** The number of rounds after which each repeated field has contained every payload that fits. */
 export const ALL_SITE_ROUNDS = Math.max(
   ...[names, headings, paragraphs].map(({ length }) => Math.ceil(length / ENTRIES)),
 );
 
 /**
  * The number of rounds after which each field of the landing page and the site name have contained
- * every payload.
+ * every payload that fits.
  */
 export const ALL_LANDING_ROUNDS = Math.max(
   lines.length,

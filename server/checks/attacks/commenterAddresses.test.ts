@@ -7,8 +7,8 @@ import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
 
 // These tests simulate an attacker who collects the e-mail addresses of a portal's commenters
-// (docs/product-decisions.md "Feedback"). The attacker requests every URL as an anonymous visitor
-// or as a customer.
+// (docs/product-decisions.md "Feedback"). The attacker requests every URL as an anonymous visitor,
+// as a customer or as another company's admin.
 
 let portal: TestPortal;
 let app: TestApp;

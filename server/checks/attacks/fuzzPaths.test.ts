@@ -26,7 +26,10 @@ const OTHER_PATHS = [
 ];
 const ENDPOINT_PATHS = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
 
-/** Returns the paths of all pages, and of all routes of the app that are not in the route table. */
+/**
+ * Returns the paths of all pages, the paths of all routes of the app that are not in the route
+ * table, and `OTHER_PATHS`.
+ */
 function listPaths(): string[] {
   const mounted = listMountedRoutes(app.app).map(({ path }) => path);
   const known = [...listPagePaths(), ...mounted].filter(

@@ -36,7 +36,8 @@ const HOSTILE_TEXTS = [
   repeat("ä"),
   repeat("Å\u0301ßİ", 9_000),
   repeat("😀", 9_990),
-  // In these texts, parts of the searches occur only at the end, and no search occurs as a whole.
+  // In these texts, parts of the long searches occur only at the end, and no long search occurs as
+  // a whole.
   `${repeat("a", 9_900)}c${"a".repeat(20)}b`,
   `${repeat("ab ", 9_900)}# ab ab ab abb`,
 ];

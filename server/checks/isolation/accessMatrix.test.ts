@@ -74,8 +74,8 @@ function bytesOf(reply: Reply): string {
 }
 
 /**
- * Sends one call as every viewer and returns the faults. Only a successful change needs an entity
- * of its own, because other calls leave the entity unchanged.
+ * Sends one call as every viewer. Returns the faults, and the 404 responses by viewer. Only a
+ * successful change needs an entity of its own, because other calls leave the entity unchanged.
  */
 async function judgeRow(
   endpoint: Endpoint,

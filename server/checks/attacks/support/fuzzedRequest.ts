@@ -186,7 +186,7 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
   );
 }
 
-/** Replaces one field of an object, or the whole value if it is not an object. */
+/** Replaces or adds one field of an object. Replaces any other value as a whole. */
 function withWrongField(value: unknown, at: number, wrong: unknown): unknown {
   if (typeof value !== "object" || value === null) return wrong;
   const keys = Object.keys(value);

@@ -91,7 +91,7 @@ async function insertExport({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id) };
 }
 
-/** Creates an item that waits for approval. */
+/** Creates an item that waits for approval. Returns a body with the item's id. */
 async function pendingItem({ portal, board, customer }: AttackFixtures): Promise<Sample> {
   const { id } = await portal.item(board, { userId: customer.id });
   await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [

@@ -1,6 +1,6 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Returns the items and boards of all companies whose stored counts differ from a recount. */
+/** Returns all companies' items and boards whose stored counts differ from a recount. */
 export function wrongCounts({ sql }: Pick<TestPortal, "sql">): Promise<object[]> {
   return sql(
     `select 'votes' as what, f.id from feedback_item f

@@ -179,7 +179,8 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
 }
 
 /**
- * Number of responses in which B's users received canary words of B, which these users may read.
+ * Number of responses in which B's users and anonymous visitors received canary words of B on B's
+ * host, where they are allowed to read these words.
  */
 let ownWordsSeen = 0;
 

@@ -46,8 +46,7 @@ beforeAll(async () => {
 });
 
 /**
- * Returns a text with the owner's canary word, or a text without a canary word if `owner` is
- * absent.
+ * Returns a text with the owner's canary word, or a text without a canary word if `owner` is null.
  */
 const wordFor = (owner: Owner | null, place: string) =>
   owner === null ? `Public ${place}` : registry.plant(owner, place);

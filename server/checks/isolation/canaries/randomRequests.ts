@@ -198,7 +198,10 @@ interface Json {
   items?: Json;
 }
 
-/** Generates a value that matches a schema, with harmless words and random ids. */
+/**
+ * Generates a value with the types of a schema, harmless words and random ids. Fields can be
+ * missing or violate other rules of the schema.
+ */
 function valueOf(schema: Json, values: RequestValues): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, values)));

@@ -153,7 +153,7 @@ export const consolePolicy: AccessPolicy = {
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
   "POST /api/imports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // Deletes unfinished imports first, because a company may have only one.
+      // Deletes all imports first, because a company may have only one unfinished import.
       send: async ({ portal }) => {
         await portal.sql("delete from import_run");
         const { payload, headers } = importUpload();

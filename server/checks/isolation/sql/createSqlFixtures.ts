@@ -213,7 +213,10 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
 
 /** The id of an import of both companies. */
 export const IMPORT_ID = 1_001;
-/** The ids of imported people of B. The first username is derived from the user of A's address. */
+/**
+ * The ids of imported people of B. The first username is derived from the address of A's user and
+ * from A's id.
+ */
 export const IMPORTED_IDS = [900_001, 900_002] as const;
 
 /** Inserts an import that has run. */

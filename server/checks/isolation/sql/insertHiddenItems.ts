@@ -123,7 +123,10 @@ export async function insertHiddenItems(
   };
 }
 
-/** Changes rows of B so that they differ from the rows of A with the same ids. */
+/**
+ * Changes and inserts rows of B, so that B's rows for an item differ from A's rows for the item
+ * with the same id.
+ */
 export async function insertHiddenItemsOfOther(
   sql: Sql,
   companyId: number,

@@ -174,7 +174,10 @@ const NO_FAMILIES = new Set([
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
-/** Lists the statements of an exported group, each with the name `group.statement`. */
+/**
+ * Lists the members of an exported group, each with the name `group.member`. An export that is no
+ * group is listed by itself.
+ */
 function members([name, value]: [string, unknown]): [string, unknown][] {
   if (typeof value !== "object" || value === null || isStatement(value)) return [[name, value]];
   return Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]);

@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** Returns the statements to run. A short run covers only some statements of each family. */
+/**
+ * Returns the statements to run. A short run covers at most four statements for each combination of
+ * export, search and list of the viewer's items.
+ */
 function statementsToRun(): ListedStatement[] {
   const seen = new Map<string, number>();
   return ofOneCompany.filter(({ name }) => {
@@ -122,8 +125,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       for (const condition of listConditions(statement, tree)) {
         const isRead = unnamedIn(statement, tree, condition.node).length > 0;
         if (isRead) counts.read += 1;
-        // Statements of one family have the same conditions, so the analysis is enough and the
-        // statements are not run.
+        // The statements that one function builds have the same conditions, so the analysis is
+        // enough and the statements are not run.
         const isFamily = statement.name.includes(" ");
         const text = withoutConditions(statement.text, [condition]);
         const trial = isFamily
