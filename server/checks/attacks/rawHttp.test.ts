@@ -294,8 +294,8 @@ describe("idle and slow clients", () => {
         seconds("GET / HT"),
         seconds(head("content-length: 1000")),
       ]);
-      // The time limits are one minute for a head and three minutes for a body. The portal checks
-      // these limits twice a minute.
+      // The time limits are one minute for a head and three minutes for a body. Node checks the
+      // limit for a head twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
       expect([

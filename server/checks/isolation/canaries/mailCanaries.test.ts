@@ -9,10 +9,10 @@ import type { MailDelivery } from "#server/features/notificationMails/notificati
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
 
-// Canary words are in every text of company A's private boards, in every address of an account and
-// in every text of company B. All accounts follow every item and were notified of every activity,
-// as if all boards had been public before. No mail may contain a word that its recipient may not
-// read.
+// Canary words are in every text of company A's private boards, in the address of the items' author
+// and in every text of company B. All recipients follow every item and were notified of every
+// activity, as if all boards had been public before. No mail may contain a word that its recipient
+// may not read.
 
 const KINDS = ["immediate", "daily", "weekly"] as const;
 

@@ -290,7 +290,10 @@ async function insertImportsOfOther(
   );
 }
 
-/** Inserts a row of A into every table. */
+/**
+ * Inserts rows of A into all tables except those of reports, blocked accounts and decisions, which
+ * `insertModeration` fills.
+ */
 async function fillOwn(
   sql: Sql,
   companyId: number,
