@@ -1,6 +1,6 @@
 import type { Navigator } from "./navigation/Navigator.ts";
 
-/** Matches the paths of this origin that are not pages of the app. */
+/** Matches the paths of API calls, logos and built files, which are not pages of the app. */
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**

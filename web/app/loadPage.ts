@@ -16,8 +16,8 @@ export interface LoadedPage {
   readonly params: PathParams;
   readonly content: Content;
   /**
-   * Whether the page's entity does not exist. Always false in the browser, which does not wait for
-   * the page's data.
+   * Whether the path has no page, or the page's entity does not exist. Always false in the browser,
+   * which does not wait for the page's data.
    */
   readonly isMissing: boolean;
 }
@@ -31,8 +31,8 @@ interface Redirect {
 
 /**
  * Finds the page of an address, checks the viewer's access, and loads the page's code and data.
- * Returns a redirect if the viewer is not allowed to open the page or if the page has moved. Never
- * rejects: failures are returned as content.
+ * Returns a redirect if the viewer is not allowed to open the page or, on the server, if the page
+ * has moved. Never rejects: failures are returned as content.
  */
 export async function loadPage(
   client: QueryClient,

@@ -41,7 +41,8 @@ async function start(): Promise<void> {
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
         onHydrated={() => {
-          // Tests and benchmarks wait for this attribute before they send input to the page.
+          // The stylesheet uses this attribute (`late-*` in app.css). Tests and benchmarks wait for
+          // it before they send input to the page.
           document.documentElement.dataset["hydrated"] = "";
           return handleLinkClicks(navigator);
         }}
@@ -65,7 +66,10 @@ async function listen(client: QueryClient, position: string): Promise<void> {
   live?.startLiveUpdates(client, position);
 }
 
-/** Returns the component of the server-rendered page, or the part that failed on the server. */
+/**
+ * Returns the path parameters of the server-rendered page, and its component or the part that
+ * failed on the server.
+ */
 async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);
   const content: Content =

@@ -35,8 +35,8 @@ export interface RenderedDocument {
 }
 
 /**
- * Renders the whole HTML document. The only inline script element contains JSON data, which the
- * browser does not execute.
+ * Renders the whole HTML document. Except in development, the only inline script element contains
+ * JSON data, which the browser does not execute.
  */
 export function renderDocument(parts: DocumentParts): RenderedDocument {
   const { theme, assets, pageChunks, appHtml, bootJson } = parts;
@@ -92,7 +92,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Returns the tags of title, description, canonical address, Open Graph and icon. */
+/** Returns the tags of title, description, robots, canonical address, Open Graph and icon. */
 function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
   const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;

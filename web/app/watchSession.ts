@@ -19,7 +19,8 @@ const LEAST_INTERVAL_MS = 5_000;
  * Reloads the page when the signed-in user is no longer the user for whom the page was loaded.
  * Checks this when a call is refused with 401, when another tab reports another user, when the tab
  * becomes visible, and when the browser restores the page from its back/forward cache. Until the
- * reload, drafts are stored for the user for whom the page was loaded, and calls name this user.
+ * reload, drafts are stored for the user for whom the page was loaded, and calls name this user. If
+ * nobody is signed in any more, a page with unsaved changes is not reloaded.
  */
 export function watchSession(client: QueryClient): void {
   let pageUserId: number | null = null;

@@ -80,7 +80,7 @@ function schemasCode(code: string, statements: readonly Node[]): string {
   return rest;
 }
 
-/** Returns the calls in `export const a = b(), c = d();`. */
+/** Returns the calls in `const a = b(), c = d();`, with or without `export`. */
 function initialValues(statement: Node): Node[] {
   const declaration = (statement["declaration"] ?? statement) as Node;
   const declarations = (declaration["declarations"] ?? []) as { init: Node | null }[];

@@ -23,8 +23,8 @@ interface Files {
 
 /**
  * Returns a function that names the chunk of a module that several pages share. The name depends on
- * the public pages that import the module statically. Visitors therefore do not load the code of
- * forms and admin screens, and an item's page does not load the code of the filters.
+ * the public pages that import the module statically. Public pages therefore do not load the code
+ * of forms and admin screens, and an item's page does not load the code of the filters.
  */
 export function sharedChunkName({ lists, others }: PublicPages, files: Files) {
   return (id: string, graph: Rolldown.ChunkingContext): string => {

@@ -18,7 +18,7 @@ import type { PageContext } from "./pageModule.ts";
 
 /**
  * The page /company/moderation. Admins choose whose posts need approval, decide about waiting and
- * reported posts, and unblock accounts.
+ * reported posts and about possible spam, and unblock accounts.
  */
 export function Component() {
   return (

@@ -107,9 +107,11 @@ export function Component() {
 }
 
 /**
- * Preloads the item, its comments and its history, and the boards and categories. Nothing is
- * fetched if the id is invalid, or if neither the host nor the user has a company. If the item was
- * merged into another item, returns the address of that other item.
+ * Preloads the item, its comments and its history, and the boards and categories. For admins, also
+ * preloads the reports and the items that were merged into this item; after a redirect from such an
+ * item, these items are preloaded for everyone. Nothing is fetched if the id is invalid, or if
+ * neither the host nor the user has a company. If the item was merged into another item, returns
+ * the address of that other item.
  */
 export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client, params, search, portal, user } = context;

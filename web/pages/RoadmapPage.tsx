@@ -58,7 +58,7 @@ export function Component() {
 export async function preloads({ client, portal, search }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   const boards = client.query(boardsQuery).catch(() => []);
-  // Waits for the boards only if the address names a board, because only this board filters the
+  // Waits for the boards only if the address names a board, because only then a board filters the
   // columns.
   const known = search.has(BOARD_PARAMETER) ? await boards : [];
   const boardId = filteredBoard(search, known)?.id ?? null;
@@ -122,7 +122,10 @@ const SetupChecklist = lazyPart(
   async () => (await import("#web/features/setup/SetupChecklist.tsx")).SetupChecklist,
 );
 
-/** Shows admins the steps to set up the portal until the steps are done or dismissed. */
+/**
+ * Shows admins the steps to set up the portal until the steps are done or dismissed. Otherwise,
+ * shows that the roadmap is empty.
+ */
 function EmptyRoadmap() {
   const isManager = useManagedCompanyId() !== null;
   return isManager ? <SetupChecklist otherwise={<NothingYet />} /> : <NothingYet />;

@@ -65,8 +65,8 @@ export function readRequest(
 
 /**
  * Returns the JSON body or, for an upload, the file's name without the file's bytes, because no
- * test reads them. In the form of a streamed upload, the text field must precede the file. Its text
- * is returned with the file's name.
+ * test reads them. In the form of a streamed upload, the text field must precede the file. The
+ * field's text is returned with the file's name.
  */
 function bodyOf({ upload, uploadStream }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;

@@ -59,7 +59,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   );
 }
 
-/** The dot of a badge without its text, for a column's heading. */
+/** The dot of a badge without its text, for instance in a column's heading. */
 export function ToneDot({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

@@ -36,8 +36,8 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
 /**
  * The content of `Dialog`. Its code is not part of the page's first load. The focus goes to
- * `[data-autofocus]`, or to the first field if there is none. Radix' own overlay is not used,
- * because it adds a style element, which the content security policy forbids.
+ * `[data-autofocus]`, otherwise to the first field, otherwise to the dialog itself. Radix' own
+ * overlay is not used, because it adds a style element, which the content security policy forbids.
  */
 export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
   return (

@@ -12,7 +12,10 @@ interface NotFoundProps {
   toLabel: string;
 }
 
-/** Replaces the page of an entity that does not exist, or that is not visible to the viewer. */
+/**
+ * Replaces the page if its entity does not exist or is not visible to the viewer, or if the address
+ * has no page.
+ */
 export function NotFound({ title, text, to, toLabel }: NotFoundProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center">

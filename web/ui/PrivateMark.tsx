@@ -1,6 +1,6 @@
 import { Lock } from "./icons.ts";
 
-/** A lock before the title of a board or item that only admins can see. */
+/** A lock before the title of an item that only admins can see. */
 export function PrivateMark() {
   return (
     <>

@@ -7,14 +7,14 @@ interface ScreenSectionProps {
   title: string;
   /** Lets code move the focus to the heading, for example after the focused row was deleted. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** Buttons at the right of the heading. */
+  /** Buttons at the right of the heading, or below it if there is not enough room. */
   actions?: ReactNode;
   /** Whether to reserve the height of the buttons, which appear only once the data has loaded. */
   hasLateActions?: boolean;
   children: ReactNode;
 }
 
-/** A screen of an admin area: a section with its heading and actions. */
+/** A screen of an admin area, or one of its parts: a section with its heading and actions. */
 export function ScreenSection({
   id,
   title,

@@ -88,8 +88,8 @@ export function StackedTable({
 }
 
 /**
- * A row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. Only code can move the
- * focus to the row.
+ * A row: a `StackedHeader`, `StackedCell`s, and at the end optional `StackedActions`. Code can move
+ * the focus to the row, but the Tab key skips the row.
  */
 export function StackedRow({ children }: { children: ReactNode }) {
   const { row } = use(LayoutContext);
@@ -124,7 +124,7 @@ interface StackedCellProps {
   children: ReactNode;
 }
 
-/** A cell with text. */
+/** A cell between the row's header and the row's buttons. */
 export function StackedCell({ label, className, children }: StackedCellProps) {
   const layout = use(LayoutContext);
   return (

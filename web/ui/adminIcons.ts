@@ -38,7 +38,10 @@ import triangleAlertShapes from "lucide/dist/esm/icons/triangle-alert.mjs";
 import usersShapes from "lucide/dist/esm/icons/users.mjs";
 import { createIcon } from "./createIcon.tsx";
 
-/** The icons of forms and of the admin screens, which visitors do not load (see `icons.ts`). */
+/**
+ * The icons of forms, of admin screens, and of parts that public pages load on demand (see
+ * `icons.ts`).
+ */
 export const ArrowDown = createIcon(arrowDownShapes);
 export const ArrowUp = createIcon(arrowUpShapes);
 export const ArrowUpDown = createIcon(arrowUpDownShapes);

@@ -1,6 +1,6 @@
 /**
- * The style that all form controls share. Text is 16 px on phones, because iOS zooms in on fields
- * with smaller text.
+ * The style that text fields and selects share. Text is 16 px on phones, because iOS zooms in on
+ * fields with smaller text.
  */
 export const controlBox = [
   "rounded-lg border border-control bg-surface text-base text-ink transition-colors md:text-sm",

@@ -37,7 +37,7 @@ export function keepDraft(name: string, text: string): void {
   });
 }
 
-/** Deletes all drafts of the tab. Called at logout. */
+/** Deletes all drafts of the tab. Called at logout and after users have deleted their account. */
 export function forgetDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);

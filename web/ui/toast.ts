@@ -1,16 +1,16 @@
-/** The content of a toast. It is plain data, so that it can be stored during a reload. */
+/** The content of a toast. Except for `action`, it can be stored as JSON during a reload. */
 export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
   /**
-   * A button, such as 'Undo'. A toast with a button is shown longer than a toast without a button,
-   * and is not shown after a reload.
+   * A button, such as 'Undo'. A toast with a button is shown longer than a toast without a button.
+   * After a reload, a toast is shown without its button.
    */
   action?: { label: string; onPress: () => void };
 }
 
-/** The current toast. If it is not `open`, its closing animation is running. */
+/** The latest toast. If it is not `open`, it has closed or its closing animation is running. */
 export interface ShownToast extends ToastMessage {
   id: number;
   open: boolean;
@@ -41,7 +41,10 @@ export function dismissToast(id: number) {
   if (current?.id === id && current.open) show({ ...current, open: false });
 }
 
-/** Shows the toast after the next reload, or at once if the browser has no storage. */
+/**
+ * Shows the toast after the tab's next document load, such as a reload, or at once if the browser
+ * has no storage.
+ */
 export function toastAfterReload(message: Omit<ToastMessage, "action">) {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(message));
@@ -51,7 +54,7 @@ export function toastAfterReload(message: Omit<ToastMessage, "action">) {
 }
 
 /**
- * Shows the toast that was stored before a reload, if there is one, and removes it from the
+ * Shows the toast that `toastAfterReload` has stored, if there is one, and removes it from the
  * storage.
  */
 export function showStoredToast() {
@@ -67,7 +70,10 @@ export function subscribeToToast(listener: () => void) {
   };
 }
 
-/** Returns the current toast, as `useSyncExternalStore` requires. */
+/**
+ * Returns the latest toast, even if it is closed, as `useSyncExternalStore` requires; null if there
+ * has been no toast.
+ */
 export function currentToast(): ShownToast | null {
   return current;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The leave warning of each form with unsaved changes. Only effects write to this map, so it is
- * empty on the server.
+ * The leave warning, if any, of each component with unsaved changes. Only effects write to this
+ * map, so it is empty on the server.
  */
 const holders = new Map<symbol, string | undefined>();
 

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether hydration is complete. It is false on the server and in the browser's first render. */
+/**
+ * Whether the calling component is hydrated. It is false on the server and while the browser
+ * hydrates the component.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -59,7 +59,8 @@ export function usePortal(): Portal {
 /**
  * Returns the company whose logo and colours the page shows: the host's company or, on other hosts,
  * the signed-in user's company (docs/specification.md "Main header"). Returns null if neither the
- * host nor the user has a company, or if the user's company could not be loaded.
+ * host nor the user has a company, if the user is restricted (`isRestrictedUser`), or if the user's
+ * company could not be loaded.
  */
 export function useShownCompany(): Company | null {
   return useSession().shownCompany;

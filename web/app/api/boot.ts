@@ -25,7 +25,10 @@ export interface BootData {
    */
   readonly livePosition: string;
   readonly results: readonly BootResult[];
-  /** The part of the page that failed to load on the server; null if nothing failed. */
+  /**
+   * The part that failed to load on the server (`FailedPart`); null if the page was rendered, even
+   * if some of its queries failed.
+   */
   readonly failed: "frame" | "page" | null;
 }
 

@@ -39,8 +39,8 @@ export const portalQuery = apiQuery(portalApi.get);
 
 /**
  * Returns the id of the company to fetch for its logo and colours. Returns null if the portal
- * already includes a company, if the user has no company, or if the user is restricted and is not
- * allowed to read the company.
+ * already includes a company, if nobody is signed in, if the user has no company, or if the user is
+ * restricted and is not allowed to read the company.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
   if (portal.company || (user && isRestrictedUser(user))) return null;

@@ -38,11 +38,11 @@ export interface ApiMutationOptions<
   readonly errorFallback: string | ((error: ApiError) => string);
   /** Title of the error toast; 'Error' by default. */
   readonly errorTitle?: string;
-  /** Title of the success toast. Without a title there is no toast. */
+  /** The success toast: its title, or title and description. If missing, there is no toast. */
   readonly success?: string | { title: string; description: string };
   /**
-   * The form whose fields show the messages of a validation error (400). Messages without a field
-   * are shown in a toast.
+   * The form whose fields show the messages of a validation error (400). If a message has no field
+   * in the form, the error toast is also shown.
    */
   readonly form?: ErrorForm<Values>;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
@@ -67,7 +67,7 @@ export interface ApiMutationOptions<
  * and refetches. If the component unmounts before the response, errors are shown as toasts.
  * `pending` is the state of the pending call with the same `entityId`, even if another component
  * started the call. If the account must first confirm its e-mail address, the call stays pending
- * until the address is confirmed, and is then repeated.
+ * while the user is asked for the mailed code, and is repeated once the code is accepted.
  */
 export function useApiMutation<
   E extends Endpoint,

@@ -4,12 +4,12 @@ import { cn } from "#web/ui/cn.ts";
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons at the right of the title; on phones, the buttons are below the title. */
+  /** Buttons or a filter at the right of the title, or below it if there is not enough room. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** The page's h1 with its description and buttons. */
+/** The page's h1 with its subtitle and actions. */
 export function PageHeading({ title, subtitle, actions, className }: PageHeadingProps) {
   return (
     <div

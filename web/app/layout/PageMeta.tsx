@@ -9,7 +9,10 @@ interface PageMetaProps {
    * Name of the page. Without a name, the title consists of the names of the company and the site.
    */
   title?: string;
-  /** One or two sentences for search engines and link previews. */
+  /**
+   * Text for search engines and link previews, shortened to `DESCRIPTION_LENGTH` characters; by
+   * default the description of the host's company.
+   */
   description?: string | null;
   /** Whether search engines are asked not to list the page. */
   noIndex?: boolean;
@@ -24,8 +27,8 @@ const DESCRIPTION_LENGTH = 200;
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Sets the document's title and description. The title ends in the site name (docs/specification.md
- * "1. What the product does and for whom").
+ * Sets the document's title, description, canonical address and robots tag. The title ends in the
+ * site name (docs/specification.md "1. What the product does and for whom").
  */
 export function PageMeta({ title, description, noIndex = false }: PageMetaProps) {
   const { company, site } = usePortal();

@@ -4,8 +4,9 @@ import { cn } from "#web/ui/cn.ts";
 const SHORT_NAME = 12;
 
 /**
- * The default logo, shown if none has been uploaded. Its symbol has the primary colour. On narrow
- * screens a long name is shown in a small font on two lines.
+ * The default logo, shown if no logo has been uploaded or the uploaded logo cannot be loaded. Its
+ * symbol has the primary colour. On narrow screens a long name is shown in a small font on up to
+ * two lines.
  */
 export function ProductLogo({ name }: { name: string }) {
   return (

@@ -26,8 +26,8 @@ interface RoleLink extends MenuLink {
 }
 
 /**
- * All links of the avatar menu in display order, with the roles that see each link
- * (docs/specification.md "Main header").
+ * All links of the avatar menu in display order, with the users and hosts for which each link is
+ * meant (docs/specification.md "Main header").
  */
 const ROLE_LINKS: readonly RoleLink[] = [
   {

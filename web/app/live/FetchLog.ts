@@ -1,15 +1,15 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 /**
- * Records when the last fetch of each query started. The response to a fetch contains every change
- * that was made before the fetch started.
+ * Records when the last fetch of each query started. The response to a fetch is assumed to contain
+ * every change that was made before the fetch started.
  */
 export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
 
   /**
-   * @param onResponse called after each response with the result of `startedAt` for its query
-   * (`performance.now`)
+   * @param onResponse called after each successful response with the result of `startedAt` for its
+   * query (`performance.now`)
    */
   constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {

@@ -8,8 +8,9 @@ import { eventsApi, LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 const SILENCE_MS = 2 * LIVE_BEAT_MS + 5_000;
 
 /**
- * Milliseconds before a reconnect. The delay starts at `first` and doubles with each failure, up to
- * `longest`.
+ * Average milliseconds before a reconnect. The average starts at `first` and doubles with each
+ * failure, up to `longest`. The delay itself is chosen at random, from half to one and a half times
+ * the average.
  */
 const PAUSE_MS = { first: 2_000, longest: 60_000 };
 

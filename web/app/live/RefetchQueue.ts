@@ -19,7 +19,7 @@ const PAUSE_MS = 500;
 
 /**
  * Refetches queries after live events, in batches. A query whose last fetch started after the event
- * already has the change and is not refetched.
+ * is assumed to have the change and is not refetched.
  */
 export class RefetchQueue {
   readonly #client: QueryClient;
@@ -72,8 +72,8 @@ export class RefetchQueue {
 }
 
 /**
- * Whether a mutation has invalidated the query without refetching it, for instance because the item
- * of the query was deleted.
+ * Whether the query was invalidated earlier but has not been refetched. Either no component uses
+ * the query, or a mutation has invalidated it, for instance because the query's item was deleted.
  */
 function isAlreadyInvalidated({ state: { isInvalidated, status } }: Query): boolean {
   return isInvalidated && status === "success";

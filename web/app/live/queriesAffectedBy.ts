@@ -15,8 +15,8 @@ import { reportsApi } from "#contract/reports.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 
 /**
- * Endpoints with live updates. The page opens an event stream while it uses at least one of these
- * endpoints.
+ * The page opens an event stream only while it uses at least one of these endpoints. The events of
+ * the stream also lead to refetches of other endpoints.
  */
 export const LIVE_ENDPOINTS = [
   feedbackApi.list,
@@ -98,8 +98,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":
     default:
-      // A server that is newer than this page can send unknown kinds of events. All queries are
-      // refetched after such an event.
+      // A server that is newer than this page can send unknown kinds of events. After such an
+      // event, all queries that any event affects are refetched.
       return everything;
   }
 }

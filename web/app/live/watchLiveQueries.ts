@@ -11,8 +11,7 @@ const CHANGE_MS = 100;
 
 /**
  * Calls `onChange` after components have started or stopped using queries. Returns a function that
- * returns whether the page uses an endpoint with live updates and the host shows a company's
- * boards.
+ * returns whether the page uses one of the `LIVE_ENDPOINTS` and the host shows a company's boards.
  */
 export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();

@@ -39,8 +39,8 @@ export class ScrollMemory {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...this.#positions]));
     } catch {
-      // Storing fails if the storage is full or forbidden. After a reload, a page then starts at
-      // the top.
+      // Storing fails if the storage is full or forbidden. After a reload, Back and Forward then
+      // open pages at the top.
     }
   }
 }

@@ -14,11 +14,11 @@ export function storeListOrder(order: ListOrder): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(order));
   } catch {
-    // Without storage, the items' pages have no links to the next item.
+    // Without storage, the items' pages have no links to the previous and the next item.
   }
 }
 
-/** Returns the order of the list with this address; null if another list was displayed last. */
+/** Returns the order of the list with this address; null unless this list was displayed last. */
 export function storedListOrder(from: string | null): ListOrder | null {
   try {
     const order = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ListOrder | null;
