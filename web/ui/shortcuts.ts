@@ -55,8 +55,9 @@ const FLOATING = ["dialog", "alertdialog", "menu"]
   .join();
 
 /**
- * Whether a key press is a shortcut. It is a shortcut if the user is not typing and not pressing
- * Ctrl, Alt or Cmd, and no dialog or menu is open.
+ * Whether a key press can be a shortcut. It cannot while the user is typing, pressing Ctrl, Alt or
+ * Cmd, or holding the key down, while a dialog or menu is open, or if another handler has already
+ * prevented its default action.
  */
 export function isMeantForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;

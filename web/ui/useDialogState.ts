@@ -2,8 +2,8 @@ import { useState } from "react";
 
 export interface DialogState<Subject> {
   /**
-   * The entity of the open dialog. It is still set during the closing animation. It is null until a
-   * dialog is opened for the first time.
+   * The entity or other value with which the dialog was last opened. It stays set after the dialog
+   * has closed. It is null until the dialog is opened for the first time.
    */
   readonly subject: Subject | null;
   readonly isOpen: boolean;

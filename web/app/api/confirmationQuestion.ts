@@ -2,8 +2,8 @@ import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
 /**
- * A promise that resolves when the user has answered the dialog for the mailed code; null while the
- * dialog is closed. All calls that need the code share this promise.
+ * The promise of `askForConfirmation`; null while the dialog is closed. All calls that need the
+ * confirmation share this promise.
  */
 let question: Promise<boolean> | null = null;
 let answer: (isConfirmed: boolean) => void = () => undefined;
@@ -15,8 +15,8 @@ export function showQuestionsBy(setOpen: (isOpen: boolean) => void): void {
 }
 
 /**
- * Opens the dialog for the mailed code. Resolves with true if the code was accepted, and with false
- * if the user closes the dialog.
+ * Opens the dialog for the mailed code. Resolves with true when the address is confirmed, by the
+ * code or in another tab, and with false when the user closes the dialog.
  */
 export function askForConfirmation(): Promise<boolean> {
   question ??= new Promise((resolve) => {

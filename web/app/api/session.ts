@@ -33,7 +33,7 @@ export async function fetchCurrentUser(
 }
 
 /**
- * The query of the portal: the host's company, the site settings, and whether registration is open.
+ * The query of the portal: the host's company, the site settings, and other data about the host.
  */
 export const portalQuery = apiQuery(portalApi.get);
 

@@ -67,7 +67,7 @@ export interface ApiMutationOptions<
  * and refetches. If the component unmounts before the response, errors are shown as toasts.
  * `pending` is the state of the pending call with the same `entityId`, even if another component
  * started the call. If the account must first confirm its e-mail address, the call stays pending
- * while the user is asked for the mailed code, and is repeated once the code is accepted.
+ * while the user is asked for the mailed code, and is repeated once the address is confirmed.
  */
 export function useApiMutation<
   E extends Endpoint,

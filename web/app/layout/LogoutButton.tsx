@@ -1,7 +1,10 @@
 import { Button } from "#web/ui/Button.tsx";
 import { useLogout } from "./useLogout.ts";
 
-/** The logout button of screens that the user must complete before using any other screen. */
+/**
+ * A logout button in a page's content, for users who cannot or do not want to continue on the page
+ * with this account.
+ */
 export function LogoutButton() {
   const { logout, isPending } = useLogout();
   return (

@@ -2,8 +2,8 @@ import { Building2 } from "#web/ui/pageIcons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /**
- * Replaces feedback lists if neither the host nor the user has a company. In this case no feedback
- * is fetched (docs/specification.md "6. Roles and permissions").
+ * Replaces lists of feedback or notifications if neither the host nor the user has a company. In
+ * this case the lists are not fetched (docs/specification.md "6. Roles and permissions").
  */
 export function NoCompanyNotice() {
   return (
