@@ -51,7 +51,7 @@ import { routes } from "./routes.ts";
 declare module "fastify" {
   interface FastifyRequest {
     requestContext: RequestContext;
-    /** Key of the response in the response cache; null if the response must not be shared. */
+    /** Key of the response in the response cache; null if the response is not cached. */
     cacheKey: string | null;
     /** Version of the data (`DataVersions.now`) before the request has read anything. */
     version: number;
@@ -160,7 +160,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
 /**
  * Mounts the routes that need the host of a portal. On any other host these routes respond with
- * 404.
+ * 404, except routes with `admitsUnknownHost`.
  */
 function mountPortal(
   portal: FastifyInstance,
@@ -219,8 +219,8 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Returns the id of the signed-in user; undefined if the request ended before its session was
- * resolved.
+ * Returns the id of the signed-in user; undefined if nobody is signed in or if the request ended
+ * before its session was resolved.
  */
 function signedInUserId({
   requestContext,
@@ -238,7 +238,7 @@ function trustedProxies(trustProxy: Config["trustProxy"]) {
   return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
-/** Accepts only JSON bodies. An empty body is treated as no body, whatever its content type is. */
+/** Accepts only JSON bodies. An empty JSON body is treated as no body. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

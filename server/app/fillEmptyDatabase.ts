@@ -29,8 +29,8 @@ export interface Filled {
 /**
  * Creates the first super admin and, depending on the configuration, the demo data in an empty
  * database (docs/product-decisions.md "Accounts", "Demo data"). Creates either everything or
- * nothing. In a database that has accounts, changes nothing except passwords of demo accounts
- * (`secureDemoAccounts`).
+ * nothing. In a database that has accounts, changes nothing except passwords and sessions of demo
+ * accounts (`secureDemoAccounts`).
  */
 export async function fillEmptyDatabase(
   system: SystemDb,

@@ -69,7 +69,10 @@ export const CRONTAB = `
 export interface JobDependencies {
   database: Database;
   config: Config;
-  /** Sends mails without limits. `jobTable` adds the rate limit per recipient. */
+  /**
+   * Sends mails without limits. `jobTable` adds the rate limit per recipient, except for the
+   * delivery of notification mails, which has a limit of its own.
+   */
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
@@ -142,7 +145,10 @@ export function jobTable({
  */
 const LONG_WORK = 10;
 
-/** Returns a function that adds a job for a task of an activity, at most one for each task. */
+/**
+ * Returns a function that adds a job for a task of an activity. Each task has at most one waiting
+ * job.
+ */
 function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
@@ -152,7 +158,7 @@ function enqueueTask(addJob: JobHelpers["addJob"]) {
     });
 }
 
-/** Returns a function that adds a job for an export, at most one for each export. */
+/** Returns a function that adds a job for an export. Each export has at most one waiting job. */
 function enqueueExport(addJob: JobHelpers["addJob"]) {
   return (key: ExportKey) =>
     addJob(EXPORT_TASK, key, {
@@ -162,7 +168,7 @@ function enqueueExport(addJob: JobHelpers["addJob"]) {
     });
 }
 
-/** Returns a function that adds a job for an import, at most one for each import. */
+/** Returns a function that adds a job for an import. Each import has at most one waiting job. */
 function enqueueImport(addJob: JobHelpers["addJob"]) {
   return (key: ImportKey) =>
     addJob(IMPORT_TASK, key, {

@@ -38,8 +38,8 @@ async function claimDomains(count: number): Promise<void> {
 }
 
 /**
- * The jobs in the queue, except two jobs that the schedule adds every minute, so that a test can
- * wait until no job is left.
+ * The jobs in the queue, except two of the jobs that the schedule adds every minute, so that a test
+ * can wait until no job is left.
  */
 const JOBS = `(select * from graphile_worker.jobs
   where task_identifier not in ('deliverMails', 'resumeActivityTasks')) job`;

@@ -62,8 +62,8 @@ interface Starting {
 }
 
 /**
- * Starts the parts of the portal in this order: database, schema, initial data, pages, jobs, HTTP.
- * If one part does not start, the parts before it are stopped again.
+ * Starts the parts of the portal in this order: database, schema, initial data, jobs, HTTP. The
+ * pages load meanwhile. If one part does not start, the parts before it are stopped again.
  * @param signal aborts the start while it waits, for example for a data folder that another
  * container possibly still uses
  * @throws StartError with a one-line message for the operator, or the signal's AbortError

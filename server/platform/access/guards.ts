@@ -23,14 +23,15 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** HTTP statuses with which `admit` can refuse a call. */
   readonly refusals: readonly (401 | 403)[];
   /**
-   * Whether the guard admits anonymous visitors. Responses behind such a guard can be cached for
-   * all anonymous visitors (`responseCache.ts`), so a handler's result must depend only on the
-   * host, its company's data and the URL.
+   * Whether responses behind the guard can be cached for all anonymous visitors
+   * (`responseCache.ts`). A handler's result must then depend only on the host, its company's data
+   * and the URL. Not set for some guards that admit anonymous visitors, such as `invitee`.
    */
   readonly admitsAnonymous?: true;
   /**
    * Whether calls that this guard admits can change the data of any company, not only of the host's
-   * company. Each change by such a call therefore invalidates the cached data of all companies.
+   * company. A change by such a call therefore invalidates the cached data of all companies, unless
+   * the call reports events.
    */
   readonly changesAnyCompany?: true;
   /**

@@ -68,8 +68,8 @@ export class HostCache {
 
   /**
    * Returns the owner whose turn (`server/platform/db/turns.ts`) a read of the host's data takes.
-   * This is the host's company according to the last reading. All unknown hosts share the product's
-   * turns, so that nobody gets more turns by making up host names.
+   * This is the host's company according to the last reading. All hosts without an entry share the
+   * product's turns, so that nobody gets more turns by making up host names.
    */
   turnOwnerOf(host: HostLookup): TurnOwner {
     return this.#hosts.peek(keyOf(host))?.data.hostCompany?.id ?? "product";

@@ -63,7 +63,7 @@ export interface RequestContext {
    * necessarily know the device.
    */
   readonly deviceHash: Buffer | null;
-  /** The client's address, taken from the trusted proxies' headers. */
+  /** The client's address, taken from the headers of trusted proxies if there are any. */
   readonly ip: string;
   /** The User-Agent header, cut to 300 characters; `""` if the header is missing. */
   readonly userAgent: string;
@@ -73,7 +73,8 @@ export interface RequestContext {
    * Start of links in mails: scheme, host and port. The host is the company's subdomain or the
    * product's own host, always below `BASE_DOMAIN`. It is never the raw Host header or a custom
    * domain, because whoever controls the DNS of such a host could read the links. The port is
-   * included only if it is the portal's own, because a request can name any port.
+   * included only if it is the portal's own or `BASE_DOMAIN` is `localhost`, because a request can
+   * name any port.
    */
   readonly origin: string;
   readonly isHttps: boolean;

@@ -10,7 +10,7 @@ import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** The paths of all GET routes that anonymous visitors may call, except streams. */
+/** The paths of all GET routes whose guard has `admitsAnonymous`, except streams. */
 const SHARED = routes
   .filter(
     ({ endpoint: { method, stream }, guard }) =>

@@ -3,8 +3,8 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { StoredActivity } from "./activity.ts";
 
 /**
- * Stores activities with one task for each of their consumers, and returns their ids in the same
- * order. For each task, a trigger adds a job to the queue.
+ * Stores activities with one task for each of their consumers, and returns the activities' ids in
+ * the same order. For each task, a trigger adds a job to the queue.
  */
 export const insertActivities = statement<
   {

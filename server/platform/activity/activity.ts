@@ -16,8 +16,8 @@ interface Written {
 
 interface Gathered {
   /**
-   * Whether the same call changed several items. The mails about these items are then combined into
-   * one mail.
+   * Whether the call that caused the activity was for several items. The mails about these items
+   * are then combined into one mail.
    */
   readonly isBulk?: true;
 }
@@ -63,7 +63,9 @@ export interface ActivityData {
     readonly note: string | null;
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
-    /** Whether the team had commented on the item or changed its status before. */
+    /**
+     * Whether the team had publicly commented on the item, changed its status or closed it before.
+     */
     readonly wasAnswered: boolean;
   };
   item_closed: Written &
@@ -74,7 +76,10 @@ export interface ActivityData {
       readonly note: string | null;
       /** Whether the admin turned off notifications for this change. */
       readonly isSilent: boolean;
-      /** Whether the team had commented on the item or changed its status before. */
+      /**
+       * Whether the team had publicly commented on the item, changed its status or closed it
+       * before.
+       */
       readonly wasAnswered: boolean;
     };
   item_reopened: Written & { readonly title: string };

@@ -84,7 +84,8 @@ async function runInTransaction(
 }
 
 /**
- * Adds jobs for overdue tasks whose process was killed or whose job failed. Runs every minute.
+ * Adds jobs for overdue tasks, which possibly have no job any more because their process was killed
+ * or their job failed. Runs every minute.
  */
 export async function resumeActivityTasks({
   database,

@@ -52,7 +52,7 @@ export async function recordAudit(
   await db.all(insertAuditEntries, { ...actorOf(actor), companyId, entries });
 }
 
-/** Records a super admin's action on the whole installation. */
+/** Records an admin's action in the audit log of the whole installation. */
 export async function recordSiteAudit(db: Db, actor: Actor, done: AuditedAction): Promise<void> {
   const { details, ...entry } = entryOf(done);
   const stored = { ...actorOf(actor), ...entry, details: JSON.stringify(details) };

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "#contract/events.ts";
 
 /**
- * Maximum number of events in a batch. More events are replaced by one `anything` event, because
- * fetching all data is then cheaper and NOTIFY messages are limited to 8,000 bytes.
+ * Maximum number of events in a batch. If there are more, one `anything` event replaces all events,
+ * because fetching all data is then cheaper and NOTIFY messages are limited to 8,000 bytes.
  */
 const MAX_EVENTS = 40;
 

@@ -103,8 +103,8 @@ test("a client that reads slowly gets the whole response", async () => {
 });
 
 /**
- * Returns how many of 200 sweeps a connection survives if its client accepts
- * `acceptedBefore(sweep)` bytes before each sweep.
+ * Returns the number of the sweep that resets a connection, or 200 if none of 200 sweeps does. The
+ * connection's client accepts `acceptedBefore(sweep)` bytes before each sweep.
  */
 function sweepsSurvived(acceptedBefore: (sweep: number) => number): number {
   const server = new EventEmitter();

@@ -30,7 +30,7 @@ test("a response may take longer than the time in which a body must arrive", asy
   const { port, finish, sendHalfBody } = await startApp();
   const isDone = ({ statuses }: { statuses: number[] }) => statuses.length > 0;
   const slow = rawExchange(port, `${head("/", 4)}full`, { isDone });
-  // This exchange ends when the time of both bodies is over.
+  // This exchange ends when the time in which both bodies must arrive is over.
   await sendHalfBody();
   finish();
   expect(await slow).toMatchObject({ statuses: [200] });

@@ -18,7 +18,7 @@ import { createTurns, inTransactionScope } from "./turns.ts";
 /**
  * Runs statements. A statement rejects with the driver's error, which
  * `server/platform/db/errors.ts` classifies, or with an `OverloadError` if too many statements of
- * the same turn owner wait.
+ * the same turn owner wait or the statement has waited too long for its turn.
  */
 export interface Db {
   /** Returns all rows. */

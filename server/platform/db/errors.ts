@@ -21,7 +21,7 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 
 /**
  * Returns which entity was deleted concurrently if a write failed because it refers to that entity;
- * undefined for other errors. The name of the foreign key ends in the column name and thus
+ * undefined for other errors. The name of the foreign key contains the column name and thus
  * determines the entity. `account` is the writer's own account. `subject` is the account of another
  * person, such as an assignee, a blocked account or the account that an audit entry is about.
  */

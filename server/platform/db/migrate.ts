@@ -178,8 +178,8 @@ async function applyWithRetries(
 }
 
 /**
- * Runs a transaction with `LOCK_TIMEOUT_MS`. Retries it while other sessions hold conflicting
- * locks, for at most `retryForMs`.
+ * Runs a transaction, which must set the lock timeout `LOCK_TIMEOUT_MS`. Retries it while other
+ * sessions hold conflicting locks, for at most `retryForMs`.
  * @param what names the transaction in messages
  */
 export async function retryLockConflicts(

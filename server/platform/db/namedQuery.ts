@@ -74,7 +74,7 @@ export class NamedQuery extends pg.Query {
   declare query_timeout?: number;
 
   /**
-   * Statements that are executed first, within the same Sync message, so that they share the
+   * Statements that are executed first, without a Sync message in between, so that they share the
    * statement's transaction and round trip.
    */
   preceding: readonly PrecedingStatement[] = [];

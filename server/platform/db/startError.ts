@@ -11,7 +11,10 @@ export function isAbort(error: unknown): boolean {
   return errorCode(error) === "ABORT_ERR";
 }
 
-/** Returns the code of a system error, for example `ENOENT`; an empty string for other errors. */
+/**
+ * Returns the code of an error, for example `ENOENT` or a SQLSTATE; an empty string for an error
+ * without a code.
+ */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

@@ -89,8 +89,8 @@ function compileStatement<Params extends object, Row>(
 }
 
 /**
- * Defines a group of statements that differ by a few flags. Each variant is built on first use and
- * cached.
+ * Defines a group of statements that differ by a few arguments of `build`. Each variant is built on
+ * first use and cached.
  */
 export function statementByShape<Shape extends readonly unknown[], Params extends object, Row>(
   build: (...shape: Shape) => Statement<Params, Row>,

@@ -90,8 +90,8 @@ function holderOf(content: string) {
 }
 
 /**
- * Observes a lock for at most `STALE_AFTER_MS` milliseconds. Returns whether another process has
- * replaced it, its holder has touched it, or nothing has happened. The age of the lock is not used,
+ * Observes a lock for at most `STALE_AFTER_MS` milliseconds. Returns whether it was replaced or
+ * deleted, its holder has touched it, or nothing has happened. The age of the lock is not used,
  * because the clocks of two machines differ and any clock may be adjusted.
  */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
@@ -106,8 +106,8 @@ async function watchLock(file: string, { content, touchedAt }: Lock, signal?: Ab
 }
 
 /**
- * Deletes the lock of a dead portal. Restores the lock if another process has replaced it in the
- * meantime.
+ * Deletes the lock of a dead portal. If another process has replaced the lock in the meantime, the
+ * new lock is kept.
  */
 function removeStale(file: string, stale: string) {
   const aside = `${file}.${randomUUID()}.stale`;

@@ -92,9 +92,8 @@ function bytesOf(row: object): number {
 }
 
 /**
- * Returns the rows of one page: at most `limit` rows and at most `PAGE_BYTES` bytes, but always at
- * least one row. If the list continues after the page, `rows` contains at least one row more than
- * the page.
+ * Returns the rows of one page: at most `limit` rows and at most `PAGE_BYTES` bytes, but at least
+ * one row unless `rows` is empty.
  */
 export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: number): Row[] {
   const page = rows.slice(0, limit);
@@ -109,7 +108,7 @@ export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: numb
   return end === -1 ? page : page.slice(0, end);
 }
 
-/** The page of a list without items, for viewers without a company. */
+/** The page of a list without items, for example for viewers without a company. */
 export const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
 
 /**
@@ -136,8 +135,8 @@ export function pageOf<Item extends object>(
 }
 
 /**
- * Builds a LIKE pattern for a literal substring: `%` and `_` are escaped (docs/product-decisions.md
- * "Feedback").
+ * Builds a LIKE pattern for a literal substring: `%`, `_` and the backslash are escaped
+ * (docs/product-decisions.md "Feedback").
  */
 export function substringPattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -30,7 +30,7 @@ export interface PageResponse {
   styles?: readonly string[];
 }
 
-/** The built stylesheet and scripts, as `assetsFromManifest` lists them. */
+/** The text of the stylesheet and the addresses of the scripts, built or during development. */
 export interface PageAssets {
   css: string;
   entry: string;

@@ -62,7 +62,7 @@ const FORM_PATHS = [
   "/two-factor",
 ];
 
-/** Mounts the pages: every path that is not an API route is a page of the portal. */
+/** Mounts the pages: every path that has no other route is a page of the portal. */
 export function mountPages(app: FastifyInstance, services: PageServices): void {
   const table = routeTable(services.routes);
   const inTurn = createFairSemaphore<string>(RENDERING);

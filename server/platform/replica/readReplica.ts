@@ -56,7 +56,7 @@ export interface ReadReplica {
   readonly database: Database;
   /**
    * The time, in milliseconds since 1970, up to which the replica contains all writes, published or
-   * not. Infinity while the replica is not read.
+   * not. Infinity while the replica is not connected or this time is `OLDEST_MS` ago or earlier.
    */
   readonly asOf: number;
   readonly counts: Readonly<ReadCounts>;

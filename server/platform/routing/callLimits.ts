@@ -20,7 +20,7 @@ export function bySubscriber(limit: Limit): CallLimit {
 
 /**
  * Creates a limit that counts calls by account. Anonymous calls are not counted, because the guard
- * refuses them.
+ * refuses them or another limit counts them.
  */
 export function byAccount(limit: Limit): CallLimit {
   const countersOf: CallLimit["countersOf"] = ({ viewer, restrictedUser }) => {

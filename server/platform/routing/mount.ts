@@ -26,7 +26,7 @@ interface MountServices {
 }
 
 /**
- * Mounts all routes. Each call is checked in this order: host, origin, rate limits, guard, shape,
+ * Mounts all routes. Each call is checked in this order: origin, host, rate limits, guard, shape,
  * object (docs/product-decisions.md "Who may call what").
  */
 export function mountRoutes(
@@ -122,8 +122,8 @@ function mountRoute(
 }
 
 /**
- * Whether responses to anonymous visitors can be cached. This is true for GET routes that anonymous
- * visitors are allowed to call, except streams and routes with a rate limit.
+ * Whether responses to anonymous visitors can be cached. This is true for GET routes whose guard
+ * has `admitsAnonymous`, except streams and routes with a rate limit.
  */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (

@@ -78,9 +78,7 @@ interface CachedResponse extends FreshResponse {
   compressedBytes: number;
 }
 
-/**
- * Returns the key of a request's response in the cache; null if the response must not be shared.
- */
+/** Returns the key of a request's response in the cache; null if the response is not cached. */
 export function cacheKeyOf(request: FastifyRequest): string | null {
   const { method, url, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");

@@ -64,8 +64,8 @@ const PLAIN_VALUE = /^[\p{L}\p{N}\s#.,%()+\-_'"]*$/u;
 const LOCAL_URL = /^url\(\s*(?<quote>["']?)#(?<id>[\w.-]+)\k<quote>\s*\)(?<fallback>\s+[\w#]+)?$/;
 const EXTERNAL_URL = /url\(\s*["']?(?!["'\s#)])/i;
 /**
- * A function name and its opening bracket. Both parts have a maximum length, so that long values
- * are matched in linear time.
+ * A function name and its opening bracket. The name and the white space before the bracket have a
+ * maximum length, so that long values are matched in linear time.
  */
 const FUNCTION = /([\p{L}\p{N}_-]{0,20})\s{0,4}\(/gu;
 const MAX_FUNCTIONS = 100;
