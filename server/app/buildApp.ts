@@ -70,7 +70,7 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
-  /** The mails that this process has sent. Only a portal in development shows them. */
+  /** The last mails that this process has sent. Only a portal in development has a mailbox. */
   mailbox?: DevMailbox | undefined;
   /**
    * A signal that is aborted when the process begins to stop. Health checks then fail, and

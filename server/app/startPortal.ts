@@ -223,7 +223,7 @@ function unreachable(error: unknown): never {
   });
 }
 
-/** Fails early if the port is taken, before anything is created or changed. */
+/** Fails early if the portal cannot listen, before anything is created or changed. */
 async function checkPort(config: Config): Promise<void> {
   const probe = createServer();
   try {

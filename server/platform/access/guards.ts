@@ -187,7 +187,7 @@ export const submitter = notBlocked(
 );
 
 /**
- * Guards changes to an entity of a company. A super admin passes this guard even if the request
+ * Guards admins' calls about an entity of a company. A super admin passes this guard even if the request
  * concerns no company. The handler then responds with 404, as for an unknown entity.
  */
 export const objectAdmin: Guard<SignedInContext> = {

@@ -45,7 +45,8 @@ interface ContextServices {
 
 /**
  * Resolves the host's company and the viewer of a request.
- * @throws HttpError 404 for an unknown host, unless the route admits unknown hosts
+ * @throws HttpError 404 for a malformed host; for an unknown host, unless the route admits unknown
+ * hosts
  */
 export async function resolveContext(
   request: FastifyRequest,

@@ -40,7 +40,7 @@ export class EventBatch {
 
 /**
  * Merges two events of the same kind. Two processes can publish counts in the wrong order. The
- * result has the higher count, which is probably the later count.
+ * result has the higher count, which is probably the later count, or null if one count is null.
  */
 function merged(before: LiveEvent, event: LiveEvent): LiveEvent {
   if (event.kind === "vote" && before.kind === "vote") {

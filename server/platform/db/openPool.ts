@@ -16,7 +16,7 @@ const LOCK_TIMEOUT_MS = 2_400;
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
- * Prepares a connection for tenants' statements: makes PostgreSQL use generic plans, which are
+ * Prepares a connection for tenants' statements, and makes PostgreSQL use generic plans, which are
  * planned once per connection. Otherwise PostgreSQL can plan each execution again, which takes four
  * times as long as the execution itself.
  */

@@ -24,8 +24,8 @@ export type FairSemaphore<Key> = <T>(key: Key, work: () => Promise<T>) => Promis
 /**
  * Creates a semaphore that shares its slots between keys, for example companies. A free slot goes
  * to the key with the fewest running tasks. Among keys with equally many running tasks, it goes to
- * the key that was served least recently. Waiting tasks do not count toward the waiting limit of
- * other keys.
+ * the key that has waited longest since it was last served. Waiting tasks do not count toward the
+ * waiting limit of other keys.
  * @throws OverloadError (the returned function) if too many tasks of the key wait, or if the task
  * has waited too long
  */
@@ -46,7 +46,7 @@ class Slots<Key> {
   #free: number;
   /** Number of running tasks by key. */
   readonly #running = new Map<Key, number>();
-  /** Waiting tasks by key. The key that was served least recently comes first. */
+  /** Waiting tasks by key. The key that has waited longest since it was last served comes first. */
   readonly #queues = new Map<Key, Set<() => void>>();
 
   constructor(limits: Limits) {
