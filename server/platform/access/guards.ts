@@ -187,8 +187,8 @@ export const submitter = notBlocked(
 );
 
 /**
- * Guards admins' calls about an entity of a company. A super admin passes this guard even if the request
- * concerns no company. The handler then responds with 404, as for an unknown entity.
+ * Guards admins' calls about an entity of a company. A super admin passes this guard even if the
+ * request concerns no company. The handler then responds with 404, as for an unknown entity.
  */
 export const objectAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",
