@@ -14,7 +14,7 @@ import { walkAuditLog } from "./readAuditLog.ts";
 
 const COLUMNS = ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"];
 
-/** Limits exports, because each export reads the whole log page by page. */
+/** Limits exports, because without filters an export reads the whole log page by page. */
 const limits = [byAccount({ name: "audit-csv-account", attempts: 30, windowSeconds: 60 * 60 })];
 
 /** Mounts the CSV exports. Rows are streamed, so memory does not grow with the size of the log. */

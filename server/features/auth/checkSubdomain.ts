@@ -16,9 +16,9 @@ export const subdomainCheckLimit = bySubscriber({
 });
 
 /**
- * Returns whether a new company can have the subdomain. The response reveals no more than a
- * registration and the subdomain's host do: it does not distinguish the subdomain of a deleted
- * company from a subdomain in use.
+ * Returns whether a new company can have the subdomain. About companies, the response reveals no
+ * more than a registration and the subdomain's host do: it does not distinguish the subdomain of a
+ * deleted company from a subdomain in use.
  */
 export async function checkSubdomain({
   database,

@@ -6,8 +6,8 @@ import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * Returns the key of the attempt counter for a browser in which the user has signed in before, or
- * null for any other browser. Takes the same time whether or not the account exists.
+ * Returns the text that identifies a browser in the keys of attempt counters; null for a browser in
+ * which the user has not signed in before. Takes the same time whether or not the account exists.
  */
 export async function deviceSubject(
   db: Db,

@@ -52,7 +52,11 @@ export async function listOwnSessionsPage({
   return { ...page, items };
 }
 
-/** Ends one of the viewer's sessions. Ending the current session also removes its cookie. */
+/**
+ * Ends one of the viewer's sessions. Ending the current session also removes its cookie. On a
+ * custom domain it ends only sessions that were opened on that domain.
+ * @throws HttpError 404 for any other session
+ */
 export async function endOwnSession(
   context: SignedInContext & {
     params: { id: number };

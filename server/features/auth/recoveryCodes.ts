@@ -33,7 +33,10 @@ export function hashRecoveryCodes(codes: readonly string[], salt: Buffer): Promi
   return hashSalted(codes.map(plainCode), salt);
 }
 
-/** Returns the hash under which a typed code would be stored; null if the text is not a code. */
+/**
+ * Returns the hash under which a typed code would be stored; null if the text does not have the
+ * form of a recovery code.
+ */
 export async function hashTypedCode(typed: string, salt: Buffer): Promise<Buffer | null> {
   if (!CODE.test(plainCode(typed))) return null;
   const [hash = null] = await hashRecoveryCodes([typed], salt);

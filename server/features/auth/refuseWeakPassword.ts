@@ -11,7 +11,9 @@ const PRODUCT = ["Hearback"];
 /** Minimum length of a part of a name. Shorter parts occur in too many good passwords. */
 const MIN_NAME_LENGTH = 4;
 
-/** Minimum number of characters that must remain when all names are removed from a password. */
+/**
+ * Minimum number of letters and digits that must remain when all names are removed from a password.
+ */
 const MIN_REMAINDER = 6;
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");

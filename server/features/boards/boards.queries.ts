@@ -15,8 +15,8 @@ export interface BoardPosition {
 }
 
 /**
- * A board with its position and the number of all boards. A page without boards has a single row,
- * in which all columns except `total` are null.
+ * A board with its position and the number of all boards that the viewer can see. A page without
+ * boards has a single row, in which all columns except `total` are null.
  */
 type ListedBoard = { total: number } & (
   | (Board & { place: number })

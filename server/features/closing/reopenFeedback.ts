@@ -36,8 +36,9 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
 }
 
 /**
- * Reopens locked items. If an item was closed within the last minute, deletes the notifications of
- * its closing, unless a mail about the closing was already created.
+ * Reopens locked items. If an item was closed within the last minute and no mail about the closing
+ * was created yet, deletes the notifications of the closing and restores the former value of
+ * `isAnswered`.
  */
 export async function reopenAll(
   db: TenantDb,

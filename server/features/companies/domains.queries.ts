@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Days for which a verified domain keeps working although its record is not found. */
+/** Days for which a verified domain keeps working although its checks fail. */
 export const GRACE_DAYS = 7;
 
 /**
- * Claims a domain. A new claim starts unverified, and claiming the same domain again changes
- * nothing.
+ * Claims a domain, or removes the claim if `customDomain` is null. A new claim starts unverified,
+ * and claiming the same domain again changes nothing.
  */
 export const claimDomain = statement<{ companyId: number; customDomain: string | null }, never>(
   "claim_domain",
@@ -32,7 +32,7 @@ export const markDomainVerified = statement<{ companyId: number; customDomain: s
 );
 
 /**
- * Stores why a domain's record was not found. A domain that was never verified stays pending. A
+ * Stores why the check of a domain has failed. A domain that was never verified stays pending. A
  * verified domain becomes failing, and loses its verification after `GRACE_DAYS`.
  */
 export const markDomainFailing = statement<

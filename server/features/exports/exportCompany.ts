@@ -32,7 +32,7 @@ const ROLES = ["company_admin", "super_admin", "user"];
 
 const MEMBERS = 5_000;
 
-/** Adds the accounts of the company to the people of the export. */
+/** Adds the company's accounts, except those of imported people, to the people of the export. */
 export async function addMembers(
   { tenant, system, companyId, exportId }: ExportSource,
   after: Position | null,

@@ -16,8 +16,8 @@ import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*
- * Each statement returns the rows of one file after a position. Rows are read in the order of their
- * keys, so each row is exported once, even if it changes during the export.
+ * Each statement with a `Position` returns the rows of one file after that position. Rows are read
+ * in the order of their keys, so each row is exported once, even if it changes during the export.
  */
 
 /** The key of the last row that was read, and the maximum number of rows to read. */
@@ -43,7 +43,8 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
 );
 
 /**
- * A saved view with the id of its assignee. The id is null if `filters` contains the assignee `me`.
+ * A saved view with the id of the assignee by whom it is filtered. The id is null if the view has no
+ * filter by assignee, or if this filter is `me` or `none`.
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
@@ -196,9 +197,8 @@ const addressOf = sql`
     then regexp_replace(u.username, '^(.*)=([^@]*)@[^@]*$', '\\1@\\2') else u.username end`;
 
 /**
- * Adds accounts to which records of the export refer, and returns the names of the accounts. Runs
- * as the system role, because the tenants' role does not see the accounts of people who have only
- * voted.
+ * Adds accounts to the people of the export, and returns the names of the accounts. Runs as the
+ * system role, because the tenants' role does not see the accounts of people who have only voted.
  */
 export const addPeople = statement<
   { companyId: number; exportId: number; userIds: number[] },

@@ -109,7 +109,10 @@ export const deleteExpiredRows = statement<Record<never, never>, never>(
   (q) => sql<never>`delete from export where expires_at <= now()`.compile(q),
 );
 
-/** Lists up to 200 running exports of which no slice was finished for a minute, oldest first. */
+/**
+ * Lists up to 200 running exports of which no slice was finished for a minute. The export that has
+ * been idle longest is first.
+ */
 export const listOverdueExports = statement<Record<never, never>, ExportKey>(
   "list_overdue_exports",
   (q) =>
@@ -168,7 +171,7 @@ export const countExportedRows = statement<ExportKey, never>("count_exported_row
 
 /**
  * Stores that a slice is finished. Returns nothing if another process has stored the slice before,
- * or if the export no longer exists.
+ * or if the export is no longer running.
  */
 export const finishSlice = statement<
   ExportKey & { slices: number; progress: string; rowsDone: number; storedBytes: number },

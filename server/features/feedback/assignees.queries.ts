@@ -26,8 +26,8 @@ const findAssignee = statement<{ companyId: number; userId: number }, { id: numb
 );
 
 /**
- * Checks the assignee of a change.
- * @throws HttpError 400 unless the account is an active admin of the company
+ * Checks the assignee of a change. Accepts null and undefined.
+ * @throws HttpError 400 for an account that is not an active admin of the company
  */
 export async function requireAssignee(
   db: SystemDb,

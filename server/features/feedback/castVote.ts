@@ -14,7 +14,7 @@ type VoteContext = SignedInContext & {
 };
 
 /**
- * Counts the viewer's vote once, however often it is sent. A vote cannot be withdrawn
+ * Counts the viewer's vote once, however often it is sent. Viewers cannot withdraw their own votes
  * (docs/specification.md "4. States and transitions").
  */
 export async function castVote(

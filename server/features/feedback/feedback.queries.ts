@@ -21,7 +21,10 @@ import { canSeeItem } from "./visibleItem.queries.ts";
 
 type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow" | "assigneeId">;
 
-/** The board of an item, and whether it is private. */
+/**
+ * The board of an item, and whether the board is private. In an `ItemSnapshot`, `isPrivate` is also
+ * true for an item that waits for approval.
+ */
 interface ItemBoard {
   boardId: number;
   isPrivate: boolean;

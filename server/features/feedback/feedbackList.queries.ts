@@ -29,9 +29,9 @@ export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
   shape.byMine !== undefined || shape.state === "closed" || hasAdminFilter(shape);
 
 /**
- * Returns the total of a list without a search. If the stored counters do not cover the list's
- * filters, the items are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are
- * counted without a limit.
+ * Returns the total of a list. If the stored counters do not cover the list's filters, the items
+ * are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are counted without a
+ * limit. The list can be a search only if the stored counters do not cover its filters.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
@@ -63,8 +63,8 @@ export type ListedItem = FeedbackItem & { total?: number };
 const UNMEASURED_ROWS = 21;
 
 /**
- * Returns one page by keyset pagination, ordered by the sort column and then by id. Without a
- * search the same statement returns the total.
+ * Returns one page by keyset pagination, ordered by the sort column and then by id. If `hasTotal`,
+ * the same statement returns the total.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {

@@ -42,8 +42,8 @@ export interface ListShape extends AdminFilters {
    */
   byMine?: MineFilter | undefined;
   /**
-   * The state of the items. With `byMine`, the list contains all open and closed items and the
-   * viewer's pending items instead.
+   * The state of the items. Ignored with `byMine`: the list then contains open and closed items,
+   * and pending items that the viewer has submitted.
    */
   state: ListedState;
   bySearch: SearchWay | undefined;
@@ -125,7 +125,8 @@ export function listConditions(
 }
 
 /**
- * Returns the conditions of a list of items: `listConditions` and a condition on the items' state.
+ * Returns the conditions of a list of items: `listConditions`, a condition on the items' state, and
+ * the filters that only admins can use.
  */
 function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [ofCompany(p)]) {
   const state = shape.byMine

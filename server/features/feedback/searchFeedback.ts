@@ -118,7 +118,7 @@ async function findItems(
   if (found === null) {
     const near = await list("near");
     const rows = (await isAll(near, "near")) ? near : await list("far");
-    // The first page is not full, so there are no more matches.
+    // The first page is not full, so there are no more matches within the scan limit.
     if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
     const counted = await db.first(countScannedMatches({ ...filters, sort }), {
       ...given,

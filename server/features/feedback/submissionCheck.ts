@@ -21,8 +21,8 @@ export const challengeLimit = exempting(
 );
 
 /**
- * Returns a challenge for an anonymous visitor if some submissions wait for approval in the
- * company. Otherwise, `challenge` is null.
+ * Returns a challenge for an anonymous visitor unless the company's moderation is off. Otherwise,
+ * `challenge` is null.
  */
 export async function readSubmissionCheck({
   database,

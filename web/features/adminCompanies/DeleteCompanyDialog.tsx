@@ -17,8 +17,8 @@ interface DeleteCompanyDialogProps {
 }
 
 /**
- * Deletes a company after its exact name was typed. Displays the number of boards, items and
- * accounts that are deleted with the company.
+ * Deletes a company after its exact name was typed. Displays how many boards, items and accounts
+ * the company has.
  */
 export function DeleteCompanyDialog({
   isOpen,

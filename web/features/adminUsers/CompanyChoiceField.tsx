@@ -8,8 +8,9 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
 
 /**
- * Asks whether the typed name refers to an existing company or to a new company. Displays facts
- * that distinguish existing companies of the same name. No company is preselected.
+ * Asks which of the companies with the typed name is meant. If no company has this name, asks for a
+ * confirmation that a new company is created. Displays facts that distinguish companies of the same
+ * name. Nothing is preselected.
  */
 export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
   const { lacksAnswer } = question;
@@ -86,7 +87,7 @@ interface OptionProps {
   isChecked: boolean;
   onChoose: () => void;
   label: string;
-  /** The facts that distinguish this company from other companies. */
+  /** The facts that distinguish this company from other companies, or a hint for a new company. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ import { UsersToolbar } from "./UsersToolbar.tsx";
 
 /**
  * The screen where super admins search, filter, add and edit accounts (docs/specification.md
- * "/admin/users").
+ * "/admin/users (super admin only; others sent to /)").
  */
 export function UsersScreen() {
   const { filters, change, searchRef, clear } = useFilterParams(

@@ -9,7 +9,7 @@ export interface ActionGroup {
   readonly actions: Readonly<Record<string, string>>;
 }
 
-/** The actions recorded in a company's log. */
+/** The actions by which a company's log can be filtered. */
 export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   {
     entity: "company",
@@ -140,7 +140,10 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   },
 ];
 
-/** The actions recorded in the installation's log, which includes the actions of all companies. */
+/**
+ * The actions by which the installation's log can be filtered. That log includes the logs of all
+ * companies.
+ */
 export const SITE_ACTIONS: readonly ActionGroup[] = [
   ...COMPANY_ACTIONS,
   {

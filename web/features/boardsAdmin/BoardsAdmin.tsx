@@ -27,8 +27,8 @@ export function BoardsAdmin() {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const [created, setCreated] = useState<Board | null>(null);
-  // Undefined if the new board has meanwhile been deleted. The next steps for this board are then
-  // not offered.
+  // Undefined if no board was created, or if the new board has meanwhile been deleted. The next
+  // steps are then not offered.
   const shownCreated = boards.data?.find(({ id }) => id === created?.id);
   const openOnFreshList = (dialog: BoardDialog) => {
     // Refetches the boards, so that the delete dialog displays the current item count and the

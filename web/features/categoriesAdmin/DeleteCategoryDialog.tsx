@@ -11,7 +11,7 @@ interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   category: BoardCategory;
-  /** Gets the focus after the deletion, because the category's card no longer exists. */
+  /** Gets the focus after the deletion, because the category's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

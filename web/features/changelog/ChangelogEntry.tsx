@@ -15,8 +15,8 @@ interface ChangelogEntryProps {
 }
 
 /**
- * A completed item with its date, text and vote count, and with the note that was written when the
- * item was completed.
+ * A completed item with its creation date, text and vote count, and with the note that was written
+ * when the item was completed.
  */
 export function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}?from=/changelog`;

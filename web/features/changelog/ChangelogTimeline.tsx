@@ -12,7 +12,7 @@ interface ChangelogTimelineProps {
   renderCategory: (item: FeedbackItem) => ReactNode;
 }
 
-/** A timeline of completed items, grouped by month. */
+/** A timeline of completed items, grouped by the month of their creation. */
 export function ChangelogTimeline({
   items,
   privateBoardIds,

@@ -6,7 +6,10 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** Displays whether the user's address is confirmed, with a button to confirm the address. */
+/**
+ * Displays whether the user's address is confirmed, with a button to confirm the address. Displays
+ * nothing for an unconfirmed address that need not be confirmed.
+ */
 export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user: User }) {
   const state = useRef<HTMLElement>(null);
   if (confirmedAt === null && !mustConfirmEmail) return null;
