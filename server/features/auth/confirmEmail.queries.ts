@@ -61,7 +61,10 @@ export const countConfirmationAttempt = statement<
   `.compile(q),
 );
 
-/** Deletes a code that was entered correctly. Of two concurrent calls, only one returns a row. */
+/**
+ * Deletes a code that was entered correctly. Returns nothing if the code has expired, was replaced
+ * or was used by a concurrent call, or if the account's address has changed.
+ */
 export const takeConfirmation = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_confirmation",
   (q, p) =>

@@ -44,8 +44,8 @@ async function submitForm(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 /**
- * Sends a new code or confirms the submitted code. Returns the address of the page that shows the
- * result.
+ * Sends a new code or confirms the submitted code. Returns the address to which the response
+ * redirects.
  */
 async function locationAfter(request: FastifyRequest): Promise<string> {
   const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

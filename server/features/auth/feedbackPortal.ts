@@ -9,7 +9,7 @@ import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.
 
 const PORTAL = "/api/feedback-portal";
 const HANDOFF = "/api/handoff";
-/** The pages to which a hand-off can lead, by the value of `to`. */
+/** The pages of the portal to which the two routes lead, by the value of the parameter `to`. */
 const TARGETS = { submit: "/feedback?submit=1", home: "/roadmap" } as const;
 type Target = keyof typeof TARGETS;
 const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;
@@ -128,8 +128,8 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
 }
 
 /**
- * Returns the target that `to` names. Only fixed targets exist, so that a link cannot redirect
- * users to another site.
+ * Returns the target that `to` names, by default `submit`. Only fixed targets exist, so that a link
+ * cannot redirect users to another site.
  */
 function readTarget(to: unknown): Target {
   return to === "home" ? "home" : "submit";

@@ -87,8 +87,8 @@ export async function requestPasswordReset(
 
 /**
  * Counts a request: by device if the device is known for the account, otherwise by client address
- * and by e-mail address. Returns whether the limits allow another mail.
- * @throws HttpError 429 if a counter exceeds its limit
+ * and by e-mail address. Returns false if the limits of mails to the e-mail address are exceeded.
+ * @throws HttpError 429 if the limit of the device or of the client address is exceeded
  */
 async function countRequest({
   database,

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
 export interface RecordedMail extends Mail {
   readonly html?: string;
   readonly id: number;
-  /** Time at which the mail was sent, in ISO 8601, UTC. */
+  /** Time at which the mail was passed to the mailer, in ISO 8601, UTC. */
   readonly at: string;
 }
 

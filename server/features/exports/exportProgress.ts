@@ -5,7 +5,7 @@ const ExportedFile = z.object({
   records: z.nullable(z.number()),
   /** The number of bytes of the file. */
   bytes: z.number(),
-  /** The number of bytes of the stored parts. */
+  /** The number of bytes of the stored parts, which are compressed. */
   storedBytes: z.number(),
   /** The CRC-32 of the file's content so far. */
   crc32: z.number(),

@@ -43,8 +43,8 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
 );
 
 /**
- * A saved view with the id of the assignee by whom it is filtered. The id is null if the view has no
- * filter by assignee, or if this filter is `me` or `none`.
+ * A saved view with the id of the assignee by whom it is filtered. The id is null if the view has
+ * no filter by assignee, or if this filter is `me` or `none`.
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 

@@ -89,7 +89,10 @@ export const deleteSomeStaleParts = statement<Record<never, never>, { exportId: 
     `.compile(q),
 );
 
-/** Deletes up to 5,000 people of exports that have expired or failed. */
+/**
+ * Deletes up to 5,000 rows from the lists of people of exports that have expired or failed. The
+ * accounts of these people remain.
+ */
 export const deleteSomeStalePeople = statement<Record<never, never>, { exportId: number }>(
   "delete_some_stale_people",
   (q) =>

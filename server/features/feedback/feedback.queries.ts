@@ -30,7 +30,10 @@ interface ItemBoard {
   isPrivate: boolean;
 }
 
-/** The columns of `feedback_item f` that every query of items selects. */
+/**
+ * The columns of `feedback_item f` for a `FeedbackItem`. Queries select all of them, or all except
+ * the description.
+ */
 export const itemColumns = [
   "f.id",
   "f.title",
@@ -119,8 +122,9 @@ export const insertFeedback = statement<
 
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
- * concurrent request can make the counter differ from the votes. `recordedById` is the admin who
- * records the vote for somebody else. Returns nothing if the viewer cannot see the item.
+ * concurrent request can make the counter differ from the votes. `recordedById` is the id of the
+ * admin who records the vote for somebody else; null for the viewer's own vote. Returns nothing if
+ * the viewer cannot see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
 export const insertVote = statement<

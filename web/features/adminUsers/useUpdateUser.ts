@@ -17,7 +17,7 @@ interface UpdateUserOptions {
   readonly onSaved: () => void;
 }
 
-/** Updates an account. Errors are displayed beside their fields. */
+/** Updates an account. Validation errors and conflicts are displayed beside their fields. */
 export function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
   const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;

@@ -21,7 +21,7 @@ interface SaveBoardOptions {
 }
 
 /**
- * Creates or updates a board. Errors, including a taken slug, are displayed beside their fields.
+ * Creates or updates a board. Validation errors and a taken slug are displayed beside their fields.
  */
 export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const { tenantId } = usePortal();

@@ -17,7 +17,8 @@ interface SaveCategoryOptions {
 }
 
 /**
- * Creates or renames a category. Errors, including a name in use, are displayed beside the field.
+ * Creates or renames a category. Validation errors and a name in use are displayed beside the
+ * field.
  */
 export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
   const client = useQueryClient();

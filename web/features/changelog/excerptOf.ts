@@ -8,7 +8,7 @@ interface Excerpt {
 
 /**
  * Returns the beginning of a description: at most 320 UTF-16 units and five lines, cut between
- * words if possible.
+ * words if possible. An ellipsis follows if the description is shortened.
  */
 export function excerptOf(description: string): Excerpt {
   const firstLines = description.split("\n", EXCERPT_LINES).join("\n");

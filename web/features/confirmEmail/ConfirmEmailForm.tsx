@@ -10,7 +10,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 interface ConfirmEmailFormProps {
-  /** The code from the link in the mail. */
+  /** The code from the link in the mail; empty if the page was opened without the link. */
   code: string;
   /**
    * The key of the problem that the server found in a form sent without JavaScript; null if there

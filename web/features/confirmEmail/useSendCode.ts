@@ -12,7 +12,7 @@ export interface SendCode {
   readonly secondsLeft: number;
 }
 
-/** Sends a code, and counts down the seconds until another code can be sent. */
+/** Returns a function that sends a code, and a countdown until another code can be sent. */
 export function useSendCode(onConfirmedElsewhere: () => void): SendCode {
   const client = useQueryClient();
   const [secondsLeft, setSecondsLeft] = useState(0);
