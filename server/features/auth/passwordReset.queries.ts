@@ -37,7 +37,10 @@ export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
     `.compile(q),
 );
 
-/** Deletes a token and returns its user. Of two concurrent calls, only one returns the user. */
+/**
+ * Deletes a token and returns its user. Returns nothing if the token is no longer valid, for
+ * example because a concurrent call has used it.
+ */
 export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "take_password_reset",
   (q, p) =>

@@ -86,7 +86,10 @@ export const insertCertificateHost = statement<{ name: string }, never>(
     `.compile(q),
 );
 
-/** Returns the company that has this subdomain or this verified domain. */
+/**
+ * Returns the company that has this subdomain or this verified domain, unless the company is being
+ * deleted.
+ */
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },
   { id: number }

@@ -19,9 +19,9 @@ const followsByVote = (viewerId: unknown) => sql<boolean>`
 
 /**
  * The level at which the viewer follows the item `f`. It is the stored level or, without one, the
- * default level of authors and voters (docs/product-decisions.md "Following and notifications"). A
- * query that has already computed whether the viewer has voted passes the result as `hasVoted`, so
- * that votes are looked up only for items with a vote of the viewer.
+ * default level of authors and voters (docs/product-decisions.md "Following and notifications");
+ * null for other viewers. A query that has already computed whether the viewer has voted passes the
+ * result as `hasVoted`, so that votes are looked up only for items with a vote of the viewer.
  */
 export const followLevel = (
   viewerId: unknown,

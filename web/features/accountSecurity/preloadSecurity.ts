@@ -8,7 +8,10 @@ interface Visit {
   readonly user: User | null;
 }
 
-/** Preloads the queries of /settings. Never rejects: the cards display errors. */
+/**
+ * Preloads the queries of sessions and of the second factor for /settings. Never rejects: the cards
+ * display errors.
+ */
 export async function preloadSecurity({ client, user }: Visit): Promise<void> {
   if (!user) return;
   await Promise.allSettled([client.infiniteQuery(sessionsQuery), client.query(mfaStatusQuery)]);
