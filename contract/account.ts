@@ -49,7 +49,7 @@ export const AccountData = z.object({
     /** Why and since when the address is suppressed; null if the address is not suppressed. */
     suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   }),
-  /** The second factor; null if none is set up. */
+  /** The second factor; null if no setup was started. */
   secondFactor: z.nullable(
     z.object({
       /** When the setup was confirmed; null until then. */
@@ -107,7 +107,10 @@ export const AccountData = z.object({
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
-  /** The invitations that the account has created, without the addresses of the invited people. */
+  /**
+   * The invitations that the account has created and that nobody has accepted, without the
+   * addresses of the invited people.
+   */
   invitations: z.array(
     z.object({ ...place, role: UserRole, createdAt: timestamp, expiresAt: timestamp }),
   ),

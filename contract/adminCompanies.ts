@@ -60,7 +60,7 @@ export const NamedCompany = z.object({
   name: z.string(),
   subdomain: z.nullable(z.string()),
   createdAt: timestamp,
-  /** E-mail addresses of the first three admins. */
+  /** E-mail addresses of the first three active admins. */
   admins: z.array(z.string()),
   adminsCount: z.number(),
 });

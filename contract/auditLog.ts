@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
-/** One recorded action of an admin. */
+/** One recorded action of an admin, or of a person who has accepted an invitation. */
 export const AuditEntry = z.object({
   /** Id of the entry, unique in the log. */
   id: z.string(),

@@ -11,7 +11,7 @@ import {
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
-/** A board (docs/specification.md "3. Entities and their fields") and its number of items. */
+/** A board (docs/specification.md "3. Entities and their fields") and its number of open items. */
 export const Board = z.object({
   id: z.number(),
   name: z.string(),
@@ -46,7 +46,8 @@ export const boardSlug = z
 
 /**
  * Returns the default slug of a board: the board's name in lower case without accents. One hyphen
- * replaces each sequence of characters other than the letters a to z and digits.
+ * replaces each sequence of characters other than the letters a to z and digits. The slug is empty
+ * if the name has no such letters and digits.
  */
 export function proposeSlug(name: string): string {
   return name

@@ -12,7 +12,7 @@ export const BoardCategory = z.object({
   id: z.number(),
   name: z.string(),
   companyId: z.number(),
-  /** Number of items with this category on the boards that the viewer can see. */
+  /** Number of open items with this category on the boards that the viewer can see. */
   feedbackCount: z.number(),
   createdAt: timestamp,
 });

@@ -70,8 +70,8 @@ interface Definition {
   /** Whether the file is a ZIP file. If so, the handler returns the file's bytes in pieces. */
   readonly zip?: true;
   /**
-   * Whether the call changes no data that other users can see and therefore invalidates no cached
-   * response.
+   * Whether the call publishes no change. Such a call neither invalidates cached pages nor makes
+   * open pages refetch their data.
    */
   readonly withoutInvalidation?: true;
   /**

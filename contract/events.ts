@@ -29,7 +29,10 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("views") }),
   /** The company's accounts or its open invitations have changed. Only admins get this event. */
   z.object({ kind: z.literal("members") }),
-  /** The posts that wait for approval or are reported have changed. Only admins get this event. */
+  /**
+   * The posts that wait for approval or are reported, or the blocked accounts, have changed. Only
+   * admins get this event.
+   */
   z.object({ kind: z.literal("moderation") }),
   /**
    * The signed-in user's notifications may have changed. Only that user's pages get this event.

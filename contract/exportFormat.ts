@@ -21,7 +21,10 @@ export const EXPORT_VERSION = 1;
 
 const id = z.int().check(z.positive());
 
-/** The company's settings, without its plan and its customer number at the payment provider. */
+/**
+ * The company's settings, without its moderation level, its plan and its customer number at the
+ * payment provider.
+ */
 export const ExportedCompany = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
@@ -100,7 +103,9 @@ export const ExportedItem = z.object({
   /** The item into which this item was merged. `intoId` is never an item that is merged itself. */
   merged: z.nullable(z.object({ intoId: id, mergedAt: timestamp })),
   assigneeId: z.nullable(id),
-  /** Whether the team has commented on the item or changed its status. */
+  /**
+   * Whether the team has answered. Public comments, changes of the status and closing are answers.
+   */
   isAnswered: z.boolean(),
   /**
    * The item's number of votes when the export read the item. Each vote with a voter is a record in
@@ -123,7 +128,10 @@ export const ExportedComment = z.object({
   authorId: z.nullable(id),
   content: z.string(),
   visibility: CommentVisibility,
-  /** The merged item from which the comment was moved; null for a comment that was not moved. */
+  /**
+   * The merged item to which the comment was written; null for a comment on an item that is not
+   * merged. `itemId` is the same item if the comment was not moved to the target of the merge.
+   */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
 });

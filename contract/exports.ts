@@ -3,8 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, timestamp } from "./fields.ts";
 
 /**
- * The maximum number of finished or failed exports that are stored. When a new export is requested,
- * older exports expire and are deleted with their files.
+ * The number of finished or failed exports that are kept when a new export is requested. Older
+ * exports then expire and are deleted with their files.
  */
 export const STORED_EXPORTS = 3;
 

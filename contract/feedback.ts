@@ -48,9 +48,9 @@ export const FeedbackItem = z.object({
   commentsCount: z.number(),
   hasVoted: z.boolean(),
   /**
-   * The level at which the viewer follows the item. Authors who have chosen no level follow at
-   * `all`, and voters at `status`. Null for all other viewers without a level, and for anonymous
-   * visitors.
+   * The level at which the viewer follows the item. Without a stored level, authors follow at
+   * `all`, and voters whose vote makes them followers at `status`. Null for all other viewers
+   * without a level, and for anonymous visitors.
    */
   follow: z.nullable(FollowLevel),
   state: FeedbackState,
@@ -159,9 +159,11 @@ export const StatusChange = z.object({
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
-  /** The author without the e-mail address; `DELETED_USER` if the author's account was deleted. */
+  /**
+   * Who changed the status, without the e-mail address; `DELETED_USER` if the account was deleted.
+   */
   user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
-  /** Whether the author is an admin of the company. */
+  /** Whether this user is an admin of the company. */
   isByTeam: z.boolean(),
   createdAt: timestamp,
 });

@@ -95,10 +95,11 @@ export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
- * Maximum number of items that a search examines if its text has no three consecutive letters or
- * digits, because no index supports such a search. The search examines the first items in the order
- * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
- * items. They also do not apply to a text of several short words such as `go to`, because its words
- * yield at least three trigrams for the index.
+ * Maximum number of items that a search examines if no index supports the search. This is so if the
+ * text has no three consecutive letters or digits, and for every search among closed items or with
+ * a filter that only admins have. The search examines the first items in the order of the list, and
+ * at most 2 MB of text. These limits do not apply to a search in the viewer's own items. The index
+ * also supports a text of several short words such as `go to`, because its words yield at least
+ * three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -36,8 +36,8 @@ export const FeedbackQuery = z.object({
   boardCategoryId: z.optional(idQuery),
   boardId: z.optional(idQuery),
   /**
-   * Selects the items that the viewer has submitted, voted for, commented on or followed. An
-   * anonymous visitor gets 401.
+   * Selects the items that the viewer has submitted, voted for, commented on or followed. Internal
+   * notes do not count as comments. An anonymous visitor gets 401.
    */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   /**

@@ -51,8 +51,8 @@ export type ImportNameKind = z.output<typeof ImportNameKind>;
 
 /**
  * Work is in progress in the states `uploading`, `reading`, `checking` (the dry run), `running` and
- * `undoing`. In the state `failed`, the file could not be read. An `uploaded` import waits for its
- * dry run, and a `checked` import waits for its run.
+ * `undoing`. In the state `failed`, the file, or the data of the other product, could not be read.
+ * An `uploaded` import waits for its dry run, and a `checked` import waits for its run.
  */
 export const IMPORT_STATES = [
   "uploading",
@@ -177,7 +177,7 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 /** A record that the dry run or the run has skipped. */
 export const ImportExample = z.object({
   kind: ImportKind,
-  /** The name of the file in the ZIP; null if the upload is a single file. */
+  /** The name of the file in the ZIP, or of Canny's list; null if the upload is a single file. */
   file: z.nullable(z.string()),
   /** The line in the file, or the number of the record; counted from 1. */
   line: z.number(),
@@ -232,7 +232,7 @@ export const ImportRun = z.object({
   counts: z.array(ImportCounts),
   /** The first 20 records that the dry run or the run has skipped. */
   skipped: z.array(ImportExample),
-  /** Why the file could not be read, with the line; null unless the state is `failed`. */
+  /** Why the import has failed; null unless the state is `failed`. */
   problem: z.nullable(z.string()),
   createdAt: timestamp,
   finishedAt: z.nullable(timestamp),

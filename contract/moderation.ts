@@ -10,7 +10,10 @@ export const MODERATION_LEVELS = ["off", "anonymous", "newcomers", "all"] as con
 export const ModerationLevel = z.enum(MODERATION_LEVELS, "Unknown moderation level");
 export type ModerationLevel = z.output<typeof ModerationLevel>;
 
-/** The maximum total of each moderation list. More entries are listed but not counted. */
+/**
+ * The maximum total of each moderation list. More entries are listed but not counted. Of the
+ * reports, only this number of oldest reports is listed and counted.
+ */
 export const MODERATION_COUNT_LIMIT = 1000;
 
 /** The maximum number of items, and also of comments, that one call approves or rejects. */
@@ -82,7 +85,10 @@ export const DecidedPosts = z.object({ decided: z.number(), decisionId: z.number
 
 export const UndoneDecision = z.object({ decisionId: idBody });
 
-/** Message of the 409 for a decision to which somebody has already reacted. */
+/**
+ * Message of the 409 for a decision that cannot be undone, for example because somebody has already
+ * reacted to it.
+ */
 export const UNDO_CONFLICT = "Somebody has already reacted to this or was notified by mail";
 
 const notFound = "Nothing of this is waiting for approval";

@@ -22,14 +22,17 @@ export const Notification = z.object({
   reason: z.enum(NOTIFICATION_REASONS),
   /**
    * The name of the user who caused the notification, for example by submitting the item or
-   * commenting on it; null for an anonymous visitor or a user without a name.
+   * commenting on it; null for an anonymous visitor, a user without a name or a deleted account.
    */
   actorName: z.nullable(z.string()),
   /** The new status; null unless `kind` is `status_changed`. */
   toStatus: z.nullable(FeedbackStatus),
   /** Why the item was closed; null unless `kind` is `item_closed`. */
   closeReason: z.nullable(CloseReason),
-  /** The first 300 characters of the note or of the comment. */
+  /**
+   * The first 300 characters of the note or of the comment; null if there is neither, or if the
+   * comment was deleted.
+   */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: timestamp,

@@ -6,9 +6,10 @@ import { idBody, idParam, text } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
- * The filters and the order of a list, as in the query of GET /api/feedback. A field that is absent
- * does not filter. With `assigneeId: "me"`, the view lists the items that are assigned to the admin
- * who uses the view.
+ * The filters and the order of a list, as in the query of GET /api/feedback. Without `state`, the
+ * view lists open items, and without `sort`, it is sorted by votes. All other absent fields do not
+ * filter. With `assigneeId: "me"`, the view lists the items that are assigned to the admin who uses
+ * the view.
  */
 export const ViewFilters = z
   .object({

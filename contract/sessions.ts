@@ -12,7 +12,7 @@ export const Session = z.object({
    * host is not known.
    */
   host: z.nullable(z.string()),
-  /** The IP address of the last request. */
+  /** The IP address of the request at `lastSeenAt`. */
   ip: z.string(),
   createdAt: timestamp,
   /** When the session was last used, accurate to five minutes. */

@@ -7,7 +7,10 @@ const PublicSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
-  /** The maximum size of an uploaded file in megabytes. */
+  /**
+   * The maximum size of an uploaded logo in megabytes. `LOGO_MAX_BYTES` also limits logos. The
+   * files of imports are not limited by this setting.
+   */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
   brandingSettings: SiteBrandingSettings,
@@ -18,7 +21,7 @@ const PublicSettings = z.object({
  * (docs/specification.md "3. Entities and their fields").
  */
 export const SiteSettings = z.extend(PublicSettings, {
-  /** Whether admins must set up a second factor before they can use any admin function. */
+  /** Whether admins must set up a second factor before they can do anything else. */
   requireAdminMfa: z.boolean(),
   deploymentCount: z.number(),
 });

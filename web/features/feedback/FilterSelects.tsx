@@ -80,7 +80,10 @@ export function FilterSelects(props: FilterSelectsProps) {
 
 type StatusSelectProps = Pick<FilterSelectsProps, "filters" | "onChange" | "isAdmin">;
 
-/** The filter by status. The select also offers closed items and, for admins, unanswered items. */
+/**
+ * The filter by status. For admins, the select also offers unanswered items. It offers closed items
+ * unless the list contains only the viewer's own items.
+ */
 function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
   const choose = (value: string) => {
     const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));

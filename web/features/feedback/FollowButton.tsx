@@ -12,7 +12,7 @@ const STATES: Record<FollowLevel, string> = {
   off: "Not following",
 };
 
-/** The button on an item's page that shows the viewer's follow level and opens its menu. */
+/** The button on an item's page that shows the viewer's follow level and opens `FollowMenu`. */
 export function FollowButton({ item }: { item: FeedbackItem }) {
   const { level, isPending, choose } = useFollow(item);
   return (

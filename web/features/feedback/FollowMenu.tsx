@@ -14,7 +14,7 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 
 export interface FollowMenuProps {
-  /** The chosen follow level; null if no level is chosen. */
+  /** The viewer's follow level; null if the viewer has no level. */
   level: FollowLevel | null;
   /** Whether a follow level is being saved. */
   isPending: boolean;

@@ -10,7 +10,7 @@ interface MineSelectProps {
 
 /**
  * The filter for items that the viewer has submitted, voted for, commented on or follows. Only
- * signed-in users get this filter.
+ * signed-in users who are not admins get this select. Admins get `PeopleSelect` instead.
  */
 export function MineSelect(select: MineSelectProps) {
   return (

@@ -6,7 +6,10 @@ const ASSIGNEE_WORD_LABELS: Record<AssigneeWord, string> = {
   none: "Unassigned",
 };
 
-/** Returns the name of an admin, or a placeholder if the id belongs to a former admin. */
+/**
+ * Returns the name of an admin, or a placeholder for an admin without a name and for an id that is
+ * not in `admins`.
+ */
 export function nameOfAdmin(admins: readonly Assignee[], adminId: number): string {
   const admin = admins.find(({ id }) => id === adminId);
   return admin ? (admin.fullName ?? "No name") : "Unknown admin";

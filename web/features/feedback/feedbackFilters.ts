@@ -131,10 +131,7 @@ export function knownFilters(
   };
 }
 
-/**
- * Returns the number of selects that filter the list. The search and the sort order are not
- * included.
- */
+/** Returns the number of filters that are set. The search and the sort order are not included. */
 export function countSelected(filters: FeedbackFilters): number {
   const { category, status, boardCategoryId, mine, assigneeId, unanswered, state } = filters;
   return [

@@ -6,7 +6,10 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 interface OfficialNoteProps {
   /** The newest status change with a note. */
   change: StatusChange;
-  /** The name and the badges of the user who changed the status. */
+  /**
+   * The badge of the new status, and the name of the user who changed the status, with a badge if
+   * the user is an admin of the company.
+   */
   by: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface StatusChangeEntryProps {
   change: StatusChange;
   /** Name of the user who changed the status. */
   by: string;
-  /** The badge of the user's team. */
+  /** The badge of a user who is an admin of the company; null for other users. */
   teamBadge: ReactNode;
   /** Whether the entry gets the focus. The first of the newly loaded status changes gets it. */
   takesFocus: boolean;

@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
-/** Values for the fields that a list does not contain. An open item has these values. */
+/** Values for the fields that a list does not contain. Their true values are not known yet. */
 const NOT_LISTED = {
   author: null,
   assignee: null,

@@ -51,7 +51,7 @@ export function ResultStep({ run, onUndo, onClose }: ResultStepProps) {
   );
 }
 
-/** Says why the file could not be read. */
+/** Says why the import has failed. */
 export function FailedStep({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   return (
     <div className="flex flex-col items-start gap-5">

@@ -12,7 +12,7 @@ export const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: Bad
   dropped: { label: "No longer allowed", tone: "neutral" },
 };
 
-/** Returns the title of the mail's item, or the name of the digest. */
+/** Returns the title of the mail's item, 'Deleted feedback', or the name of the digest. */
 export function subjectLabel({ kind, title }: Pick<MailDelivery, "kind" | "title">): string {
   if (kind === "daily") return "Daily digest";
   if (kind === "weekly") return "Weekly digest";

@@ -20,7 +20,7 @@ import { PostCell } from "./PostCell.tsx";
 import { postId } from "./postId.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
-/** A row of the list of waiting posts. */
+/** A row of the list of waiting posts, or of the list of possible spam. */
 export function PendingPostRow({
   post,
   focusAfterwards,

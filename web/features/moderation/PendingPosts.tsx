@@ -6,7 +6,10 @@ import { pendingPostsQuery } from "./moderationQueries.ts";
 import { PendingPostRow } from "./PendingPostRow.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 
-/** Lists the items and comments that wait for approval, with the actions of admins. */
+/**
+ * Lists the items and comments that wait for approval, without possible spam, with the actions of
+ * admins.
+ */
 export function PendingPosts() {
   return (
     <ModeratedPosts

@@ -6,7 +6,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { NotificationsFormState } from "./useNotificationsForm.ts";
 
-/** The time zone of accounts that have not chosen a time zone. */
+/** The time zone of accounts for which neither the registration nor the user has set another. */
 const DEFAULT_TIME_ZONE = "UTC";
 
 interface TimeZoneFieldProps {

@@ -10,8 +10,8 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 export const boardsQuery = wholeListQuery(boardsApi.list);
 
 /**
- * Displays one link per board, with the board's name and its number of items (docs/specification.md
- * "2. Screens and routes").
+ * Displays one link per board, with the board's name and its number of open items
+ * (docs/specification.md "2. Screens and routes").
  */
 export function BoardLinks() {
   const { data: boards, isPending, isFetching, refetch } = useQuery(boardsQuery);

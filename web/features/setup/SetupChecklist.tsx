@@ -15,7 +15,10 @@ import { SetupStep } from "./SetupStep.tsx";
 import { ShareStep } from "./ShareStep.tsx";
 
 interface SetupChecklistProps {
-  /** Shown instead of the checklist if all steps are done or the checklist was dismissed. */
+  /**
+   * Shown instead of the checklist if all steps are done, if the checklist was dismissed, or if no
+   * company is shown.
+   */
   otherwise: ReactNode;
 }
 

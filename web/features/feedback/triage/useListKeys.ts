@@ -31,8 +31,9 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
 const BAR_KEYS = ["s", "b", "c", "a", "m"];
 
 /**
- * Enables keyboard shortcuts for admins in the list. A key applies to the selected items or, if no
- * item is selected, to the focused item.
+ * Enables keyboard shortcuts for admins in the list. A key that changes, merges or edits items
+ * applies to the selected items or, if no item is selected, to the focused item. The keys `x` and
+ * `o` always apply to the focused item.
  */
 export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
   const navigate = useNavigate();

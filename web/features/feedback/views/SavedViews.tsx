@@ -100,7 +100,7 @@ function ViewButton({ name, isChanged, ...button }: ViewButtonProps) {
   );
 }
 
-/** Returns the address of the same list without the view. */
+/** Returns a copy of `params` with these filters and without the view. */
 function withoutView(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
   const written = writeFilters(params, filters);
   written.delete(VIEW_PARAM);
