@@ -24,8 +24,8 @@ export const CompanyDomain = z.object({
   /** Why the last check failed, as a text for users. */
   problem: z.nullable(z.string()),
   /**
-   * Required target of the CNAME record: the company's subdomain. Null for a company without a
-   * subdomain.
+   * Required target of the CNAME record: the host name of the portal, such as
+   * `acme.hearback.example`. Null for a company without a subdomain.
    */
   cnameTarget: z.nullable(z.string()),
 });

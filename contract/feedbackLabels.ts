@@ -34,8 +34,8 @@ export const ROADMAP_STATUS_LABELS: Record<RoadmapStatus, string> = {
 };
 
 /**
- * The label of each status. The status filter and the admins' select list `new` as a status of its
- * own, unlike the roadmap (docs/product-decisions.md "Feedback").
+ * The label of each status. The status filter and the status select of admins list `new` as a
+ * status of its own, unlike the roadmap (docs/product-decisions.md "Feedback").
  */
 export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
   new: "New",
@@ -43,8 +43,8 @@ export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
 };
 
 /**
- * Returns the status that the portal displays: `new` and unknown values appear as evaluating
- * (docs/specification.md "4. States and transitions").
+ * Returns the status that a badge displays to everyone but admins: `new` and unknown values appear
+ * as evaluating (docs/specification.md "4. States and transitions").
  */
 export function displayedStatus(status: string | null | undefined): RoadmapStatus {
   return ROADMAP_STATUSES.find((known) => known === status) ?? "evaluating";
@@ -96,10 +96,10 @@ export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
  * Maximum number of items that a search examines if no index supports the search. This is so if the
- * text has no three consecutive letters or digits, and for every search among closed items or with
- * a filter that only admins have. The search examines the first items in the order of the list, and
- * at most 2 MB of text. These limits do not apply to a search in the viewer's own items. The index
- * also supports a text of several short words such as `go to`, because its words yield at least
- * three trigrams.
+ * text has no three consecutive letters or digits, and for every search with one of the filters
+ * `state=closed`, `assigneeId` and `unanswered`. The search examines the first items in the order
+ * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
+ * items. The index also supports a text of several short words such as `go to`, because its words
+ * yield at least three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -13,7 +13,7 @@ export const Voter = z.object({
    * vote was not recorded by an admin.
    */
   recordedBy: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
-  /** Whether the account is an admin of the company. Admins cannot be blocked. */
+  /** Whether the account is an admin of the company or a super admin. Admins cannot be blocked. */
   isAdmin: z.boolean(),
   /** Whether the account is blocked in the company. */
   isBlocked: z.boolean(),

@@ -49,12 +49,14 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * How an author appears beside a comment (docs/specification.md "3. Entities and their fields").
+ * How an author appears beside a comment (docs/specification.md "3. Entities and their fields"), or
+ * a voter in the list of voters.
  */
 export const Author = z.object({
   /**
    * The e-mail address, for the author and the company's admins. All other viewers get only the
-   * first character and `•••` (docs/product-decisions.md "Feedback").
+   * first character and `•••` (docs/product-decisions.md "Feedback"). Admins, too, get only these
+   * for a voter who does not belong to the company.
    */
   username: z.string(),
   fullName: z.nullable(z.string()),
