@@ -91,7 +91,10 @@ export type MineFilter = (typeof MINE_FILTERS)[number];
 export const ASSIGNEE_WORDS = ["me", "none"] as const;
 export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
 
-/** Maximum total of a search. Further matches are not counted. */
+/**
+ * Maximum total of a search, and of a list with one of the filters `state=closed`, `assigneeId` and
+ * `unanswered`. Further items are not counted.
+ */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**

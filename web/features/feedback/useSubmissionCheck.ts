@@ -9,7 +9,8 @@ export interface SubmissionCheck {
   /** Stores the text typed into the honeypot. The text is sent with the submission. */
   readonly fillHoneypot: (text: string) => void;
   /**
-   * Returns the fields of `NewFeedback` that this check needs. Waits until the challenge is solved.
+   * Returns the fields of `NewFeedback` that this check needs. Waits until the challenge is solved
+   * or the attempt to solve it has failed.
    */
   readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
   /** Fetches a new challenge, because the server accepts each challenge only once. */

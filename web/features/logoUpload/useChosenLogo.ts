@@ -3,7 +3,7 @@ import { checkLogoFile } from "./checkLogoFile.ts";
 
 interface ChosenLogo {
   readonly file: File | null;
-  /** The image as a `data:` URL; null until the file has been read. */
+  /** The image as a `data:` URL; null until the file has been read, or if it cannot be read. */
   readonly url: string | null;
   readonly error: string | null;
 }
