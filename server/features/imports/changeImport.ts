@@ -72,8 +72,9 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
  * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the
  * names that occur in the file to boards, topics, statuses and categories. The import then needs
  * another dry run before it can run.
- * @throws HttpError 400 if a column, board or topic does not exist, if a private board of the file
- * is assigned to a public board, or if settings are chosen that the file does not contain
+ * @throws HttpError 400 if a column, board, topic, status or category does not exist, if a private
+ * board of the file is assigned to a public board, or if settings are chosen that the file does not
+ * contain; 409 unless the import waits for a dry run or for the run
  */
 export function changeImportMapping(
   context: OfImport & { body: BodyOf<typeof importsApi.update> },
@@ -177,8 +178,8 @@ export function startImport(context: OfImport): Promise<ImportRun> {
 const LAST_KIND = "view";
 
 /**
- * Starts to undo a run. Only the company's last run can be undone, because a later run has possibly
- * changed items of an earlier run.
+ * Starts to undo a run. A run can be undone only after all later runs were undone, because a later
+ * run has possibly changed items of an earlier run.
  */
 export async function undoImport(context: OfImport): Promise<ImportRun> {
   try {

@@ -133,7 +133,7 @@ async function* readLines(
 
 /**
  * Stores the planned records of a slice. Returns the run, or undefined if another job has changed
- * the progress.
+ * the progress or the import was deleted.
  */
 function commitSlice(
   db: TenantDb,
@@ -178,7 +178,7 @@ async function commitEndOfKind(
 
 /**
  * Locks the run and changes it in a transaction. Returns the changed run, or undefined if another
- * job has changed the progress.
+ * job has changed the progress or the import was deleted.
  */
 function inLockedRun(
   db: TenantDb,

@@ -10,7 +10,7 @@ interface OfImport {
 /** The maximum number of records that one transaction plans, writes or undoes. */
 export const RECORDS_AT_ONCE = 500;
 
-/** A record with the decision of the dry run: whether it will be created, changed or skipped. */
+/** A record with the decision of the dry run: whether it is new, changed, unchanged or skipped. */
 export interface PlannedRecord {
   position: number;
   kind: ImportKind;
@@ -21,7 +21,8 @@ export interface PlannedRecord {
   fate: ImportFate;
   reason: string | null;
   /**
-   * The data that the run writes. Its shape depends on the kind; null for a record without data.
+   * The data that the run writes. Its shape depends on the kind. It is null if the run does not
+   * write the record.
    */
   record: unknown;
 }

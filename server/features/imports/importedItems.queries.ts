@@ -12,7 +12,7 @@ export interface ImportedItem {
   key: string;
   /** Null if the item was deleted. */
   feedbackId: number | null;
-  /** The values that the last import wrote. */
+  /** The values in the file of the last import that created or changed the item. */
   record: ImportedFields;
   /** The current values of the item; null if the item was deleted. */
   current: ImportedFields | null;

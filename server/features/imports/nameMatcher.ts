@@ -61,9 +61,10 @@ interface NamesOfFile {
 
 /**
  * Returns a function that finds the target of a name in a file. An admin's choice has precedence.
- * Without a usable choice, the target is the board, topic, status or category with the same name,
- * ignoring case and hyphens. A status of another product gets the portal's status of the same
- * meaning. A private board of the file never gets a public board as its target.
+ * Without a usable choice, the target is the board, topic, status or category with the same name.
+ * Case does not matter, and hyphens and underscores count as spaces. A status of another product
+ * gets the portal's status of the same meaning. A private board of the file never gets a public
+ * board as its target.
  */
 export function createNameMatcher({
   targets,
@@ -98,7 +99,8 @@ export function createNameMatcher({
   return (kind, name) => {
     const exact = exactly(kind, name);
     const choice = choices.get(choices.has(exact) ? exact : of(kind, name));
-    // A chosen board is not used if it was deleted or became public after the choice.
+    // A chosen board or topic is not used if it was deleted after the choice. A board that was
+    // chosen for a private board is not used if it has become public since.
     if (choice === null || (choice !== undefined && isPossible(kind, name, choice)))
       return { target: choice, match: "chosen" };
     const proposal = proposed.get(of(kind, name));

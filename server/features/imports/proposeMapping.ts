@@ -27,7 +27,7 @@ const keyOf = (name: string) =>
 
 interface Proposal {
   layout: StoredLayout;
-  /** The last import of the same source; undefined if there was none. */
+  /** The newest import of the same source whose run has finished; undefined if there is none. */
   last: { layout: StoredLayout; mapping: StoredMapping } | undefined;
   /** The company's boards and topics. */
   targets: readonly NamedTarget[];

@@ -47,7 +47,8 @@ export async function listImports({ db }: TenantUserContext): Promise<ImportRun[
 }
 
 /**
- * Returns the votes and comments that people have added to the items that the import has created.
+ * Returns how many votes and comments people have added to items that the import has created, and
+ * up to 20 of these items as examples.
  */
 export async function readImportAdditions(context: OfImport): Promise<ImportAdditions> {
   const { db, run } = await requireRun(context);

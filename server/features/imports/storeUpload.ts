@@ -41,8 +41,8 @@ export interface Uploaded {
 /**
  * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If one of
  * these steps fails, the import is deleted.
- * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
- * is not finished or another upload has replaced this one
+ * @throws HttpError 400 for a file that cannot be read or has a format that the source does not
+ * have, 409 if another import is not finished or another upload has replaced this one
  */
 export async function storeUpload<T>(
   db: TenantDb,
@@ -85,7 +85,7 @@ export async function prepareReading(
   return { run: await updateLockedRun(db, companyId, locked, changes), targets };
 }
 
-/** The first bytes of every ZIP file. */
+/** The first bytes of a ZIP file. */
 const ZIP_MARK = "PK\u0003\u0004";
 
 /**

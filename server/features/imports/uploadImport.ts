@@ -23,8 +23,9 @@ export const uploadLimit = byAccount({
 
 /**
  * Stores a file while it arrives and adds the job that reads its records.
- * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
- * is not finished
+ * @throws HttpError 400 for an unknown source, and for a file that cannot be read or has a format
+ * that the source does not have; 409 if another import is not finished or another upload has
+ * replaced this one
  */
 export async function uploadImport(
   context: TenantUserContext & { body: BodyOf<typeof importsApi.create> },

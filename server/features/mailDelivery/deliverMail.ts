@@ -100,8 +100,8 @@ export async function deliverMail(
 }
 
 /**
- * Gathers the due notifications of one account into a mail. Returns null if the company has no due
- * notification.
+ * Gathers notifications of one account into a mail (see `insertDelivery`). Returns null if the
+ * company has no due notification, or if other processes are gathering all of them.
  */
 async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | null> {
   for (;;) {

@@ -4,12 +4,15 @@ import { statement } from "#server/platform/db/statement.ts";
 export type DeliveryKind = "immediate" | "daily" | "weekly";
 
 /**
- * Maximum number of attempts that end without a response although the mail may have arrived. The
- * recipient therefore gets the mail at most this many times.
+ * Maximum number of attempts that end without a response although the mail may have arrived. Unless
+ * a process is killed, the recipient therefore gets the mail at most this many times.
  */
 export const MAX_UNCERTAIN_ATTEMPTS = 2;
 
-/** Stored in place of the mail server's response if the process was killed during an attempt. */
+/**
+ * Stored in place of the mail server's response if the process was killed during an attempt that
+ * followed an uncertain attempt.
+ */
 const STOPPED = "The portal was stopped while it sent the mail. The mail may have arrived";
 
 /** A mail that this process has claimed. */
@@ -19,7 +22,7 @@ export interface Delivery {
   readonly userId: number;
   readonly kind: DeliveryKind;
   readonly feedbackId: number | null;
-  /** Number of finished attempts, whether or not the mail server responded. */
+  /** Number of earlier attempts, whether or not the mail server responded. */
   readonly attempts: number;
   /** Number of attempts that ended without a response although the mail may have arrived. */
   readonly uncertainAttempts: number;
@@ -36,9 +39,9 @@ export const LEASE_MS = 6 * 60_000;
 const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 
 /**
- * Lists companies with a mail that is due now, in random order, so that several processes do not
- * all begin with the same company. Each of the two recursive queries reads one index entry per
- * company.
+ * Lists up to 1,000 companies with a mail that is due now, in random order, so that several
+ * processes do not all begin with the same company. Leaves out closed and read-only companies. Each
+ * of the two recursive queries reads one index entry per company.
  */
 export const listCompaniesWithMail = statement<object, { companyId: number }>(
   "list_companies_with_mail",

@@ -18,9 +18,9 @@ export interface ComposedMail {
 type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId">;
 
 /**
- * Adds the headers of a notification mail. The Message-ID depends only on the delivery, so that
- * mail servers and mail programs recognize a mail that is sent again after a kill. All mails about
- * one item refer to the same Message-ID, so that mail programs group these mails. No mail has this
+ * Adds the headers of a notification mail. All attempts of a delivery have the same Message-ID, so
+ * that mail servers and mail programs recognize a mail that is sent again. All mails about one item
+ * refer to a common Message-ID, so that mail programs group these mails. No mail has the common
  * Message-ID itself.
  */
 export function notificationMessage(

@@ -9,7 +9,7 @@ interface BounceReport {
 
 /** What a report says about one recipient. */
 interface BouncedRecipient {
-  /** One of the actions `failed`, `delayed`, `delivered`, `relayed` and `expanded`. */
+  /** The action in lower case, such as `failed`, `delayed` or `delivered`. */
   readonly action: string;
   /** An enhanced status code such as 5.1.1. */
   readonly status: string;

@@ -12,7 +12,7 @@ interface Position {
   rows: number;
 }
 
-/** Returns one page of accounts with a suppressed address, newest suppression first. */
+/** Selects one page of accounts with a suppressed address, newest suppression first. */
 const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>`
   select u.id as user_id, u.full_name, u.username, u.home_company_id as company_id,
     company.name as company_name, s.reason, s.detail, s.created_at

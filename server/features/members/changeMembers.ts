@@ -71,8 +71,8 @@ export async function changeMember(
 }
 
 /**
- * Removes an account from the company. The account then has no company and no rights. Its content
- * and its votes stay (docs/decisions/0041-invitations.md).
+ * Removes an account from the company. The account then has no company and the role `user`. Its
+ * content and its votes stay (docs/decisions/0041-invitations.md).
  */
 export async function removeMember(context: MemberContext): Promise<void> {
   const { companyId } = requireTenant(context, message).db;

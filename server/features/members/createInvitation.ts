@@ -104,8 +104,8 @@ async function portalOrigin({ origin, hostCompany, db, tenantId }: InviteContext
 
 /**
  * Returns the id of the account with the address, or null if no account has the address.
- * @throws HttpError 409 if the account belongs to another company, is an admin of this company or
- * already has the role
+ * @throws HttpError 409 if the account belongs to another company, is a super admin or an admin of
+ * this company, or already has the role
  */
 async function findInvitee(
   db: Db,

@@ -20,9 +20,9 @@ const InvitationMail = z.object({
 export type InvitationMail = z.output<typeof InvitationMail>;
 
 /**
- * Mails a new link to the invited address, unless the invitation was accepted or withdrawn
- * meanwhile. The mail contains no name that a stranger has chosen, because anybody can open a
- * company and invite any address (docs/decisions/0030-confirmed-addresses.md).
+ * Mails a new link to the invited address, unless the invitation was accepted or withdrawn or has
+ * expired meanwhile. The mail contains no name that a stranger has chosen, because anybody can open
+ * a company and invite any address (docs/decisions/0030-confirmed-addresses.md).
  */
 export async function sendInvitation(
   db: Db,

@@ -75,7 +75,7 @@ interface Copies {
   companyId: number;
   /** The items that received the copies. */
   targetIds: readonly number[];
-  /** The merged items whose rows were copied; null for all merged items. */
+  /** The merged items whose votes or levels were copied; null for all merged items. */
   sourceIds: readonly number[] | null;
 }
 

@@ -44,7 +44,10 @@ const undoable = (p: OfDecision) => sql`
   company_id = ${p.companyId} and id = ${p.decisionId} and decided_by_id = ${p.viewerId}
   and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
 
-/** Returns the account that a decision of the viewer has blocked. */
+/**
+ * Returns the id of the account that a decision of the viewer has blocked; the id is null if the
+ * decision has blocked no account.
+ */
 export const findDecision = statement<OfDecision, Pick<TakenDecision, "blockedId">>(
   "find_decision",
   (q, p) =>
@@ -154,8 +157,9 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
 );
 
 /**
- * Makes approved items wait for approval again. Items with votes, comments, merged items or a
- * changed status do not change and are not returned, because others have already reacted to them.
+ * Makes approved items wait for approval again. Items that are no longer open, and items with
+ * votes, comments, merged items or a changed status, do not change and are not returned, because
+ * others have already reacted to them.
  */
 export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
   "hold_items",

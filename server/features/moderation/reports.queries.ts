@@ -29,8 +29,8 @@ export const insertReport = statementByShape((subject: Subject) =>
 );
 
 /**
- * The ids of a reported post, the id of its oldest report (`place`), its reports, and the total
- * number of reported posts.
+ * The ids of a reported post, the id of its oldest report (`place`), the number of its reports, its
+ * oldest reports (at most `LISTED_REPORTS`), and the total number of reported posts.
  */
 export type ReportedRow = PostIds &
   Pick<ReportedPost, "reportCount" | "reports"> & { place: number; total: number };

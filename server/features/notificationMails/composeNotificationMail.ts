@@ -12,8 +12,8 @@ import {
 /**
  * Composes the mail of a delivery. Checks again what the account is allowed to be notified of,
  * because this can have changed since the notifications were created.
- * @returns null if the account is no longer allowed to get any of the notifications. They are then
- * marked as dropped
+ * @returns null if the account is no longer allowed to get any of the notifications, which are then
+ * marked as dropped, or if the company is being deleted
  */
 export async function composeNotificationMail(
   db: SystemDb,

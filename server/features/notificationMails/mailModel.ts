@@ -10,8 +10,8 @@ export interface MailModel {
   /** What mail clients show after the subject in a list of mails. */
   readonly preheader: string;
   /**
-   * The heading of a digest. It is null if the mail is about one item, because the item's title is
-   * then the heading.
+   * The heading of a digest. It is null for an immediate mail, because the title of the mail's only
+   * item is then the heading.
    */
   readonly heading: string | null;
   /** The items with their updates, in the order of their newest updates, newest first. */
@@ -49,10 +49,10 @@ export interface MailItem {
 export interface MailUpdate {
   /** The new status and its label; null if the status was not changed. */
   readonly status: { readonly key: FeedbackStatus; readonly label: string } | null;
-  /** The name of the person who made the update. */
+  /** The name of the person who made the update, or words such as `A visitor`. */
   readonly actor: string;
   /** What the actor did, as the words that follow the actor's name in a sentence. */
   readonly action: string;
-  /** The note, the comment or the description, which can have several lines. */
+  /** The note, comment or description, possibly with several lines; null if there is none. */
   readonly text: string | null;
 }

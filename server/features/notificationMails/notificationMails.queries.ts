@@ -12,7 +12,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 export interface RecipientRow {
   username: string;
   unsubscribeToken: string | null;
-  /** Whether the account is an admin of the company. */
+  /** Whether the account is an admin of the company or a super admin. */
   isAdmin: boolean;
   companyName: string;
   subdomain: string | null;
@@ -91,7 +91,7 @@ interface UpdateParams {
   companyId: number;
   deliveryId: number;
   userId: number;
-  /** Whether the account is an admin of the company. */
+  /** Whether the account is an admin of the company or a super admin. */
   canSeePrivate: boolean;
   requireConfirmedEmail: boolean;
 }
@@ -113,9 +113,9 @@ end)`;
 /**
  * Selects the notifications of a delivery that the account is still allowed to receive. The account
  * must be active, not blocked in the company and, if required, have confirmed its address. The
- * account must be able to see the item's board. The update must not be the account's own. A comment
- * must still exist. The account must not have turned off its mails or the notifications about the
- * item. The reason must still apply: a recipient notified as an admin must still be an admin, and
+ * account must be able to see the item. The update must not be the account's own. A comment must
+ * still exist. The account must not have turned off its mails or the notifications about the item.
+ * The reason must still apply: a recipient notified as an admin must still be an admin, and
  * other recipients must still follow the item at a level that includes the update.
  */
 const mayBeNotified = (p: UpdateParams) => sql`

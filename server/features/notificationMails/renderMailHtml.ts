@@ -8,7 +8,7 @@ import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
 /*
  * The elements are created without JSX, because development and scripts run the server's sources,
  * and Node removes types but does not transform JSX. The layout consists of tables, inline styles
- * and `bgcolor`, because Outlook supports little else. Classes only change colours in dark mode.
+ * and `bgcolor`, because Outlook supports little else. Classes are used only for dark mode.
  */
 
 /** Renders the HTML part of a mail. */

@@ -54,10 +54,10 @@ type TokenRequest = FastifyRequest<TokenRoute>;
 /**
  * Mounts the page to which the links in mails lead. The token in the link alone identifies the
  * account. The page needs no session and no password. For a deactivated account, the page changes
- * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with
- * `List-Unsubscribe=One-Click` (RFC 8058) is accepted from any origin, because mail providers send
- * it. A POST request cannot be forged, because only the mail's reader knows the token. On a host
- * that is not a portal, the links of existing accounts work as on the product's own host.
+ * settings, but shows no items. GET changes nothing, because mail scanners open links. POST is
+ * accepted from any origin, because mail providers send `List-Unsubscribe=One-Click` (RFC 8058). A
+ * POST request cannot be forged, because only the mail's reader knows the token. On a host that is
+ * not a portal, the links of existing accounts work as on the product's own host.
  */
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {

@@ -46,8 +46,9 @@ const notifiedActivity = (p: Params) => sql`
 
 /**
  * Selects the next accounts after `afterId` that are possibly notified. For each account, returns
- * whether it has voted for the item, its level of following, and whether it is an admin of the
- * company.
+ * its level of following, whether it is an admin of the company, and whether it follows the item by
+ * a vote (`has_voted`). Votes are read only if the activity is a comment of the team or a change of
+ * the item's state or status.
  */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,

@@ -70,8 +70,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
 );
 
 /**
- * A row of the list. For an item without listed changes, the list has one row, whose fields are all
- * null.
+ * A row of the list. For an item without listed changes, the list has one row, whose `id` is null.
  */
 type ListedChange = NotifiedChange | Record<keyof NotifiedChange, null>;
 

@@ -243,9 +243,9 @@ async function* all<Row>(db: Db, userId: number, rows: Statement<OfUser, Row>) {
 
 /**
  * Returns everything that is stored about an account in all companies, or undefined if the account
- * does not exist. The result contains only what the account itself has written and done. It
- * contains no text, title or name of others, so it reveals nothing that the account can no longer
- * see (docs/decisions/0031-deleted-accounts.md).
+ * does not exist. What others have done to the account is listed only with the kind, time and
+ * company. The result contains no text, title or name of other people, so it reveals nothing that
+ * the account can no longer see (docs/decisions/0031-deleted-accounts.md).
  */
 export async function readAccountData(
   db: Db,

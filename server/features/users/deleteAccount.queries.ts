@@ -83,8 +83,8 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
 );
 
 /**
- * Deletes an account. Foreign keys delete its sessions, hand-offs, devices, second factor and reset
- * link. A trigger removes its name from the audit logs.
+ * Deletes an account. Foreign keys delete its sessions, its hand-offs to other hosts, its devices,
+ * its second factor and its reset link. A trigger removes its name from the audit logs.
  */
 export const deleteUser = statement<{ userId: number }, never>("delete_user", (q, p) =>
   sql<never>`delete from user_account where id = ${p.userId}`.compile(q),

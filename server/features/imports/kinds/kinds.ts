@@ -9,10 +9,10 @@ import { view } from "./view.ts";
 import { vote } from "./vote.ts";
 
 /**
- * How records of one kind are checked, planned, written and undone. Only these functions know the
- * shape of the kind's data.
+ * The functions for the records of one kind. Apart from the fields of `AnyRecord`, only these
+ * functions know the shape of the kind's data.
  */
-// oxlint-disable-next-line no-explicit-any -- the data of a kind passes through the engine unread
+// oxlint-disable-next-line no-explicit-any -- each kind has data of its own shape
 type AnyKind = RecordKind<any, any>;
 
 export const KINDS: Readonly<Record<ImportKind, AnyKind>> = {

@@ -85,8 +85,8 @@ function listPairs(
 }
 
 /**
- * Returns the ids of the item and the person of each record. Leaves out records whose item was
- * deleted or merged, or whose person was deleted.
+ * Returns the ids of the item and the person of each record. Leaves out a record if its person was
+ * deleted, or if its item, or the item from which a merge has copied it, was deleted or merged.
  */
 export async function pairsToWrite<Data extends PairData>(
   db: TenantDb,

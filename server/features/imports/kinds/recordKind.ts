@@ -48,7 +48,7 @@ export interface Plan<Data> {
   data: Data | null;
 }
 
-/** A record that the run writes or the undo removes. */
+/** A record that the run writes or the undo undoes. */
 export type WritableRecord<Data> = Omit<StoredRecord, "record" | "key"> & {
   key: string;
   record: Data;

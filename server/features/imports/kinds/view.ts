@@ -33,7 +33,7 @@ interface PlannedView {
   person: null;
 }
 
-/** A view whose names have not been looked up. */
+/** A view whose board, topic and assignee have not been looked up. */
 interface CheckedView extends Omit<PlannedView, "stored"> {
   filters: ViewRecord["filters"];
   board: string | null;

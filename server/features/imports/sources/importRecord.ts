@@ -9,9 +9,9 @@ import type { ViewFilters } from "#contract/savedViews.ts";
 
 /** The position of a record in the upload, for the report. */
 export interface RecordPlace {
-  /** The name of the file in the ZIP; null if the upload is a single file. */
+  /** The name of the file in the ZIP or of the list in Canny; null if the upload is a text file. */
   file: string | null;
-  /** The line in the file, or the number of the record in the file. Both are counted from 1. */
+  /** The line in the file, or the number of the record in the file or list, counted from 1. */
   line: number;
 }
 
@@ -44,7 +44,7 @@ export interface ItemRecord {
   author: ImportPerson | null;
   /** The number of votes whose voters are unknown. */
   unnamedVotes: number;
-  /** The date in ISO 8601; null if the file does not contain it. */
+  /** The date as the file contains it, in any format; null if the file does not contain it. */
   createdAt: string | null;
   /** When and why the item was closed; null for an open item. */
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;

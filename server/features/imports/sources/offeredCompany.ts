@@ -10,7 +10,10 @@ export interface OfferedCompany {
   /** The boards in their order, with the names by which the file's items refer to them. */
   boards: NamedBoard[];
   topics: string[];
-  /** Null if the forms in which admins change a company's settings would refuse the settings. */
+  /**
+   * Null if the forms in which admins change a company's settings would refuse the settings, or if
+   * the export contains no valid settings.
+   */
   settings: OfferedSettings | null;
   logoType: Logo["contentType"] | null;
   /**

@@ -11,8 +11,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts a Canny server. `read` reads the account without waiting between requests, and records for
- * how long it would have waited.
+ * Starts a server that responds like Canny. `read` reads the account without waiting between
+ * requests, and records for how long it would have waited.
  */
 async function scene(options?: Parameters<typeof cannyServer>[0]) {
   const server = await cannyServer(options);

@@ -69,7 +69,8 @@ const AnyManifest = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int(
 const NO_EXPORT = "This is no export of Hearback";
 
 /**
- * Checks the version of the export, and the size and checksum of each file against the manifest.
+ * Checks the version of the export, and compares the size and checksum of each file that is read
+ * with the manifest.
  */
 async function checkManifest(zip: ZipTexts): Promise<void> {
   const json = await readManifest(zip);

@@ -18,7 +18,7 @@ const keyOf = (column: string) => column.toLowerCase().replaceAll(/[\s_]/g, "");
  * Reads the rows of a CSV text after its heading.
  * @param required the columns that the text must have
  * @param name the expected kind of file, for the error message
- * @throws UnreadableFile that names the missing columns
+ * @throws UnreadableFile for missing columns, an unclosed quote and a row that is too large
  */
 export async function* readTable(
   text: AsyncIterable<Buffer>,

@@ -45,8 +45,8 @@ export interface ZipTexts {
 /**
  * Opens a ZIP and finds the files with the given names. Names of the ZIP are only compared; no file
  * is written to disk.
- * @throws UnreadableFile if the file is not a ZIP, or if a file in it is too large, encrypted or a
- * link
+ * @throws UnreadableFile if the file is not a ZIP or contains too many files, or if a file with one
+ * of the names is too large, encrypted, a link, or in the ZIP twice
  */
 export async function openZip(file: StoredFile, names: readonly string[]): Promise<ZipTexts> {
   const pieces = new StoredPieces(file);

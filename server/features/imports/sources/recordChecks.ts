@@ -58,7 +58,7 @@ export function optionalKey(key: string | null | undefined): string | null {
   return key === null || key === undefined ? null : requireKey(key);
 }
 
-/** Returns the name of a status, category or board, or null if it is empty. */
+/** Returns the name of a status, category, board or topic, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
   return optionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
