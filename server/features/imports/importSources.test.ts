@@ -66,7 +66,10 @@ async function scene() {
     await continueImport({ database, fetch }, key);
     return body;
   };
-  /** Makes a dry run after choosing the same board for all board names in the file. */
+  /**
+   * Makes a dry run after choosing the same board for all board names in the file, and the status
+   * `new` for unknown statuses.
+   */
   const check = async (run: ImportRun) => {
     await admin.patch(pathOf(run), { boardId: board.id });
     const { names } = await work(run, "dry-run");

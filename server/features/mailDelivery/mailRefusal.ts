@@ -6,8 +6,8 @@ export interface MailRefusal {
    * mail or while it receives the mail, which may be a reaction to the mail or the start of an
    * outage. `uncertain`: the mail server received the whole mail and did not respond, so the mail may
    * have arrived. `temporary`: the mail server asks to try this mail again later. `permanent`: the
-   * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts no
-   * mails.
+   * mail server refuses this mail, or the mailer cannot send it. `recipient`: the recipient's
+   * address does not exist or accepts no mails.
    */
   readonly kind: "outage" | "interrupted" | "uncertain" | "temporary" | "permanent" | "recipient";
   /** The mail server's response, or a sentence that says why there is no response. */

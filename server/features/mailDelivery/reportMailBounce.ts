@@ -12,8 +12,8 @@ import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
 
 /**
- * Limits the bounce reports per minute to the default of `MAIL_RATE`, because each mail that is
- * sent causes at most about one report.
+ * Limits the bounce reports from one client address per minute to the default of `MAIL_RATE`,
+ * because each mail that is sent causes at most about one report.
  */
 export const bounceLimit = bySubscriber({
   name: "mail-bounces",
