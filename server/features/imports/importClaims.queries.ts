@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Name of the job that gives an account the imported content of the person who has its address. */
+/** Name of the job that gives an imported person's content to the account with the same address. */
 export const CLAIM_TASK = "claimImported";
 
 interface Claim {

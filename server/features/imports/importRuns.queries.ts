@@ -149,7 +149,7 @@ export const markUploadAlive = statement<OfImport, never>("mark_import_upload_al
 
 /**
  * Lists up to 100 imports that have work left and have made no progress for a minute. The job of
- * such an import has failed, or the process of the job was killed.
+ * such an import has failed or waits in the queue, or the process of the job was killed.
  */
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`

@@ -25,7 +25,10 @@ export interface StoredLayout {
   company?: OfferedCompany;
 }
 
-/** A name in the file, and the target that an admin has chosen for it. */
+/**
+ * A name in the file, and the target that an admin has chosen for it. The target is null if the
+ * admin has chosen to skip records with the name, or to ignore the tag.
+ */
 export interface ChosenName {
   kind: ImportNameKind;
   name: string;

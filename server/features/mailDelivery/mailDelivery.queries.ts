@@ -126,9 +126,9 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
 );
 
 /**
- * Creates one mail of an account's notifications. An immediate mail gathers all notifications about
- * one item, including those that are not due yet. A digest gathers the due notifications about all
- * items. Returns nothing if another process has already gathered the notifications.
+ * Creates one mail of an account's notifications with the same pace. An immediate mail gathers all
+ * such notifications about one item, including those that are not due yet. A digest gathers the due
+ * notifications about all items. Returns nothing if another process has already gathered them.
  */
 export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
   "insert_delivery",

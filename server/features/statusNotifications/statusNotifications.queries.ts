@@ -9,11 +9,11 @@ const COUNTED_ROWS = sql.lit(AUDIENCE_COUNT_LIMIT + 1);
 const LIMIT = sql.lit(AUDIENCE_COUNT_LIMIT);
 
 /**
- * Counts the people whom a change of the item's status would notify: the item's active followers
- * except the viewer. On a private board, only admins among the followers are counted. Followers who
- * are blocked in the company are not counted. Returns nothing for an unknown item. The system runs
- * this statement, because a company's own role sees neither the pace of accounts nor suppressed
- * addresses.
+ * Counts up to `AUDIENCE_COUNT_LIMIT` people whom a change of the item's status would notify: the
+ * item's active followers except the viewer. On a private board, only admins among the followers
+ * are counted. Followers who are blocked in the company are not counted. Returns nothing for an
+ * unknown item. The system runs this statement, because a company's own role sees neither the pace
+ * of accounts nor suppressed addresses.
  * @param mustConfirm whether only confirmed addresses get mails
  */
 export const countAudience = statementByShape((mustConfirm: boolean) =>

@@ -242,7 +242,7 @@ async function* all<Row>(db: Db, userId: number, rows: Statement<OfUser, Row>) {
 }
 
 /**
- * Returns everything that is stored about an account in all companies, or undefined if the account
+ * Returns the data that is stored about an account in all companies, or undefined if the account
  * does not exist. What others have done to the account is listed only with the kind, time and
  * company. The result contains no text, title or name of other people, so it reveals nothing that
  * the account can no longer see (docs/decisions/0031-deleted-accounts.md).
