@@ -160,8 +160,8 @@ function commitSlice(
 }
 
 /**
- * Begins the next kind of records, or ends the dry run. Returns the run, or undefined if the dry run
- * has ended or another job has changed the progress.
+ * Begins the next kind of records, or ends the dry run. Returns the run, or undefined if the dry
+ * run has ended or another job has changed the progress.
  */
 async function commitEndOfKind(
   db: TenantDb,

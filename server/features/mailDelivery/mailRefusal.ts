@@ -4,9 +4,9 @@ export interface MailRefusal {
    * `outage`: the mail server is unreachable, or refuses this installation before it receives the
    * recipient's address. `interrupted`: the mail server closes the connection in response to this
    * mail or while it receives the mail, which may be a reaction to the mail or the start of an
-   * outage. `uncertain`: the mail server received the whole mail and did not respond, so the mail may
-   * have arrived. `temporary`: the mail server asks to try this mail again later. `permanent`: the
-   * mail server refuses this mail, or the mailer cannot send it. `recipient`: the recipient's
+   * outage. `uncertain`: the mail server received the whole mail and did not respond, so the mail
+   * may have arrived. `temporary`: the mail server asks to try this mail again later. `permanent`:
+   * the mail server refuses this mail, or the mailer cannot send it. `recipient`: the recipient's
    * address does not exist or accepts no mails.
    */
   readonly kind: "outage" | "interrupted" | "uncertain" | "temporary" | "permanent" | "recipient";

@@ -42,8 +42,8 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
 }
 
 /**
- * Merges items into a target that has its copies of the votes and levels of following already, as in
- * an export.
+ * Merges items into a target that has its copies of the votes and levels of following already, as
+ * in an export.
  */
 export async function moveIntoTargetWithCopies(db: TenantDb, merge: Merge): Promise<void> {
   await db.all(markMerged, { companyId: db.companyId, ...merge });

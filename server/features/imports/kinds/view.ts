@@ -113,8 +113,8 @@ async function findRoom(
 }
 
 /**
- * Returns the filters with the company's ids, or why the view is skipped. Without one of its filters
- * a view would list other items.
+ * Returns the filters with the company's ids, or why the view is skipped. Without one of its
+ * filters a view would list other items.
  */
 function storedFilters(
   { filters, board, topic, assignee }: CheckedView,
