@@ -71,7 +71,8 @@ function fieldsOf(group: string): Map<string, string> {
 }
 
 /**
- * Returns what a group of fields says about a recipient; null if the group is about no recipient.
+ * Returns what a group of fields says about a recipient; null if the recipient's address, the
+ * action or the status is missing or not valid.
  */
 function recipientOf(fields: Map<string, string>): BouncedRecipient | null {
   const recipient = fields.get("original-recipient") ?? fields.get("final-recipient");

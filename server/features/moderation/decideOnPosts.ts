@@ -98,8 +98,8 @@ export async function deletePending(
 type PendingPosts = Awaited<ReturnType<typeof lockPending>>;
 
 /**
- * Locks the waiting items, and the items of the waiting comments, whose numbers of comments change.
- * Locks the company first, so that merges and bulk changes wait.
+ * Locks the waiting items. Also locks the items of the waiting comments, because the numbers of
+ * comments of these items change. Locks the company first, so that merges and bulk changes wait.
  */
 export async function lockPending(db: TenantDb, chosen: Chosen) {
   const { companyId } = chosen;
