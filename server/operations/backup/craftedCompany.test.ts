@@ -157,6 +157,20 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /columns of user_account/,
   },
   {
+    name: "another company's user with an id beyond the range of ids",
+    craft: ({ sections }) => {
+      for (const { table, columns, rows } of sections) {
+        const isUser = columns.map((column) =>
+          column === "id" ? table === "user_account" : column.endsWith("_id"),
+        );
+        for (const row of rows)
+          for (const [at, value] of row.entries())
+            if (isUser[at] && value === String(ids.guest)) row[at] = "9007199254740993";
+      }
+    },
+    line: /user_account\.id holds a number that is too large/,
+  },
+  {
     name: "an account without a company",
     craft: (file) => section(file, "user_account").set("home_company_id", "\\N"),
     line: /user_account holds a row that a backup of this company does not hold/,

@@ -137,6 +137,12 @@ export async function findForeignReference(
   return undefined;
 }
 
+/** Returns SQL for the ids in a numbered column of the file, as the table `given`. */
+function stagedIds(table: string, column: string): string {
+  const visitors = table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
+  return `(select ${quoted(column)} as id from ${stagedTable(table)} ${visitors}) given`;
+}
+
 /** Finds a numbered column with an id outside the accepted range. */
 export async function findWrongId(
   connection: Connection,
@@ -146,8 +152,7 @@ export async function findWrongId(
   for (const { table, column } of sequences.filter((sequence) => staged.has(sequence.table))) {
     const isWrong = await hasRows(
       connection,
-      `${stagedTable(table)}
-       where (${quoted(column)} between 1 and ${String(HIGHEST_ID)}) is not true`,
+      `${stagedIds(table, column)} where (given.id between 1 and ${String(HIGHEST_ID)}) is not true`,
     );
     if (isWrong) return `${table}.${column}`;
   }
@@ -164,10 +169,9 @@ export async function hasIdsOfOtherRange(
   staged: ReadonlySet<string>,
 ): Promise<boolean> {
   for (const { name, table, column } of sequences.filter((one) => staged.has(one.table))) {
-    const visitors = table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
     const isOther = await hasRows(
       connection,
-      `(select ${quoted(column)} as id from ${stagedTable(table)} ${visitors}) given, pg_sequence
+      `${stagedIds(table, column)}, pg_sequence
        where seqrelid = ${literal(`public.${quoted(name)}`)}::regclass
          and seqmax = ${HIGHEST_BIGINT} and given.id > ${String(RANGE_SIZE)}`,
     );
