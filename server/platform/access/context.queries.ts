@@ -76,7 +76,8 @@ const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
  * the role `user`.
  */
 const roleAt = (domain: unknown) => sql<UserRole>`
-      case when ${domain}::text is not null and account.home_company_id is distinct from company.id then 'user'
+      case when ${domain}::text is not null and account.id is not null
+        and account.home_company_id is distinct from company.id then 'user'
         else account.role end as role`;
 
 /**

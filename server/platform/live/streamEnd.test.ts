@@ -142,10 +142,11 @@ describe("the end of a stream", () => {
     await byDomain.ended;
     expect(bySubdomain.isOpen()).toBe(true);
   });
-  test.concurrent("on a custom domain, a signed-in viewer's stream stays open until the viewer's session ends", async () => {
+  test.concurrent("on a custom domain, a visitor's stream stays open, and a signed-in viewer's stream stays open until the viewer's session ends", async () => {
     const { company, customer, admin } = await scene();
     const domain = await portal.domain(company);
     const stranger = await portal.user("company_admin", await portal.company());
+    const anonymous = await open({ host: domain });
     const streams: TestStream[] = [];
     const sessions: { cookie: string }[] = [];
     for (const { username } of [admin, stranger, customer]) {
@@ -159,6 +160,7 @@ describe("the end of a stream", () => {
     await here.visitor(domain, sessions[2]).post("/api/logout");
     await streams[2]?.ended;
     expect(streams.map((stream) => stream.isOpen())).toEqual([true, true, false]);
+    expect(anonymous.isOpen()).toBe(true);
   });
   test.each(publishedChanges)("a stream ends when its viewer %s", expectEnd);
 });
