@@ -202,6 +202,15 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     const all = sql`any (${p.feedbackIds}::bigint[] || ${p.targetId}::bigint)`;
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
+    // If the target is public, the comments on private items stay there (`placeComments`).
+    const withMovedComments = sql`
+      feedback_item f
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      join feedback_item target on target.company_id = f.company_id and target.id = ${p.targetId}
+      join board target_board
+        on target_board.company_id = target.company_id and target_board.id = target.board_id
+      where f.company_id = ${p.companyId} and f.id = ${all}
+        and (target_board.is_private or not b.is_private)`;
     const following = sql`${voters} and is_following`;
     const targetAuthor = sql`(
       select user_id from feedback_item where company_id = ${p.companyId} and id = ${p.targetId}
@@ -225,8 +234,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
           select coalesce(sum(unnamed_votes), 0) from feedback_item
           where company_id = ${p.companyId} and (id = ${all} or merged_into_id = ${all})
         ) as votes,
-        (select sum(comments_count) from feedback_item
-          where company_id = ${p.companyId} and id = ${all}) as comments,
+        (select sum(f.comments_count) from ${withMovedComments}) as comments,
         (select count(*) from (
           ${following} union
           select user_id from follow

@@ -278,6 +278,7 @@ describe("merging several items", () => {
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);
     await comment(source, "First");
+    await comment(hidden, "Stays at the private item", viewers.T);
     const ids = [source.id, hidden.id];
     const before = (await viewers.C.get("/api/feedback")).body;
     const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${ids.join(",")}`);
