@@ -8,7 +8,7 @@ import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
-import { countSelected, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { countSelected, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
@@ -74,7 +74,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}
-          isSearch={filters.search !== ""}
+          isLimited={isCountLimited(filters)}
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />

@@ -56,6 +56,13 @@ export const NO_FILTERS: FeedbackFilters = {
   sort: "votes",
 };
 
+/** Whether the total of a list with these filters is at most `SEARCH_COUNT_LIMIT`. */
+export function isCountLimited(filters: FeedbackFilters): boolean {
+  const { search, mine, state, assigneeId, unanswered } = filters;
+  if (search !== "") return true;
+  return mine === "all" && (state === "closed" || assigneeId !== null || unanswered);
+}
+
 /** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 

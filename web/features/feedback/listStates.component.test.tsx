@@ -4,7 +4,15 @@ import { boardsApi } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
-import { aBoard, acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
+import {
+  aBoard,
+  acme,
+  aCustomer,
+  anAdmin,
+  anItem,
+  pageOf,
+  portalOf,
+} from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
@@ -45,6 +53,20 @@ test("feedback list, roadmap and changelog of a company without boards and items
     }
     await openPage(server, "/changelog");
     await expect.element(page.getByText("No completed items yet")).toBeVisible();
+  }
+});
+
+test("the number of results ends in a plus if the server stops counting at 1,000 items", async () => {
+  const { items, server } = manyItems(20);
+  server.respond(feedbackApi.list, () => pageOf(items, { total: 1000 }));
+  for (const [query, text] of [
+    ["", "1,000 results"],
+    ["?search=wish", "1,000+ results"],
+    ["?state=closed", "1,000+ results"],
+    ["?state=closed&mine=submitted", "1,000 results"],
+  ] as const) {
+    await openPage(server, `/feedback${query}`);
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
 });
 
