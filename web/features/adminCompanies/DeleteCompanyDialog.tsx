@@ -63,12 +63,13 @@ function Consequences({ company }: { company: AdminCompany }) {
         This permanently deletes the company and all associated data. With{" "}
         <strong className="font-semibold wrap-anywhere text-ink">{name}</strong> go{" "}
         {countLabel(boardsCount, "board")}, {countLabel(feedbackCount, "item")} with their votes and
-        comments, and {countLabel(usersCount, "user account")}. This cannot be undone.
+        comments, and {countLabel(usersCount, "user account")}. Accounts of super admins stay. This
+        cannot be undone.
       </p>
       {subdomain ? <p className="mt-2">The subdomain {subdomain} stays taken.</p> : null}
       {isOwn ? (
-        <p className="mt-2 font-medium text-danger-text">
-          Your own account belongs to it and goes as well.
+        <p className="mt-2">
+          Your own account belongs to this company. It stays, without a company.
         </p>
       ) : null}
     </>
