@@ -37,13 +37,13 @@ export function listConditions(
   return found;
 }
 
-/** Returns the position of a column or a parameter in the text. */
+/** Returns the position of a column or a parameter in the text; undefined for any other node. */
 function locationOf(node: Node, text: string): number | undefined {
-  const location = (part(node, "ColumnRef") ?? part(node, "ParamRef"))?.["location"];
-  // The syntax tree omits a location of 0.
-  const bytes = location === undefined ? 0 : Number(location);
+  const reference = part(node, "ColumnRef") ?? part(node, "ParamRef");
+  if (!reference) return undefined;
   // Locations in the syntax tree are counted in bytes, not in characters.
-  return Buffer.from(text).subarray(0, bytes).toString().length;
+  const before = Buffer.from(text).subarray(0, Number(reference["location"]));
+  return before.toString().length;
 }
 
 /** Makes these conditions true for every row, so that the statement keeps its parameters. */
