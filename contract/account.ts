@@ -13,9 +13,10 @@ import { UserRole } from "./users.ts";
 const place = { companyId: z.number(), companyName: z.string() };
 
 /**
- * Everything that is stored of an account, in the form in which its owner downloads it
+ * The data that is stored of an account, in the form in which its owner downloads it
  * (docs/product-decisions.md "Accounts, sessions, privacy"). It contains no password hash, secret
- * or token, and no text that anyone else has written.
+ * or token, and no text that anyone else has written. It therefore leaves out notifications and
+ * mails.
  */
 export const AccountData = z.object({
   account: z.object({
@@ -181,7 +182,8 @@ export const accountApi = {
     operationId: "downloadOwnData",
     method: "GET",
     path: "/api/user/data",
-    summary: "Everything that is stored of the signed-in user's account, as a file.",
+    summary:
+      "The data that is stored of the signed-in user's account, as a file, without notifications.",
     response: AccountData,
     status: 200,
     download: "account-data.json",

@@ -138,12 +138,12 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
   `.compile(q),
 );
 
-/** Records at most once a minute that a part of an uploaded file has arrived. */
+/** Records, at most once in ten seconds, that a part of an uploaded file has arrived. */
 export const markUploadAlive = statement<OfImport, never>("mark_import_upload_alive", (q, p) =>
   sql<never>`
     update import_run set worked_at = now()
     where company_id = ${p.companyId} and id = ${p.importId}
-      and worked_at < now() - interval '1 minute'
+      and worked_at < now() - interval '10 seconds'
   `.compile(q),
 );
 

@@ -87,7 +87,7 @@ async function readPlaces(sql: Sql): Promise<Place[]> {
   return sql<Place>(
     `select c.table_name as "table", c.column_name as column, c.data_type as type
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
        and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'xml', 'ARRAY') or c.udt_name = 'citext')
        and (t.table_name in ('company', 'user_account', 'session') or exists (
          select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name
