@@ -11,8 +11,8 @@ export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
 
 /**
- * The body of POST /api/password-reset. It accepts any text, because the response must not reveal
- * whether an account with this address exists.
+ * The body of POST /api/password-reset. The text need not be an e-mail address. The response is the
+ * same whether or not an account exists.
  */
 export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 

@@ -178,7 +178,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     await clear();
   });
 
-  test("changes of entries are recorded in the installation's audit log", async () => {
+  test("creating, changing, reordering and deleting the landing page's entries is recorded in the installation's audit log", async () => {
     await clear();
     const before = (await siteAuditOf(portal)).length;
     const { id } = await create("Question");

@@ -86,7 +86,7 @@ describe("inviting", () => {
     ]);
   });
 
-  test("an invitation by mail is sent to the address with a link, and the response has no link", async () => {
+  test("the mail to an invited address contains the invitation's link, and the API response contains no link", async () => {
     const { company, viewers, admin } = await newCast(portal);
     const username = newAddress();
     const reply = await invite(viewers.C, { username, delivery: "mail" });

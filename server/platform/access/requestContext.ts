@@ -70,11 +70,10 @@ export interface RequestContext {
   /** The Authorization header. */
   readonly authorization: string | undefined;
   /**
-   * Start of links in mails: scheme, host and port. The host is the company's subdomain or the
-   * product's own host, always below `BASE_DOMAIN`. It is never the raw Host header or a custom
-   * domain, because whoever controls the DNS of such a host could read the links. The port is
-   * included only if it is the portal's own or `BASE_DOMAIN` is `localhost`, because a request can
-   * name any port.
+   * Start of links in mails: scheme, host and port. The host is `BASE_DOMAIN` or the company's
+   * subdomain of it. It is never the raw Host header or a custom domain, because whoever controls
+   * the DNS of such a host could read the links. The port is included only if it is the portal's
+   * own or `BASE_DOMAIN` is `localhost`, because a request can name any port.
    */
   readonly origin: string;
   readonly isHttps: boolean;

@@ -172,7 +172,7 @@ async function leave(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("a user who leaves and reopens the item's page cannot post a pending comment twice", async () => {
+test("a user who leaves and reopens the item's page while a comment is being posted cannot post the comment twice", async () => {
   const { data, server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("Only once");
