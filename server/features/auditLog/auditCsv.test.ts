@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { csvCell } from "#server/platform/text/csv.ts";
 
 let portal: TestPortal;
 let provider: Visitor;
@@ -14,9 +13,9 @@ beforeAll(async () => {
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
-  for (const [, quoted, plain, end] of csv.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy,
-  )) {
+  for (const [, quoted, plain, end] of csv
+    .replace("\uFEFF", "")
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy)) {
     cells.push((quoted ?? plain ?? "").replaceAll('""', '"'));
     if (end === "\r\n") {
       rows.push(cells);
@@ -147,17 +146,6 @@ describe("exporting the audit log", () => {
     const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);
   });
-});
-
-test.each([
-  [null, '""'],
-  [-5, `"'-5"`],
-  ['a"b', '"a""b"'],
-  ["a=b", '"a=b"'],
-  ["\u202Eevil\u2066", '"evil"'],
-  ["\u2067=b", `"'=b"`],
-])("the CSV cell of %j is %s", (value, cell) => {
-  expect(csvCell(value)).toBe(cell);
 });
 
 test("an admin's thirty-first export of the audit log within an hour gets 429", async () => {

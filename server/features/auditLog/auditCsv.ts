@@ -8,7 +8,7 @@ import { objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
 import { byAccount, countCall } from "#server/platform/routing/callLimits.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import { auditedCompanyDb } from "./auditedCompanyDb.ts";
-import { csvLine } from "#server/platform/text/csv.ts";
+import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import type { AuditFilter } from "./readAuditLog.ts";
 import { walkAuditLog } from "./readAuditLog.ts";
 
@@ -52,7 +52,7 @@ function sendCsv(reply: FastifyReply, db: Db, filter: AuditFilter): FastifyReply
 }
 
 async function* lines(db: Db, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  yield csvHeading(COLUMNS);
   for await (const entry of walkAuditLog(db, filter)) {
     const { createdAt, companyName, actorUsername, action, subject, details, ip } = entry;
     yield csvLine([

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { EXPORT_RECORDS, ExportRecordFile } from "#contract/exportFormat.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import { csvLine } from "#server/platform/text/csv.ts";
+import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import type { PersonName } from "./exportedRows.queries.ts";
 import { addPeople } from "./exportedRows.queries.ts";
 import type { ExportProgress, Position } from "./exportProgress.ts";
@@ -99,7 +99,8 @@ export function exportRows<Row, File extends ExportRecordFile>({
     const lines = found.map((row) => `${JSON.stringify(recordOf(row))}\n`);
     const pieces: Piece[] = [{ file, content: Buffer.from(lines.join("")), records: found.length }];
     if (csv) {
-      const heading = after === null ? csvHeading(csv) : "";
+      const names = csv.columns.map(([heading]) => heading);
+      const heading = after === null ? csvHeading(names) : "";
       const text = found.map((row) => csvLine(csv.columns.map(([, of]) => of(row, named))));
       const content = Buffer.from(heading + text.join(""));
       pieces.push({ file: csv.file, content, records: found.length });
@@ -108,13 +109,6 @@ export function exportRows<Row, File extends ExportRecordFile>({
     const next = last && found.length === rows ? keyOf(last) : null;
     return { pieces, rows: found.length, next };
   };
-}
-
-/** A byte order mark, because spreadsheet programs would otherwise not read the text as UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
-function csvHeading<Row>({ columns }: CsvFile<Row>): string {
-  return BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
 }
 
 /** Adds the accounts to the people of the export. Returns a function that finds their names. */

@@ -8,7 +8,7 @@ import { listCategories } from "#server/features/categories/categories.queries.t
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { listAssignees } from "./assignees.queries.ts";
-import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
+import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
 /** Limits downloads, because each download reads up to a hundred pages of the list. */
@@ -39,7 +39,7 @@ export async function downloadFeedbackCsv(context: CsvContext): Promise<AsyncIte
     do {
       const page = await listFeedbackPage(db, visibility, { ...asked, cursor });
       const items = page.items.slice(0, left);
-      yield items.map((item) => csvRow(columns.map(({ valueOf }) => valueOf(item)))).join("");
+      yield items.map((item) => csvLine(columns.map(({ valueOf }) => valueOf(item)))).join("");
       left -= items.length;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined && left > 0);

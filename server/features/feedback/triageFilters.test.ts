@@ -118,13 +118,13 @@ test("the CSV file of a list contains all items that match the filters, however 
   expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
   const [heading, first, second, ...others] = reply.text.split("\r\n");
   expect(heading).toBe(
-    "\uFEFFID,Title,Description,Status,State,Category,Board,Topic,Assignee,Votes,Comments,Created",
+    '\uFEFF"ID","Title","Description","Status","State","Category","Board","Topic","Assignee","Votes","Comments","Created"',
   );
   expect(first).toMatch(
     new RegExp(
-      `^${String(ids[1])},Wish planned,.*,Planned,open,Feature Request,${board.name},,,9,0,20`,
+      `^${String(ids[1])},"Wish planned",.*,"Planned","open","Feature Request","${board.name}",,,9,0,"20`,
     ),
   );
-  expect(second).toMatch(/^\d+,'=Item 130,d,/);
+  expect(second).toMatch(/^\d+,"'=Item 130","d",/);
   expect(others).toHaveLength(130);
 });

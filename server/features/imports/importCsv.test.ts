@@ -133,14 +133,14 @@ describe("CSV imports", () => {
     expect(await contents()).toEqual(before);
     const planned = await report(checked);
     expect(planned).toEqual([
-      "2,new,",
-      "4,new,",
-      "5,skipped,The title is empty",
-      '6,skipped,"The board ""Somewhere"" is not known here"',
-      "7,skipped,The date is in the future",
-      '8,skipped,"It is in the file twice',
-      "9,skipped,The votes are no number from 0 to 1000000",
-      "10,new,",
+      '2,"new",',
+      '4,"new",',
+      '5,"skipped","The title is empty"',
+      '6,"skipped","The board ""Somewhere"" is not known here"',
+      '7,"skipped","The date is in the future"',
+      '8,"skipped","It is in the file twice',
+      '9,"skipped","The votes are no number from 0 to 1000000"',
+      '10,"new",',
     ]);
     const done = await work(checked, "run");
     expect(done).toMatchObject({ state: "done", counts: checked.counts, progress: null });

@@ -1,7 +1,7 @@
 import type { ImportAdditions } from "#contract/importAdditions.ts";
 import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
-import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
+import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -77,7 +77,7 @@ export async function downloadImportReport(context: OfImport): Promise<AsyncIter
       if (!last) return;
       yield page
         .map(({ kind, file, line, fate, reason, title, feedbackId }) =>
-          csvRow([kind, file, line, fate, reason, title, feedbackId]),
+          csvLine([kind, file, line, fate, reason, title, feedbackId]),
         )
         .join("");
       position = last.position;

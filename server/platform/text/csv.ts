@@ -16,13 +16,19 @@ export function harmlessCellText(text: string): string {
   return FORMULA_START.test(plain.trimStart()) || FORMULA_START.test(plain) ? `'${plain}` : plain;
 }
 
-/** Returns one CSV cell in quotes. Quotes in the text are doubled (RFC 4180). */
-export function csvCell(value: string | number | null): string {
-  const text = value === null ? "" : harmlessCellText(String(value));
-  return `"${text.replaceAll('"', '""')}"`;
+/** Makes spreadsheet programs read the text as UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A text is in quotes, and quotes in the text are doubled (RFC 4180). */
+function csvCell(value: string | number | null): string {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  return `"${harmlessCellText(value).replaceAll('"', '""')}"`;
 }
 
 /** Returns one CSV line with its line ending. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
+
+/** Returns the start of a CSV file: the byte order mark and a line with the column names. */
+export const csvHeading = (names: readonly string[]): string => BYTE_ORDER_MARK + csvLine(names);
