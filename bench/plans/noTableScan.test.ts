@@ -144,7 +144,7 @@ const keyAt = (position: number) => `2024-${String(position).padStart(5, "0")}`;
 
 /** Inserts an import with `PLANNED` planned comments. Returns its id. */
 async function planImport(companyId: number): Promise<number> {
-  const { id } = await insertImport(portal, { id: companyId }, "checked");
+  const { id } = await insertImport(portal, { id: companyId }, "done");
   await portal.sql(
     `insert into import_record
        (company_id, import_id, position, kind, line, key, title, fate, record)

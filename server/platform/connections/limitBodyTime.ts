@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
@@ -27,9 +28,11 @@ const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
  * milliseconds. Bodies for routes with `isLargeUpload` are limited by Node's `requestTimeout` only.
  */
 export function limitBodyTime(app: FastifyInstance, ms = BODY_MS): void {
-  app.addHook("onRequest", (request, _reply, next) => {
-    if (hasBody(request.raw) && request.routeOptions.config.isLargeUpload !== true)
-      closeAfter(request.raw, ms);
+  app.addHook("onRequest", ({ raw, routeOptions }, _reply, next) => {
+    // A request that is injected into the app has no connection.
+    const isConnected = raw.socket instanceof Socket;
+    if (isConnected && hasBody(raw) && routeOptions.config.isLargeUpload !== true)
+      closeAfter(raw, ms);
     next();
   });
 }
