@@ -204,7 +204,7 @@ describe("the demo data", () => {
     await start({ BASE_DOMAIN: "feedback.example" });
   });
 
-  test("eight processes that start at the same time create the demo data once and completely", async () => {
+  test("eight processes that start at the same time create the demo data only once", async () => {
     const { fill, count, sql } = await firstStart({ DEMO: "1" });
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled).toEqual(filled.map(() => ({ hasDemo: true, newSuperAdmin: null })));

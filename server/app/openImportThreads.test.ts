@@ -31,7 +31,7 @@ async function scene(heapMb?: number) {
   return { ...threads, key, read };
 }
 
-test("an import that is aborted ends at once, and can be continued", async () => {
+test("an import that is aborted stops at once, and can be continued", async () => {
   const { continueImport, key, read } = await scene();
   const stop = new AbortController();
   const aborted = continueImport(key, stop.signal);

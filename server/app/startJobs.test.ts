@@ -84,7 +84,7 @@ const connections = () =>
   );
 
 describe("the job queue of a portal", () => {
-  test("the clean-up job deletes only expired sessions, hand-offs and rate limit counters", async () => {
+  test("the clean-up job deletes expired sessions, hand-offs and rate limit counters, and keeps those that have not expired", async () => {
     const stop = await start();
     const company = await portal.company();
     const [user, deleted] = [

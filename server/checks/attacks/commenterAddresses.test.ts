@@ -58,7 +58,7 @@ function listUrls({ company, board, items }: Discussions): string[] {
 }
 
 test(
-  "no response to an anonymous visitor or to another customer contains a commenter's e-mail address",
+  "no response to an anonymous visitor, another customer or another company's admin contains a commenter's e-mail address",
   async () => {
     const discussions = await createDiscussions();
     const { company, authors, items } = discussions;

@@ -189,7 +189,7 @@ describe("fuzzed requests", () => {
     LONG_TIMEOUT,
   );
 
-  test("the responses to all fuzzed requests together have every expected HTTP status", () => {
+  test("each expected HTTP status occurs in the responses to the fuzzed requests", () => {
     const kinds = [200, 201, 204, 400, 401, 403, 404, 409, 415];
     expect(kinds.filter((status) => !statuses.has(status))).toEqual([]);
   });

@@ -124,7 +124,7 @@ describe("the cookie of a hand-off", () => {
     expect((await enter(prefixed)).headers["location"]).toBe(SUBMIT);
   });
 
-  test("two tabs that request a hand-off at the same time share the cookie, so that both are signed in", async () => {
+  test("two tabs that request a hand-off at the same time share the hand-off cookie, so that both are signed in", async () => {
     const { company, victim } = await scene();
     const first = await createHandOff(portal, company, victim);
     const asked = await portal.visitor(company.host, first).get("/api/handoff");
@@ -173,7 +173,7 @@ describe("the hosts that create and accept hand-off codes", () => {
     }
   });
 
-  test("after a hand-off, a super admin with a company has all rights on the company's subdomain and no rights on the product's host", async () => {
+  test("a session that a hand-off opens for a super admin has super admin rights on the company's subdomain and is not valid on the product's host", async () => {
     const { company } = await scene();
     const superAdmin = await portal.user("super_admin", company);
     const { path, cookie } = await createHandOff(portal, company, superAdmin);

@@ -142,7 +142,7 @@ describe("unknown host names", () => {
 });
 
 describe("links in mails", () => {
-  test("a link in a mail starts with the company's subdomain, whatever host and headers the request has", async () => {
+  test("the link in a password reset mail leads to the company's subdomain, whatever host and headers the request has", async () => {
     const { company, customer } = fixtures;
     await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [
       company.id,
@@ -170,7 +170,7 @@ describe("links in mails", () => {
     }
   });
 
-  test("a link in a mail does not contain a port that only the request names", async () => {
+  test("the link in a password reset mail does not contain a port that only the request names", async () => {
     const { company, customer } = fixtures;
     const otherDomain = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
     const host = company.host.replace(/localhost$/, "portal.example");

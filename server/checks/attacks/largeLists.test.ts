@@ -64,7 +64,7 @@ test.each(CHARACTERS)(
   },
 );
 
-test("long items in the list by date, in a board's list and in search results are split into pages of at most 128 KiB without omissions", async () => {
+test("the list by date, a board's list and search results are split into pages of at most 128 KiB without omissions if their items are long", async () => {
   const { company, board, ids } = await companyWithItems("x".repeat(10_000));
   const guest = portal.visitor(company.host);
   for (const path of [
@@ -84,7 +84,7 @@ test("a list of 40 short items with a limit of 100 has a single page", async () 
   expect(sizes).toEqual([ITEMS]);
 });
 
-test("comments of maximum length are split into pages of at most 128 KiB without omissions", async () => {
+test("a list of comments of maximum length is split into pages of at most 128 KiB without omissions", async () => {
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const rows = await portal.sql<{ id: string }>(
@@ -101,7 +101,7 @@ test("comments of maximum length are split into pages of at most 128 KiB without
   expect(sizes.length).toBeGreaterThan(3);
 });
 
-test("audit entries with long details are split into pages of at most 128 KiB", async () => {
+test("an audit log whose entries have long details is split into pages of at most 128 KiB", async () => {
   const company = await portal.company();
   const admin = await portal.user("company_admin", company);
   await portal.sql(

@@ -118,7 +118,7 @@ describe("callers over a rate limit", () => {
     expect((await viewers.N.post("/api/register", {})).status).toBe(429);
   });
 
-  test("a request without a session does not count toward the rate limit of any account", async () => {
+  test("a comment that is sent without a session does not count toward any rate limit", async () => {
     const { viewers, item } = await createAttackFixtures(portal);
     expect(
       (await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status,

@@ -113,7 +113,7 @@ const unescape = (text: string) =>
 
 describe("redirect targets on other sites", () => {
   test.each(FOREIGN_ADDRESSES)(
-    "no page redirects or links to the foreign address %j",
+    "no page redirects or links to another site if the page's URL contains the address %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const [index, pathFor] of REDIRECTING_PATHS.entries()) {
@@ -136,7 +136,7 @@ describe("redirect targets on other sites", () => {
   );
 
   test.each(FOREIGN_ADDRESSES)(
-    "a form submitted without JavaScript does not redirect to the foreign address %j",
+    "a form submitted without JavaScript does not redirect to another site if the page's URL contains the address %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const path of [

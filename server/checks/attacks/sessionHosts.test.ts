@@ -56,7 +56,7 @@ async function userAt(host: string, session: { cookie: string }): Promise<unknow
 }
 
 describe("a session token on another host", () => {
-  test("a token from a custom domain signs nobody in on the product's host, a subdomain or another domain", async () => {
+  test("a session token from a custom domain signs nobody in on the product's host, a subdomain or another domain", async () => {
     const { company, domain, other, otherDomain, admin } = await scene();
     const taken = await tokenAt(admin, domain);
     expect(await userAt(domain, taken)).toBe(admin.id);
@@ -65,7 +65,7 @@ describe("a session token on another host", () => {
     }
   });
 
-  test("a token from the product's host or a subdomain signs nobody in on any other host", async () => {
+  test("a session token from the product's host or a subdomain signs nobody in on any other host", async () => {
     const { company, domain, other, admin } = await scene();
     const hosts = ["localhost", "a.preview.example", "b.preview.example", company.host];
     for (const host of hosts) {
@@ -100,7 +100,7 @@ describe("a session token on another host", () => {
     expect(writes.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  test("a page that is requested with another host's session token shows nothing that only the user may see", async () => {
+  test("a page that is requested with another host's session token shows nothing that only the session's user may see", async () => {
     const { company, domain, admin } = await scene();
     const board = await portal.board(company, { isPrivate: true });
     const app = await portal.anotherApp({}, await realPages());

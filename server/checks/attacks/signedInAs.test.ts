@@ -47,7 +47,7 @@ describe("the X-Signed-In-As header", () => {
     },
   );
 
-  test("a wrong X-Signed-In-As is refused before the body is validated, even for a user with a temporary password", async () => {
+  test("a request with a wrong X-Signed-In-As is refused before its body is validated, even for a user with a temporary password", async () => {
     const company = await portal.company();
     const restrictedUser = await portal.user("user", company);
     await portal.sql(

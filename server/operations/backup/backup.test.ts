@@ -404,7 +404,7 @@ describe("backups of an installation", () => {
     expect(counted?.found).toBe(counted?.items);
   });
 
-  test("a restore into a database in use is refused", async () => {
+  test("the restore of an installation into a database that is not empty is refused", async () => {
     const source = await withDemo();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
@@ -633,7 +633,7 @@ describe("backups of one company", () => {
   });
 
   test.each(["installation", "company"] as const)(
-    "after the restore of a backup of the %s, notifications and mails that were pending in the backup are not sent",
+    "after the restore of a backup of the %s, notifications and mails that were still to be sent at the time of the backup are not sent",
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
@@ -661,7 +661,7 @@ describe("backups of one company", () => {
     },
   );
 
-  test("the backup of a company includes every table with company data", async () => {
+  test("the backup of a company includes every table with company data, except the tables that are excluded by name", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const { connectionString, sql } = source;
@@ -724,7 +724,7 @@ describe("backups of one company", () => {
     expect(await target.sql("select from recovery_code")).toEqual([]);
   });
 
-  test("a company backup of an older version can be restored through a second installation", async () => {
+  test("a company that was restored into a second installation can be backed up there and restored unchanged into the first installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     // A restore of a company from a file that this installation did not sign removes all
@@ -776,7 +776,7 @@ describe("backups of one company", () => {
     );
   });
 
-  test("the restore of a company is refused if the company's id or subdomain or the id of one of its accounts is in use", async () => {
+  test("the restore of a company is refused if the company still exists or the id of one of its accounts is in use", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const path = newFile();

@@ -143,7 +143,7 @@ type Craft = (file: CraftedBackup) => void;
 
 const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
   {
-    name: "an account of the company that is a super admin",
+    name: "a super admin among the company's accounts",
     craft: (file) => section(file, "user_account").set("role", "super_admin"),
     line: /user_account holds an account with another role/,
   },
@@ -189,12 +189,12 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /in user_account, \(id\)=/,
   },
   {
-    name: "a link to a new password of the super admin",
+    name: "a password reset link of the super admin",
     craft: (file) => section(file, "password_reset").set("user_id", ids.root),
     line: /password_reset holds a row that a backup of this company does not hold/,
   },
   {
-    name: "a known second factor of another company's admin",
+    name: "a second factor that the attacker knows for another company's admin",
     craft: (file) => {
       section(file, "authenticator").set("user_id", ids.rival);
       section(file, "recovery_code").set("user_id", ids.rival);
@@ -213,12 +213,12 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /company holds a row that a backup of this company does not hold/,
   },
   {
-    name: "no company",
+    name: "no row of its company",
     craft: (file) => section(file, "company").rows.splice(0),
     line: /company does not hold the company that the header names/,
   },
   {
-    name: "a header with the retired subdomain of somebody else",
+    name: "a header that names another company's retired subdomain",
     craft: (file) => {
       file.header.company = { id: ids.company, name: "Company", subdomain: "long-gone" };
     },
@@ -241,7 +241,7 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /user_account holds a row that a backup of this company does not hold/,
   },
   {
-    name: "a user of another company with another address",
+    name: "a changed address of another company's user",
     craft: (file) => section(file, "user_account", true).set("username", "other@x.example"),
     line: /in user_account, \(id\)=/,
   },
@@ -251,7 +251,7 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /mail_suppression holds a row that a backup of this company does not hold/,
   },
   {
-    name: "a password hash of another kind",
+    name: "a password hash that is not argon2id",
     craft: (file) => section(file, "user_account").set("password_hash", "$2b$10$abcdefghijklmnop"),
     line: /user_account holds a password hash that is not argon2id/,
   },
@@ -265,12 +265,12 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /user_account holds a password hash that is not argon2id/,
   },
   {
-    name: "an id after which no other fits",
+    name: "an id after which no further id is possible",
     craft: (file) => section(file, "comment").set("id", "9223372036854775807"),
     line: /comment.id holds a number that is too large or too small/,
   },
   {
-    name: "a value of another type",
+    name: "a value of the wrong type",
     craft: (file) => section(file, "board").set("order_index", "first"),
     line: /a value in board/,
   },
@@ -281,7 +281,7 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
   },
   ...["site_settings", "session", "schema_migration", "backup_key", "throttle", "nothing"].map(
     (table) => ({
-      name: `rows of ${table}`,
+      name: `a section for the table ${table}`,
       craft: (({ sections }) =>
         void sections.push({ table, columns: ["id"], isVisitors: false, rows: [] })) as Craft,
       line: new RegExp(`it holds ${table} where`),
@@ -314,7 +314,7 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /where a backup of a company holds company/,
   },
   {
-    name: "no last table",
+    name: "its last table missing",
     craft: ({ sections }) => void sections.pop(),
     line: /where a backup of a company holds/,
   },
@@ -333,7 +333,7 @@ describe("crafted backups of a company", () => {
   const last = (records: BackupRecord[]) => records.length - 1;
   test.each<{ name: string; craft: (records: BackupRecord[]) => BackupRecord[]; line: RegExp }>([
     {
-      name: "no end",
+      name: "no end record",
       craft: (records) => records.slice(0, -1),
       line: /malformed/,
     },
@@ -369,7 +369,7 @@ describe("crafted backups of a company", () => {
       line: /malformed/,
     },
     {
-      name: "a company id that is no number of a row",
+      name: "a company id that is not an integer",
       craft: ([header, ...rest]) =>
         header?.kind === "header" && header.company
           ? [{ ...header, company: { ...header.company, id: 1.5 } }, ...rest]

@@ -210,7 +210,7 @@ describe("a company moved to another installation", () => {
   });
 
   test.each(["source", "target"] as const)(
-    "a restore is refused if a visitor's address has an account in both installations and is not confirmed in the %s",
+    "a restore is refused if a visitor's address has an account in both installations and is not confirmed in the %s installation",
     async (unconfirmed) => {
       const { visitor, target, path } = await visitorOfBoth(unconfirmed);
       const before = await checksums(target);

@@ -65,7 +65,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
-  test("the demo company's accounts in the start message can log in and have the right roles", async () => {
+  test("the demo accounts that the start message names can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
@@ -99,7 +99,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     ]);
   });
 
-  test("the admin of the demo company has read and unread notifications, and two followers get a mail", async () => {
+  test("the admin of the demo company has read and unread notifications, and two notifications of the company are still to be mailed", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body } = await admin.get("/api/notifications");
     expect(new Set(body.map(({ isRead }: { isRead: boolean }) => isRead))).toEqual(

@@ -38,7 +38,7 @@ async function read(visitor: Visitor, address: string) {
   return { address: address.replace(/\?.*/, ""), status, text, total: headers["x-total-count"] };
 }
 
-test("at least twelve routes are cached for anonymous visitors", () => {
+test("at least twelve GET routes admit anonymous visitors, so that their responses can be cached", () => {
   expect(SHARED.length).toBeGreaterThanOrEqual(12);
 });
 

@@ -3,7 +3,7 @@ import type { Change } from "./change.ts";
 import { changesForUsers } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
 
-test("changes for different audiences (different users, everyone, admins) are not merged into one event", () => {
+test("a batch combines equal changes, but not changes for different audiences (different users, everyone, admins)", () => {
   const bell: Change = { companyId: 1, isPrivate: false, events: [{ kind: "notifications" }] };
   const changes: Change[] = [
     bell,

@@ -26,7 +26,7 @@ test("a request whose body does not arrive in time gets 408, and its connection 
   expect(await sendHalfBody()).toMatchObject({ statuses: [408], isClosed: true });
 });
 
-test("a response may take longer than the time in which a body must arrive", async () => {
+test("a response is allowed to take longer than the time in which a body must arrive", async () => {
   const { port, finish, sendHalfBody } = await startApp();
   const isDone = ({ statuses }: { statuses: number[] }) => statuses.length > 0;
   const slow = rawExchange(port, `${head("/", 4)}full`, { isDone });
@@ -36,7 +36,7 @@ test("a response may take longer than the time in which a body must arrive", asy
   expect(await slow).toMatchObject({ statuses: [200] });
 });
 
-test("the body of a large upload may take longer than other bodies", async () => {
+test("the body of a large upload has more time to arrive than other bodies", async () => {
   const { port, sendHalfBody } = await startApp();
   const upload = await openSocket(port);
   upload.write(`${head("/upload", 8)}half`);

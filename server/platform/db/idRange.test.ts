@@ -25,7 +25,7 @@ test("new rows get ids of the installation's range, and existing rows keep their
   ]);
 });
 
-test("setting range 0 continues the sequence of ids, both the first and the second time", async () => {
+test("setting id range 0 continues the sequence of ids, both the first and the second time", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const first = await make.company();
@@ -35,7 +35,7 @@ test("setting range 0 continues the sequence of ids, both the first and the seco
   expect((await make.company()).id).toBe(first.id + 2);
 });
 
-test("setting the range holds no lock while it waits for a session that locks a table, and succeeds after that session commits", async () => {
+test("setting an id range holds no lock while it waits for a session that locks a table, and succeeds after that session commits", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const item = await make.item(await make.board(await make.company()));

@@ -48,7 +48,7 @@ test("keys with equally many running tasks are served in turn", async () => {
   expect(begun).toEqual(["x1", "a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("one key never takes all slots, so another key's task starts at once", async () => {
+test("a key takes no more slots than its limit, so another key's task starts at once in a free slot", async () => {
   const { begun, start, end } = startTasks({ width: 4, perKey: 3 });
   const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
   expect(begun).toEqual(["a1", "a2", "a3", "b1"]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("/metrics", () => {
-  test("/metrics reports durations by route to the local machine and names no tenant", async () => {
+  test("a request for /metrics from the local machine gets durations by route and no tenant's name", async () => {
     const company = await portal.company();
     await portal.visitor(company.host).get("/api/boards");
     const { status, text } = await portal.visitor("localhost").get("/metrics");

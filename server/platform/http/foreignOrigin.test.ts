@@ -76,7 +76,7 @@ describe("a request from a page of another origin", () => {
 describe("a request from the portal's own page", () => {
   test.each([
     ["a current browser", { "sec-fetch-site": "same-origin" }],
-    ["an address that a person has typed", { "sec-fetch-site": "none" }],
+    ["a person who has typed the address", { "sec-fetch-site": "none" }],
     ["a browser that sends both headers", { "sec-fetch-site": "same-origin", origin: "HOST" }],
     ["an older browser", { origin: "HOST" }],
     ["a client that is not a browser", {}],
@@ -89,7 +89,7 @@ describe("a request from the portal's own page", () => {
     expect(await votesOf(item)).toBe(1);
   });
 
-  test("the origin is compared including its port and ignoring case", async () => {
+  test("a request's origin is compared with the request's host, including the port and ignoring case", async () => {
     const { company, customer, path } = await scene();
     const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
     const origin = `http://${company.host}:3000`;
@@ -99,7 +99,7 @@ describe("a request from the portal's own page", () => {
     );
   });
 
-  test("the origin is compared with the host that the trusted proxy reports", async () => {
+  test("a request's origin is compared with the host that the trusted proxy reports", async () => {
     const { company, customer, path } = await scene();
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(
       "internal:3000",

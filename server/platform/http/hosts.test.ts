@@ -107,7 +107,7 @@ describe("a host", () => {
     expect(await companyOf("claimed.example.com")).toBe(owner.id);
   });
 
-  test("a custom domain cannot take over the product's own host", async () => {
+  test("a custom domain cannot take over the product's own host or another company's subdomain", async () => {
     const [company, thief] = [await portal.company(), await portal.company()];
     await claim(thief, company.host, true);
     expect(await companyOf(company.host)).toBe(company.id);

@@ -32,7 +32,7 @@ describe("events that only admins receive", () => {
         as.post("/api/feedback", { title: "T", description: "D", boardId: secret.id }),
     ],
     [
-      "a change of status on a private board",
+      "a change of an item's status on a private board",
       ({ secretItem }, as) => as.patch(itemPath(secretItem), { status: "complete" }),
     ],
     [
@@ -101,7 +101,7 @@ describe("events that only admins receive", () => {
 
   const orders = [["before"], ["after"]] as const;
   test.each(orders)(
-    "500 private events, which are merged, reveal nothing to visitors if they occur %s a public event",
+    "500 private events, which are combined into one event, reveal nothing to visitors if they occur %s a public event",
     async (order) => {
       const [here, there] = [await scenes.scene(), await scenes.scene()];
       const { visitors, admins } = await here.audience();

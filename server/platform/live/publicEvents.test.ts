@@ -57,7 +57,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
       },
     ],
     [
-      "that an item has changed",
+      "a change of an item's title",
       async ({ asAdmin, item, open }) => {
         await asAdmin.patch(itemPath(item), { title: "Changed" });
         return { kind: "item", feedbackId: item.id, boardId: open.id };
@@ -71,7 +71,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
       },
     ],
     [
-      "a change of status",
+      "a change of an item's status",
       async ({ asAdmin, item, open }) => {
         await asAdmin.patch(itemPath(item), { status: "planned" });
         return { kind: "status", feedbackId: item.id, boardId: open.id };
@@ -92,7 +92,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
       },
     ],
     [
-      "a change of boards",
+      "a change of a board's name",
       async ({ asAdmin, open }) => {
         await asAdmin.patch(`/api/boards/${String(open.id)}`, { name: "Renamed" });
         return { kind: "boards" };
@@ -120,7 +120,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
       },
     ],
     [
-      "a change of categories",
+      "the creation of a category",
       async ({ asAdmin }) => {
         await asAdmin.post("/api/categories", { name: "New" });
         return { kind: "categories" };

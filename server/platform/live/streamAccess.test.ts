@@ -18,7 +18,7 @@ const open = (call: { host: string; cookie?: string; query?: string }, at = port
   openStream({ port: at, ...call });
 
 describe("GET /api/events", () => {
-  test("a stream is open to everyone on a company's host, and to signed-in users on the product's own host", async () => {
+  test("everyone can open a stream on a company's host, but only signed-in users can open one on the product's own host", async () => {
     const company = await portal.company();
     const [customer, root] = await Promise.all([
       portal.user("user", company),
@@ -38,7 +38,7 @@ describe("GET /api/events", () => {
     expect([status, text()]).toEqual([404, other.text]);
   });
 
-  test("a stream with an invalid position is refused", async () => {
+  test("a request for a stream is refused if its last event id is longer than 64 characters", async () => {
     const { host } = await portal.company();
     const { status, text } = await open({ host, query: `?since=${"x".repeat(65)}` });
     expect(status).toBe(400);

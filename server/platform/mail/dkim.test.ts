@@ -111,7 +111,7 @@ test.each([
   ["a file that is no key", "secret", /^DKIM_KEY_FILE must contain [^\n]+$/],
   ["a public key", publicKey, /^DKIM_KEY_FILE must contain [^\n]+$/],
   [
-    "a key of another kind",
+    "an Ed25519 key",
     generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     /^DKIM_KEY_FILE must contain [^\n]+$/,
   ],

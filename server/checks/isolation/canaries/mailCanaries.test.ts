@@ -113,7 +113,7 @@ async function composeAll(company: TestCompany, user: TestUser): Promise<string[
 const secretsIn = (mails: string[], owners: Owner[]) =>
   registry.find(mails.join("\n"), new Set(owners));
 
-test("no mail contains a word of a private board, of another company or of an address that its recipient may not read", async () => {
+test("no mail contains a canary word of a private board, another company or an address that the mail's recipient is not allowed to read", async () => {
   const former = await portal.user("company_admin", a);
   await portal.sql("update user_account set role = 'user' where id = $1", [former.id]);
   const recipients = [
@@ -138,7 +138,7 @@ test("a deactivated admin gets no mails", async () => {
   expect(await composeAll(a, blocked)).toEqual([]);
 });
 
-test("mails to admins contain words of their own private boards, but no addresses and no words of another company", async () => {
+test("mails to a company's admin contain canary words of that company's private boards, but none of addresses or of another company", async () => {
   const admin = await portal.user("company_admin", a);
   const mails = await composeAll(a, admin);
   expect(secretsIn(mails, ["adminsOfA"]).length).toBeGreaterThan(6);
