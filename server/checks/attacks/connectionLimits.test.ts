@@ -62,7 +62,7 @@ describe("connections of one address", () => {
     await vi.waitFor(async () => expect(await statusOver(await open(port))).toBe(200), PATIENCE);
   });
 
-  test("a trusted proxy can open more connections than the limit for any other address", async () => {
+  test("a trusted proxy can open more connections than the limit for any other address allows", async () => {
     const port = await listen(proxied);
     const all: Socket[] = [];
     for (let count = 0; count <= MAX_CONNECTIONS; count += 1) all.push(await open(port));

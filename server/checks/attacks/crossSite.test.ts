@@ -102,7 +102,7 @@ describe("cross-origin requests", () => {
     },
   );
 
-  test("a cross-origin request gets 403 even if it has no session, a malformed body, an unknown id or an unknown path", async () => {
+  test("a cross-origin request gets 403, whether its session is missing, its body is malformed or its id or path is unknown", async () => {
     const { company } = await createAttackFixtures(portal);
     const origin = "https://evil.example";
     for (const [method, url, payload] of [

@@ -26,7 +26,7 @@ async function tables({ sql }: TestDatabase): Promise<string[]> {
 }
 
 describe("migrating a database", () => {
-  test("eight processes that start at the same time together run each migration file once on an empty database", async () => {
+  test("eight processes that migrate an empty database at the same time run each migration file once in total", async () => {
     const empty = await database("empty");
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(empty.connectionString)));
     expect(ran.flat()).toEqual(FILES);

@@ -54,7 +54,7 @@ describe("a mailer with SMTP_URL", () => {
     expect(mail?.text).toBe(MAIL.text);
   });
 
-  test("sending rejects if the mail server refuses the mail, so that the job queue retries the job", async () => {
+  test("sending a mail rejects if the mail server refuses the mail, so that the job queue retries the job", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     server.isRefusing = true;
     await expect(mailer.send(MAIL)).rejects.toThrow("451");
@@ -76,7 +76,7 @@ test("sending a mail is aborted by the mail's abort signal while the mail server
   server.mails.length = 0;
 });
 
-test("the error of a failed mail says whether the mail server may have received the whole mail", async () => {
+test("the error of a failed mail says whether the whole mail was sent to the mail server", async () => {
   const { mailer } = mailerWith({ SMTP_URL: server.url });
   server.behaviour = "diesAfter";
   await expect(mailer.send(MAIL)).rejects.toMatchObject({ isContentSent: true });

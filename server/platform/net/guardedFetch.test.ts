@@ -132,7 +132,7 @@ describe("a URL that another party has chosen", () => {
 });
 
 describe("responses of other servers", () => {
-  test("a redirect is not followed", async () => {
+  test("a redirect in another server's response is not followed", async () => {
     requests.length = 0;
     expect((await fetchFrom("/elsewhere")).status).toBe(302);
     expect(requests.map(({ url }) => url)).toEqual(["/elsewhere"]);

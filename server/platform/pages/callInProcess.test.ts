@@ -30,7 +30,7 @@ async function duringRender(host: string, work: (call: InProcessCall) => Promise
   return result;
 }
 
-test("a call of a page returns the same result for an id as a number and as text", async () => {
+test("a page's API call returns the same result for an id as a number and as text", async () => {
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const [byNumber, byText] = (await duringRender(company.host, (call) =>
@@ -40,7 +40,7 @@ test("a call of a page returns the same result for an id as a number and as text
   expect(byText).toEqual(byNumber);
 });
 
-test("a page's call uses the default limit and order of a list", async () => {
+test("a page's API call that names no limit uses the list's default limit", async () => {
   const company = await portal.company();
   const board = await portal.board(company);
   await Promise.all(Array.from({ length: 21 }, () => portal.item(board)));
@@ -52,9 +52,9 @@ test("a page's call uses the default limit and order of a list", async () => {
 test.each([
   ["an id that is not positive", feedbackApi.get, { params: { id: -1 } }],
   ["an unknown id", feedbackApi.get, { params: { id: 999_999 } }],
-  ["a call that needs an admin", companySettingsApi.settings, { params: { companyId: 1 } }],
+  ["no right to read the settings", companySettingsApi.settings, { params: { companyId: 1 } }],
   ["an invalid query", feedbackApi.list, { query: { limit: "0" } }],
-])("a page's call with %s rejects with the error of the HTTP response", async (_, api, input) => {
+])("a page's API call with %s fails with the error of the HTTP response", async (_, api, input) => {
   const { host } = await portal.company();
   const error = await duringRender(host, (call) =>
     call(api, input).catch((reason: unknown) => reason),

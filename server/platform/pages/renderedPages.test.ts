@@ -62,7 +62,7 @@ test("a page has the theme of the visitor's cookie, or the system's theme withou
   expect(await themeFor("theme=neon")).toBe("system");
 });
 
-test("roadmap, list, board, item and changelog can be read without JavaScript", async () => {
+test("the pages of the roadmap, the list of items, a board, an item and the changelog can be read without JavaScript", async () => {
   const pages = {
     "/roadmap": [
       "Evaluating",
@@ -110,7 +110,7 @@ test("a list's filter form contains the filters of the URL and works without Jav
   expect(textOf(text)).not.toContain("Wish complete");
 });
 
-test("without JavaScript, an admin's page shows the saved view of the URL and applies the form's assignee filter", async () => {
+test("without JavaScript, an admin's page shows the saved view that the URL names and applies the form's assignee filter", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const filters = { status: "planned", sort: "date" };
   const { body: view } = await admin.post("/api/views", { name: "Next up", filters });
@@ -182,7 +182,7 @@ test("an unknown page, item or board gets a 404 page with a message", async () =
   expect(textOf(text)).toContain("404 Page Not Found");
 });
 
-test("pages that need an account redirect visitors to /login with a return address", async () => {
+test("on the product's own host, pages that need an account redirect anonymous visitors to /login with a return address", async () => {
   for (const path of [
     "/settings",
     "/notifications",
@@ -288,7 +288,7 @@ test("the login form uses POST, so that the password does not appear in the URL"
   expect([status, headers["location"]]).toEqual([303, "/login?from=%2Ffeedback"]);
 });
 
-test("the address that an imported item had in another product redirects to the item, unless the viewer may not see the item", async () => {
+test("the address that an imported item had in another product redirects to the item, unless the viewer is not allowed to see the item", async () => {
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   for (const [path, { id }] of [
     ["/posts/12", planned],

@@ -16,7 +16,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test("a portal serves files that other builds have added to the shared folder since the portal's start", async () => {
+test("a portal serves files that other builds have added to the shared folder ASSETS_DIR since the portal's start", async () => {
   const folder = makeFolder();
   const { visitor } = await portal.anotherApp({}, await builtPages(DIST, folder));
   const get = (name: string) => visitor("localhost").get(`/assets/${name}`);
@@ -30,7 +30,7 @@ test("a portal serves files that other builds have added to the shared folder si
   expect(await get("..%2Fpackage.json")).toMatchObject({ status: 404 });
 });
 
-test("a portal copies its build's files to the shared folder and deletes files older than 30 days", async () => {
+test("a portal copies its build's files to the shared folder ASSETS_DIR and deletes files older than 30 days there", async () => {
   const folder = makeFolder();
   for (const [name, days] of [
     ["recent.js", 29],
@@ -47,7 +47,7 @@ test("a portal copies its build's files to the shared folder and deletes files o
   expect(readdirSync(folder).toSorted()).toEqual([...own, "recent.js"].toSorted());
 });
 
-test("the start fails with a message of one line if the shared folder cannot be written", async () => {
+test("the start fails with a message of one line if the shared folder ASSETS_DIR cannot be written", async () => {
   const file = join(makeFolder(), "file");
   writeFileSync(file, "");
   await expect(builtPages(DIST, join(file, "assets"))).rejects.toThrow(

@@ -64,7 +64,7 @@ describe("the memory of the response cache", () => {
     expect(sent.map(({ buffer }) => buffer.byteLength)).toEqual(sent.map(({ length }) => length));
   });
 
-  test("compressed forms count toward the size limit of the cache", async () => {
+  test("compressed forms of cached responses count toward the size limit of the cache", async () => {
     const { store, statusOf } = cacheOfCompanies(64_000);
     const paths = ["/0", "/1", "/2"];
     for (const path of paths) store(1, path, randomBytes(11_000));

@@ -11,7 +11,7 @@ const filled = (maxBytes: number, ...keys: string[]) => {
 const held = (cache: FairCache<string, string>, ...keys: string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
-test("an owner can use all memory that other owners leave free", () => {
+test("the cache entries of one owner can use all memory that the entries of other owners leave free", () => {
   expect(held(filled(40, "a1", "a2", "a3", "a4"), "a1", "a2", "a3", "a4")).toHaveLength(4);
 });
 
@@ -22,14 +22,14 @@ test("a full cache evicts the least recently used entry of the owner with the mo
   expect(held(cache, "a1", "a2", "a3", "b1", "b2")).toEqual(["a1", "a3", "b1", "b2"]);
 });
 
-test("an owner that adds many entries evicts no entry of an owner with fewer bytes", () => {
+test("an owner that adds many cache entries evicts no entry of an owner with fewer bytes", () => {
   const cache = filled(40, "b1", "b2");
   for (let count = 0; count < 1000; count += 1)
     cache.set(`a${String(count)}`, "a", { value: "a", bytes: 10 });
   expect(held(cache, "b1", "b2", "a998", "a999")).toEqual(["b1", "b2", "a998", "a999"]);
 });
 
-test("an entry that is larger than the cache is not stored", () => {
+test("an entry that is larger than the whole cache is not stored in the cache", () => {
   const cache = filled(40, "a1");
   cache.set("b1", "b", { value: "b1", bytes: 41 });
   expect(held(cache, "a1", "b1")).toEqual(["a1"]);

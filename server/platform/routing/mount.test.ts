@@ -96,10 +96,10 @@ describe("the response of a mounted route", () => {
   });
 
   test.each([
-    ["a field of the wrong type", "wrong-type"],
-    ["a missing field", "missing"],
+    ["a field of the wrong type in a response", "wrong-type"],
+    ["a missing field in a response", "missing"],
     ["an error in the handler", "throwing"],
-  ])("%s leads to a 500 with a general message and a request id only", async (_, path) => {
+  ])("%s leads to a 500 that contains only a general message and a request id", async (_, path) => {
     const { status, body, text } = await get(`/api/test/${path}`);
     expect(status).toBe(500);
     expect(body).toEqual({

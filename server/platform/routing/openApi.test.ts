@@ -149,7 +149,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("schemas use known types, resolvable references and complete objects", () => {
+  test("schemas of the OpenAPI document use known types and resolvable references, and define every field that they require", () => {
     const schemas = [
       ...schemasIn(reply.body.paths, "paths"),
       ...schemasIn(reply.body.components, "components"),

@@ -161,7 +161,7 @@ describe("the documented refusals", () => {
   const policy = { ...accountPolicy, ...consolePolicy, ...portalPolicy };
 
   test.each(ROUTES)(
-    "the documented errors of $name include every status of the access matrix",
+    "the documented errors of $name include every error status of the access matrix",
     ({ route, operation }) => {
       const { method, path } = route.endpoint;
       const expected = (policy[`${method} ${path}`] ?? []).flatMap(({ statuses }) =>

@@ -75,7 +75,7 @@ describe("an anonymous visitor's page", () => {
     expect((await anonymous.get("/feedback")).text).toContain('"votes":1');
   });
 
-  test("a cached page shows a change of another process within 5 s", async () => {
+  test("within 5 s, a cached page shows a change that another process has made", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get("/feedback");
     const other = await portal.anotherApp();
@@ -96,7 +96,7 @@ describe("an anonymous visitor's page", () => {
     expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
-  test("a page is not rendered again after a change of another company", async () => {
+  test("a page is not rendered again after a change in another company's portal", async () => {
     const { anonymous } = await scene();
     const elsewhere = await scene();
     const before = await renderingOf(anonymous);
@@ -228,7 +228,7 @@ describe("an anonymous visitor's API read", () => {
     expect((await anonymous.get(path)).status).toBe(404);
   });
 
-  test("a cached list shows a change of another process within 5 s", async () => {
+  test("within 5 s, a cached list shows a change that another process has made", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get(LIST);
     const other = await portal.anotherApp();

@@ -114,7 +114,7 @@ describe("a dangerous SVG", () => {
     ["an external reference", '<rect filter="url(evil.svg#f)"/>'],
     ["a processing instruction", '<?xml-stylesheet href="https://evil.example/x.css"?>'],
     ["an entity", "<text>&nbsp;</text>"],
-  ])("an SVG with %s is refused with a message that names this part: %s", (what, inner) => {
+  ])("an SVG with %s is refused with a message that says so: %s", (what, inner) => {
     expect(refusalOf(svg(inner))).toMatchObject({
       status: 400,
       message: `This SVG contains something that is not allowed: ${what}`,
@@ -154,8 +154,8 @@ describe("an SVG beyond the limits", () => {
     ],
     ["masks that expand to millions of elements", `<mask id="m0"><rect/></mask>${chainedMasks}`],
     ["a use of its own ancestor", '<g id="a"><use href="#a"/></g>'],
-    ["two that use each other", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
-    ["a clip that clips itself", '<clipPath id="c"><rect clip-path="url(#c)"/></clipPath>'],
+    ["groups that use each other", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
+    ["a clip path that clips itself", '<clipPath id="c"><rect clip-path="url(#c)"/></clipPath>'],
     [
       "a long chain of uses",
       Array.from({ length: 1_000 }, (_, i) => `<g id="c${i}"><use href="#c${i + 1}"/></g>`).join(
@@ -200,9 +200,9 @@ describe("an SVG beyond the limits", () => {
 
 describe("a file that is not an SVG", () => {
   test.each([
-    ["a page", "<!doctype html><html><body><svg></svg></body></html>"],
-    ["a page without a doctype", "<html><svg xmlns='http://www.w3.org/2000/svg'/></html>"],
-    ["another svg", "<svg xmlns='http://elsewhere.example/'><rect/></svg>"],
+    ["an HTML page", "<!doctype html><html><body><svg></svg></body></html>"],
+    ["an HTML page without a doctype", "<html><svg xmlns='http://www.w3.org/2000/svg'/></html>"],
+    ["an svg element of another namespace", "<svg xmlns='http://elsewhere.example/'><rect/></svg>"],
     ["text", "< <svg"],
     ["other XML", "<x/>"],
     ["nothing", ""],
