@@ -103,7 +103,7 @@ test("the driver-only benchmark repeats a recorded vote for other users and item
   }
 });
 
-test("listMissedTargets names each noise during which the quiet company is more than three times slower, gets an error or gets no response", () => {
+test("listMissedTargets names each kind of noise during which the quiet company is more than three times slower than without noise, gets an error or gets no response", () => {
   const quiet: LoadResult = {
     requestsPerSecond: 10,
     p50: 1,

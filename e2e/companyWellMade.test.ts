@@ -82,7 +82,7 @@ test("the dialogs of boards and categories are accessible", async ({ open }) => 
   await expectWellMade(page, "the question before deleting a category");
 });
 
-test("the company settings are accessible with error messages, warnings and a pending domain", async ({
+test("the company settings are accessible with error messages, warnings and a custom domain whose DNS record is missing", async ({
   open,
 }) => {
   const { admin, subdomain } = await ownCompany();

@@ -35,7 +35,7 @@ async function newFeed(
 
 const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, events: [] });
 
-test("a change feed whose connection is blackholed reconnects, publishes its pending change and receives changes again", async () => {
+test("a change feed whose connection is blackholed reconnects, publishes the change that it could not send, and receives changes again", async () => {
   const database = await newDatabase();
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());

@@ -212,7 +212,7 @@ test("a lost database connection is logged in one short line while the portal ru
 });
 
 describe("shutdown under load", () => {
-  test("a process that gets SIGTERM under load responds to all pending requests and then ends", async () => {
+  test("a process that gets SIGTERM under load responds to all requests that it has accepted and then ends", async () => {
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
     const community = await createCommunity(database.sql);
     const ledger = newLedger();

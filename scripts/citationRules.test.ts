@@ -60,7 +60,7 @@ test.each([
   "`http/semaphore.ts`",
   "`*.routes.ts`",
   "`bench/results/FILE.json`",
-])("a comment may name a path or file that exists: %s", (name) => {
+])("a path or file that exists is accepted in a comment: %s", (name) => {
   expect(problemsIn("docs/ARCHITECTURE.md", `See ${name}, and no other.`)).toEqual([]);
 });
 

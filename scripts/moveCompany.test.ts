@@ -77,7 +77,7 @@ test("a move of a company that is already read-only leaves the company read-only
 });
 
 test.each(["INT", "TERM", "HUP"])(
-  "a move that is ended by SIG%s lets the company accept changes again and removes the backup",
+  "a move that SIG%s ends during the backup lets the company accept changes again and removes the backup",
   async (signal) => {
     const { move, listCalls, listTemporary } = installations({
       "from backup": `touch $1; kill -s ${signal} $(cat ../pid)`,
@@ -94,7 +94,7 @@ test.each(["INT", "TERM", "HUP"])(
   },
 );
 
-test("a move whose restore is ended by a signal leaves the company read-only", async () => {
+test("a move that a signal ends during the restore leaves the company read-only", async () => {
   const { move, listCalls } = installations({ "to restore": `kill -s TERM $(cat ../pid); exit 1` });
   const { code, output } = await move("exit 0");
   expect(code).toBe(1);

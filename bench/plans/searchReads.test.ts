@@ -151,7 +151,7 @@ describe.each(["migrated", "ascii"] as const)(
         "please!",
         "___",
       ])(
-        "a search for %s in a small company finds all matches and reads fewer than 150 blocks",
+        "a search for '%s' in a small company finds all matches and reads fewer than 150 blocks",
         compare,
       );
 
@@ -182,14 +182,14 @@ describe.each(["migrated", "ascii"] as const)(
 
     describe("searches in a large company", () => {
       test.each(["#r", "re#", "#re", "#r#", "²²²"])(
-        "a search for %s in a large company reads no texts through the search index",
+        "a search for '%s' in a large company reads no texts through the search index",
         async (search) => {
           expect((await read(large, { search })).texts).toBe(0);
         },
       );
 
       test.each(["please", "calendar"])(
-        "the last page of a search for %s reads no more blocks than the first page",
+        "the last page of a search for '%s' reads no more blocks than the first page",
         async (search) => {
           for (const [sort, key] of [
             ["votes", "0"],

@@ -64,7 +64,7 @@ test("clearing all filters focuses the search field", async () => {
   }
 });
 
-test("dismissing a notice focuses the list below the notice", async () => {
+test("dismissing the notice about submitted feedback focuses the first item of the list below the notice", async () => {
   await openPage(twoItems(), "/board/feature-requests");
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit Feedback" });

@@ -105,7 +105,7 @@ test("a change that is refused after the user has left its form shows an error t
   await expect.element(shownToast()).toMatchTextContent("Error");
 });
 
-test("a visitor who opens another page while a login is pending stays on that page and is signed in", async () => {
+test("a visitor who opens another page while a login is being sent stays on that page and is signed in", async () => {
   const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
   const server = acmeServer(data).respond(authApi.login, () => (data.user = aCustomer()));
   const { address, documentLoads } = await openPage(server, "/login?from=%2Froadmap");
@@ -152,7 +152,7 @@ test("the deletion of an item causes no navigation if the user left the item's p
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
 });
 
-test("opening a similar item while feedback is being sent neither sends the feedback twice nor closes the item", async () => {
+test("a user who opens a similar item while feedback is being sent stays on that item's page, and the feedback is sent only once", async () => {
   const similar = anItem({ title: "Sync with my calendar at once" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similar] }));
   await openPage(server, "/feedback");

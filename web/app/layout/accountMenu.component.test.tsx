@@ -99,7 +99,7 @@ test("the link 'Submit Feedback' in the account menu opens the company's portal 
   await expect.element(link).toHaveAttribute("target", "_blank");
 });
 
-test("the account menu shows that a logout is pending, and the page reloads after the logout", async () => {
+test("while a logout is being sent, the account menu shows 'Logging out...', and then the page reloads", async () => {
   const server = accountServer(accountData());
   const { documentLoads } = await openPage(server, "/feedback");
   const goOn = server.holdRequest(authApi.logout);

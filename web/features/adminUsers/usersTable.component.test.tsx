@@ -109,7 +109,7 @@ test("the users table is filtered by role and by company, and the address contai
   expect(address()).toBe(`${PATH}?role=company_admin`);
 });
 
-test("saving a user does not cancel a pending request for the next page of the users table", async () => {
+test("saving a user while the next page of the users table is loading does not cancel the request for that page", async () => {
   const users = manyUsers();
   const [first] = users;
   if (!first) throw new Error("There is no user");

@@ -52,7 +52,7 @@ test("a login with empty fields shows an error at each field, and nothing is sen
   expect(server.calls(authApi.login)).toEqual([]);
 });
 
-test("the login page shows a pending state while the login is sent, and then the roadmap opens", async () => {
+test("while a login is being sent, its button reads 'Logging in...', and then the roadmap opens", async () => {
   const server = visitorServer();
   const { documentLoads } = await openPage(server, "/login");
   await expect.element(page.getByText("Log in to your account to continue")).toBeVisible();

@@ -3,7 +3,7 @@ import { monthGroups } from "./monthGroups.ts";
 
 const at = (createdAt: string) => ({ createdAt });
 
-test("items are grouped by month in their original order", () => {
+test("the items of the changelog are grouped by month in their original order", () => {
   const items = [
     at("2026-11-03T10:00:00.000Z"),
     at("2026-11-01T00:00:00.000Z"),
@@ -15,7 +15,7 @@ test("items are grouped by month in their original order", () => {
   ]);
 });
 
-test("items are grouped by UTC month, and the same month of two years forms two groups", () => {
+test("the items of the changelog are grouped by UTC month, and the same month of two years forms two groups", () => {
   const items = [at("2026-12-31T23:59:59.999Z"), at("2025-12-01T00:00:00.000Z")];
   expect(monthGroups(items).map((group) => group.month)).toEqual([
     "December 2026",
@@ -23,7 +23,7 @@ test("items are grouped by UTC month, and the same month of two years forms two 
   ]);
 });
 
-test("an item without a date is in a group with the label for a missing date", () => {
+test("an item of the changelog without a valid date is in a group with the label for a missing date", () => {
   expect(monthGroups([at("never")])[0]?.month).toBe("Date unavailable");
   expect(monthGroups([])).toEqual([]);
 });

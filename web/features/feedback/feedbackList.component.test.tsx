@@ -212,7 +212,7 @@ test("'Load more' shows all items even if pages contain fewer items than request
   await expect.element(cards()).toHaveLength(45);
 });
 
-test("'Load more' works by keyboard and focuses the first new item", async () => {
+test("'Load more' works by keyboard and focuses the first newly loaded item", async () => {
   const { items, server } = manyItems();
   await openPage(server, "/feedback");
   await expect.element(cards()).toHaveLength(20);

@@ -197,7 +197,7 @@ test("a vote on the roadmap does not cancel the request for the next page of a c
   await expect.element(planned().getByRole("button", { name: /^Load/ })).not.toBeInTheDocument();
 });
 
-test("'Load more' on the roadmap waits for a pending refetch of the column", async () => {
+test("'Load more' on the roadmap waits until a refetch of the column has finished", async () => {
   const { items, server } = manyItems(21, { status: "planned" });
   await openPage(server, "/roadmap", { isLive: true });
   const answer = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor === undefined);

@@ -62,7 +62,7 @@ test.each([
   ["voted", "You have not voted yet", "Show everyone's feedback"],
   ["commented", "You have not commented yet", "Show everyone's feedback"],
   ["followed", "You do not follow anything yet", "Show everyone's feedback"],
-])("an empty list of %s items shows a message and the next step", async (mine, title, next) => {
+])("an empty list with the filter mine=%s shows a message and the next step", async (mine, title, next) => {
   const data = acmeData({ user, items: [anItem({ userId: null })] });
   await openPage(acmeServer(data), `/feedback?mine=${mine}`);
   await expect.element(page.getByText(title)).toBeVisible();

@@ -45,7 +45,7 @@ test("on the page of an item that the viewer has voted for, the vote button is p
   await expect.element(vote()).toBeDisabled();
 });
 
-test("a refetch of the list does not undo a pending vote", async () => {
+test("a refetch of the list does not undo a vote that is still being sent", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   const goOn = server.holdRequest(feedbackApi.vote);
@@ -177,7 +177,7 @@ test("a vote on the roadmap is counted without opening the item", async () => {
   expect(address()).toBe("/roadmap");
 });
 
-test("an item's page shows a pending vote that was cast in the list", async () => {
+test("an item's page shows a vote that was cast in the list and is still being sent", async () => {
   const { server } = oneItem();
   await openPage(server, "/feedback");
   const goOn = server.holdRequest(feedbackApi.vote);
@@ -203,7 +203,7 @@ test("an item's page shows a pending vote that was cast in the list", async () =
   expect(server.calls(feedbackApi.vote)).toHaveLength(1);
 });
 
-test("undoing a refused vote does not remove the votes of other users that were counted while the vote was pending", async () => {
+test("undoing a refused vote does not remove the votes of other users that were counted while the refused vote was being sent", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   server.refuse(feedbackApi.vote, 503, "Too busy");

@@ -151,7 +151,7 @@ test("a note that an admin edits while a status is being saved stays in the fiel
   await expect.element(note()).not.toBeInTheDocument();
 });
 
-test("an edit sends only the changed fields, and an edit without changes sends nothing", async () => {
+test("editing an item sends only the changed fields, and saving without changes sends nothing", async () => {
   const { item, server } = managedItem();
   await openPage(server, ITEM);
   const dialog = page.getByRole("dialog", { name: "Edit Feedback" });

@@ -123,7 +123,7 @@ test("on the product's host, users with a company have a bell, and users without
   await expect.element(bell()).not.toBeInTheDocument();
 });
 
-test("each notification in the panel says what happened, who commented, and how the note or comment begins", async () => {
+test("each notification in the bell's panel says what happened, who commented, and how the note or comment begins", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await expect.element(entries()).toHaveLength(3);
@@ -140,7 +140,7 @@ test("each notification in the panel says what happened, who commented, and how 
   ]);
 });
 
-test("the panel groups the notifications of one item and shows the title of the item once", async () => {
+test("the bell's panel groups the notifications of one item and shows the title of the item once", async () => {
   const data = customersData();
   data.notifications.push(
     aNotification({ id: 70, kind: "comment_added", toStatus: null, actorName: "Kim Third" }),
@@ -158,7 +158,7 @@ test("the panel groups the notifications of one item and shows the title of the 
   expect(shown.filter((title) => title.parentElement?.className !== "sr-only")).toHaveLength(1);
 });
 
-test("a click on an entry opens the item, closes the panel and marks the item's notifications as read", async () => {
+test("a click on a notification in the bell's panel opens its item, closes the panel and marks the notification as read", async () => {
   const server = acmeServer(customersData());
   const { address } = await openPage(server, "/roadmap");
   await openPanel();
@@ -177,7 +177,7 @@ test("a click on an entry opens the item, closes the panel and marks the item's 
   await isNamed(1);
 });
 
-test("opening an entry that is already read sends no request to mark notifications as read", async () => {
+test("opening a notification that is already read sends no request to mark notifications as read", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   await openPanel();
@@ -189,7 +189,7 @@ test("opening an entry that is already read sends no request to mark notificatio
   expect(server.calls(notificationsApi.read)).toEqual([]);
 });
 
-test("'Mark all as read' removes the badge and the unread marks of the entries, and the focus stays in the panel", async () => {
+test("'Mark all as read' in the bell's panel removes the badge and the unread marks of the notifications, and the focus stays in the panel", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   await openPanel();
@@ -213,7 +213,7 @@ test("if marking notifications as read fails, a toast shows the error and the no
   await expect.element(panel().getByText("Unread:")).toHaveLength(2);
 });
 
-test("Enter and Space open the panel, the arrow keys move between the entries, and Escape returns the focus to the bell", async () => {
+test("Enter and Space open the bell's panel, the arrow keys move between the notifications, and Escape returns the focus to the bell", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   for (const key of ["{Enter}", " "]) {
     await pressKeys(bell(), key);
@@ -235,7 +235,7 @@ test("Enter and Space open the panel, the arrow keys move between the entries, a
   }
 });
 
-test("a click on the bell or outside the panel closes the panel", async () => {
+test("a click on the bell or outside its open panel closes the panel", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await bell().click();
@@ -245,7 +245,7 @@ test("a click on the bell or outside the panel closes the panel", async () => {
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("the link 'See all' in the panel opens the page of notifications and closes the panel", async () => {
+test("the link 'See all' in the bell's panel opens the page of notifications and closes the panel", async () => {
   const { address } = await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await panel().getByRole("link", { name: "See all" }).click();
@@ -254,7 +254,7 @@ test("the link 'See all' in the panel opens the page of notifications and closes
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("while the notifications load, the panel shows a skeleton", async () => {
+test("while the notifications load, the bell's panel shows a skeleton", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   const goOn = server.holdResponse(notificationsApi.list);
@@ -265,7 +265,7 @@ test("while the notifications load, the panel shows a skeleton", async () => {
   await expect.element(panel().getByText("Loading notifications")).not.toBeInTheDocument();
 });
 
-test("if the user has no notifications, the panel explains how to get notifications and links to the feedback list", async () => {
+test("if the user has no notifications, the bell's panel explains how to get notifications and links to the feedback list", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   const { address } = await openPage(server, "/roadmap");
   await openPanel();
@@ -275,7 +275,7 @@ test("if the user has no notifications, the panel explains how to get notificati
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("if the notifications fail to load, the panel shows an error, and 'Try again' loads the notifications", async () => {
+test("if the notifications fail to load, the bell's panel shows an error, and 'Try again' loads the notifications", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   server.refuse(notificationsApi.list, 503, "Busy");
@@ -288,7 +288,7 @@ test("if the notifications fail to load, the panel shows an error, and 'Try agai
   await expect.element(panel()).toHaveFocus();
 });
 
-test("if the number of unread notifications fails to load, the bell has no badge but opens the panel", async () => {
+test("if the number of unread notifications fails to load, the bell has no badge but opens its panel of notifications", async () => {
   const server = acmeServer(customersData());
   server.refuse(notificationsApi.unread, 500, "Something went wrong");
   await openPage(server, "/roadmap");
@@ -297,7 +297,7 @@ test("if the number of unread notifications fails to load, the bell has no badge
   await expect.element(entries()).toHaveLength(3);
 });
 
-test("a live event refetches the unread count and the open panel, even on the page of account settings", async () => {
+test("a live event refetches the bell's unread count and the notifications in its open panel, even on the page of account settings", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = accountData({ user: aCustomer() });
   const server = accountServer(data);
@@ -310,7 +310,7 @@ test("a live event refetches the unread count and the open panel, even on the pa
   await expect.element(entries()).toHaveLength(1);
 });
 
-test("after several live events, a page refetches notifications only once, with a random delay of up to three seconds", async () => {
+test("after several live events, a page refetches the number of unread notifications only once, after a random delay of up to three seconds", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   const data = customersData();
   const server = acmeServer(data);
@@ -327,7 +327,7 @@ test("after several live events, a page refetches notifications only once, with 
   expect(server.calls(notificationsApi.unread)).toHaveLength(1);
 });
 
-test("notifications that were marked as read in another tab are shown as read after the live event", async () => {
+test("after notifications were marked as read in another tab, a live event updates the number of unread notifications at the bell", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = customersData();
   const server = acmeServer(data);
@@ -350,7 +350,7 @@ test("after another user has signed in, the notifications of the previous user a
   await expect.element(panel()).toMatchTextContent("No notifications yet");
 });
 
-test("at phone width, the bell and the open panel fit on the screen", async () => {
+test("at phone width, the bell and its open panel fit on the screen", async () => {
   await page.viewport(375, 740);
   await openPage(acmeServer(customersData()), "/roadmap");
   await expect.element(bell()).toBeInViewport({ ratio: 1 });

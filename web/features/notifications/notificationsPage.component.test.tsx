@@ -48,7 +48,7 @@ test("the page of notifications groups only consecutive notifications of an item
   expect(groups.map((group) => group.querySelectorAll("a").length)).toEqual([2, 1, 1]);
 });
 
-test("'Load more' shows the next page of notifications and focuses the first new notification", async () => {
+test("'Load more' shows the next page of notifications and focuses the first newly loaded notification", async () => {
   await openPage(acmeServer(manyData(25)), "/notifications");
   await expect.element(entries()).toHaveLength(20);
   await pressKeys(main().getByRole("button", { name: /^Load more/ }), "{Enter}");

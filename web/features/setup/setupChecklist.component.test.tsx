@@ -27,7 +27,7 @@ const copy = () => checklist().getByRole("button", { name: "Copy link" });
 const serverFor = ({ user = anAdmin(), boards = [aBoard()], items = [anItem()].slice(1) } = {}) =>
   acmeServer(acmeData({ user, boards, items, portal: portalOf(null, { tenantId: acme.id }) }));
 
-test("the checklist of a new company links to the page of each open step", async () => {
+test("the setup checklist of a new company links to the page of each open step", async () => {
   await openPage(serverFor({ boards: [] }), "/roadmap");
   await expect.element(checklist().getByText("0 of 5 done")).toBeVisible();
   const links = checklist().getByRole("link").elements();
@@ -41,7 +41,7 @@ test("the checklist of a new company links to the page of each open step", async
   await expectWellMade("the checklist of a new company");
 });
 
-test("a step of the checklist is marked as done if the company already has a board, a logo or its own colour", async () => {
+test("a step of the setup checklist is marked as done if the company already has a board, a logo or its own colour", async () => {
   const server = serverFor().respond(companiesApi.get, {
     ...acme,
     logoUrl: "data:image/svg+xml,<svg/>",
@@ -53,7 +53,7 @@ test("a step of the checklist is marked as done if the company already has a boa
   await expect.element(checklist().getByRole("link")).toHaveLength(2);
 });
 
-test("an open invitation or a second admin completes the step that invites a teammate", async () => {
+test("an open invitation or a second admin completes the step 'Invite a teammate' of the setup checklist", async () => {
   const invitation = { id: 1, username: "new@acme.example", role: "company_admin" as const };
   const dates = { invitedBy: null, createdAt: daysAgo(1), expiresAt: daysAgo(-6) };
   const nobody = { items: [], total: 0, nextCursor: null };
@@ -70,7 +70,7 @@ test("an open invitation or a second admin completes the step that invites a tea
   }
 });
 
-test("copying the portal's link completes the step that shares the link, in this browser only", async () => {
+test("copying the portal's link completes the setup checklist's step for sharing the link, and the step stays done after a reload", async () => {
   const { reload } = await openPage(serverFor(), "/roadmap");
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await copy().click();
@@ -81,7 +81,7 @@ test("copying the portal's link completes the step that shares the link, in this
   await expect.element(checklist().getByText("2 of 5 done")).toBeVisible();
 });
 
-test("a dismissed checklist is not shown again in this browser", async () => {
+test("a dismissed setup checklist is not shown again in this browser", async () => {
   const { reload } = await openPage(serverFor(), "/roadmap");
   (await checklist().getByRole("button", { name: "Dismiss the checklist" }).findElement()).focus();
   await userEvent.keyboard("{Enter}");
@@ -94,8 +94,8 @@ test("a dismissed checklist is not shown again in this browser", async () => {
 
 test.each([
   ["a customer", { user: aCustomer() }],
-  ["the admin of a company with a roadmap", { items: [anItem({ status: "planned" })] }],
-])("%s sees no checklist", async (_, view) => {
+  ["the admin of a company with a planned item", { items: [anItem({ status: "planned" })] }],
+])("%s sees no setup checklist", async (_, view) => {
   await openPage(serverFor(view), "/roadmap");
   await expect.element(page.getByRole("heading", { name: "Product Roadmap" })).toBeVisible();
   await expect.element(checklist()).not.toBeInTheDocument();
