@@ -26,7 +26,7 @@ const SCREENS = {
   "/admin/audit-log": "Audit Log",
 };
 
-test("console pages redirect signed-out visitors to /login, and signed-in users other than super admins to /", async () => {
+test("the pages of the admin console redirect signed-out visitors to /login, and signed-in users other than super admins to /", async () => {
   const strangers: SignedIn[] = [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),
@@ -44,7 +44,7 @@ test("console pages redirect signed-out visitors to /login, and signed-in users 
   }
 });
 
-test("the console's menu has a link to every screen and marks the link of the open screen", async ({
+test("the admin console's menu has a link to every screen and marks the link of the open screen", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product), {
@@ -68,7 +68,7 @@ test("the console's menu has a link to every screen and marks the link of the op
   }
 });
 
-test("leaving a console screen while its data is loading causes no error", async ({ open }) => {
+test("leaving a screen of the admin console while its data is loading causes no error", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });

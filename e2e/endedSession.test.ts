@@ -23,7 +23,7 @@ async function logIn(page: Page, { username, password }: SignedIn): Promise<void
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }
 
-test("a vote after the session has ended shows an error, and the page becomes the signed-out page", async ({
+test("a vote after the session has ended shows an error, and the page then shows that the user is signed out", async ({
   open,
   complaints,
 }) => {
@@ -61,7 +61,7 @@ test("after the session has ended, a page that needs an account redirects to /lo
   await expect.poll(() => addressOf(page)).toBe("/company/audit-log");
 });
 
-test("changes that an ended session could not save can be saved after the next login", async ({
+test("changes that could not be saved because the session had ended can be saved after the next login", async ({
   open,
   complaints,
 }) => {

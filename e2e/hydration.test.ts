@@ -35,7 +35,7 @@ test("a company's start page, filtered list, item with a back link and missing p
   await visit(page, { "/nowhere": "404 Page Not Found" }, 404);
 });
 
-test("the pages of a second company hydrate without console messages and have that company's name in the title", async ({
+test("the pages of a second company hydrate without console messages, and the title of its changelog contains the company's name", async ({
   open,
 }) => {
   const page = await open(globex);
@@ -63,7 +63,7 @@ test("lists, notifications and settings hydrate without console messages for a s
   await visit(await open(await signedIn(acmeCustomer, acme)), PAGES_OF_USERS);
 });
 
-test("every page hydrates without console messages for an admin on the product's host", async ({
+test("lists, notifications and settings hydrate without console messages for an admin on the product's host", async ({
   open,
 }) => {
   await visit(await open(await signedIn(acmeAdmin, product)), PAGES_OF_USERS);

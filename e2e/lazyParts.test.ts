@@ -63,7 +63,7 @@ test("an error is shown in place of a form whose code fails to load, and the for
   await expect(failures).toHaveCount(0);
 });
 
-test("a menu that a user opens before its code has loaded opens once the code has loaded, with the first entry focused", async ({
+test("a menu that a user opens before its code has loaded opens once the code has loaded, with its first option focused", async ({
   open,
 }) => {
   const page = await open(acme);

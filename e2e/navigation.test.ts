@@ -144,7 +144,7 @@ test("a redirect to /login adds no extra history entry", async ({ open }) => {
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("the browser shows the 404 page for unknown paths, and ignores upper case and a trailing slash, like the server", async ({
+test("a link to an unknown path shows the 404 page, and upper case and a trailing slash in a link's path are ignored", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -291,7 +291,7 @@ test("lock files of dead processes are ignored, even if another process has the 
   expect(await query(await start(), "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a portal with a data folder that is not writable fails to start with an error message of one line", async () => {
+test("a portal whose data folder cannot be created fails to start with an error message of one line", async () => {
   writeFileSync(join(dataDir, "file"), "");
   await expect(startEmbeddedPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
     /^DATA_DIR: [^\n]+ cannot be written \(ENOTDIR\)\.$/,

@@ -78,7 +78,7 @@ const send = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("until it restarts, a running portal serves its own release, even after the next release has been built", async () => {
+test("a running portal serves its own release until its restart, even after the next release has been built", async () => {
   const folder = newProject();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());

@@ -162,7 +162,7 @@ test("a start on a port in use changes nothing and prints one line", async () =>
   expect(project.runs()).toEqual([]);
 });
 
-test("if two first starts run at the same time, one installs and builds, the other waits, and both start the portal", async () => {
+test("if two processes run the first npm start at the same time, one installs and builds, the other waits, and both start the portal", async () => {
   const project = newProject();
   const ended = await Promise.all([project.run("start").ended, project.run("start").ended]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
@@ -189,7 +189,7 @@ test("a build removes the files of a killed build and does not wait for the lock
   expect(readdirSync(project.path(".cache"))).toEqual([]);
 });
 
-test("a stale lock whose process id belongs to another program is taken over", async () => {
+test("npm start takes over a stale lock whose process id belongs to another program", async () => {
   const project = newProject();
   const lock = project.path(".cache", "lock", String(process.pid));
   mkdirSync(dirname(lock), { recursive: true });

@@ -86,7 +86,7 @@ test("the browser's Back closes the navigation drawer, and Forward does not open
   await expect.element(drawer()).toBeVisible();
 });
 
-test("on a screen 320 pixels wide, the product name is completely visible and the drawer contains Sign up and Log in", async () => {
+test("on screens 320 to 800 pixels wide, the site name is completely visible, and the drawer of a narrow screen contains Sign up and Log in", async () => {
   const server = consoleServer(consoleData({ user: null }));
   await openPage(server, "/login");
   const name = page.getByRole("banner").getByText("Customer Feedback Portal");

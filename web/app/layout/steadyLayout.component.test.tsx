@@ -58,7 +58,7 @@ test("choosing a board moves neither the sidebar's links nor the headings of its
   expect(await places("/board/backlog")).toEqual(before);
 });
 
-test("the fields of a dialog do not move when error messages appear, on wide screens and on phones", async () => {
+test("the title field of the submit dialog does not move when error messages appear, on wide screens and on phones", async () => {
   const server = acmeServer(acmeData({ user: aCustomer(), boards: [aBoard()] }));
   for (const [width, height] of [
     [1440, 900],

@@ -29,7 +29,7 @@ test("path parameters are decoded, and malformed parameters are returned unchang
   expect(found("/board/100%")).toEqual(["/board/:slug", { slug: "100%" }]);
 });
 
-test("a parameter matches exactly one segment, and an encoded slash does not split a segment", () => {
+test("a path parameter matches exactly one segment, and an encoded slash does not split a segment", () => {
   for (const pathname of [
     "/feedback//7",
     "/board",

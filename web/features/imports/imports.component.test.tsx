@@ -125,7 +125,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
   await expect.element(tableRows("Earlier imports")).toHaveLength(1);
 });
 
-test("an admin creates boards at once for all board names of a file that match no board, and repeats the check", async () => {
+test("an admin creates boards with one button for all board names of a file that match no board, and repeats the check", async () => {
   const names: ImportRun["names"] = [
     { kind: "status", name: "open", rows: 5, target: "new", match: "proposed" },
     { kind: "status", name: "Someday", rows: 2, target: null, match: "unknown" },
@@ -222,7 +222,7 @@ test("if a missing board cannot be created, a toast says why, and boards that we
   await expect.element(select("Board Web")).toHaveDisplayValue("Choose…");
 });
 
-test("a new board can be created for items without a board", async () => {
+test("before an import, a new board can be created for the items of the file that have no board", async () => {
   const server = importsServer(importsData(anImport()));
   await openPage(server, PATH);
   await button("New Board").click();

@@ -84,7 +84,7 @@ test("an invited person whose account belongs to a company other than the inviti
   await expect.element(createAccount()).not.toBeInTheDocument();
 });
 
-test("the page of an unknown or incomplete link says that the invitation no longer works", async () => {
+test("the page of an unknown or incomplete invitation link says that the invitation no longer works", async () => {
   const server = invitationServer();
   server.refuse(invitationsApi.read, 404, "This invitation no longer works");
   for (const path of [LINK, "/invitation?token=cut"]) {
