@@ -53,7 +53,7 @@ test("an admin imports a CSV file with unknown boards, finds its items in the li
   await expect(page.getByText("No feedback yet")).toBeVisible();
 });
 
-test("an admin imports a Fider backup with its comments, votes and merges, finds an item at its old address, and undoes the import", async ({
+test("an admin imports a Fider backup, finds an item at its old address, and undoes the import", async ({
   open,
 }) => {
   test.slow();

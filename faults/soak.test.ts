@@ -27,7 +27,7 @@ interface Reading {
 }
 
 test.runIf(isLong)(
-  `heap and number of file descriptors stay stable during ${String(MINUTES)} minutes of reading and writing`,
+  `the portal's heap and number of file descriptors stay stable during ${String(MINUTES)} minutes of reading and writing`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const database = await startDatabase();

@@ -3,7 +3,7 @@ import { linkParts } from "./linkParts.ts";
 
 const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
 
-test("addresses become links without the punctuation around them", () => {
+test("web addresses in a text become links without the punctuation around them", () => {
   expect(hrefs("See https://a.example/x, (http://b.example/c_(d)) and HTTPS://C.example!")).toEqual(
     ["https://a.example/x", "http://b.example/c_(d)", "HTTPS://C.example"],
   );
@@ -15,7 +15,7 @@ test("only http and https addresses become links", () => {
   ).toEqual([]);
 });
 
-test("an address ends before a quotation mark or an angle bracket", () => {
+test("a web address in a text ends before a quotation mark or an angle bracket", () => {
   expect(hrefs('https://a.example/"onclick="x <https://b.example>')).toEqual([
     "https://a.example/",
     "https://b.example",

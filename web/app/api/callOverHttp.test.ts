@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, nextCursorOf } from "./callOverHttp.ts";
 
-test("path parameters are encoded and undefined query parameters are left out", () => {
+test("in the address of an API call, path parameters are encoded and undefined query parameters are left out", () => {
   const input = { params: { boardId: "a/b?" }, query: { search: "50% & more", status: undefined } };
   expect(addressOf("/api/boards/:boardId/feedback", input)).toBe(
     "/api/boards/a%2Fb%3F/feedback?search=50%25+%26+more",
@@ -9,7 +9,7 @@ test("path parameters are encoded and undefined query parameters are left out", 
   expect(addressOf("/api/feedback", {})).toBe("/api/feedback");
 });
 
-test("a call without a value for one of its path parameters throws an error", () => {
+test("an API call without a value for one of its path parameters throws an error", () => {
   expect(() => addressOf("/api/feedback/:id", {})).toThrow("id is missing");
 });
 

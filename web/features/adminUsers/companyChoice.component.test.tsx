@@ -56,7 +56,7 @@ const sentChoices = (server: ReturnType<typeof openConsole>) =>
     .calls(authApi.register)
     .map(({ body: { companyName, companyId, found } }) => ({ companyName, companyId, found }));
 
-test("the user form shows the company that the typed name refers to, and sends the company's id once the admin has confirmed it", async () => {
+test("the user form shows the company that the typed name refers to, and sends the company's id once the admin has confirmed the company", async () => {
   const server = openConsole();
   await openForm(server, "globex");
   await expect.element(option("Joins Globex")).not.toBeChecked();
@@ -115,7 +115,7 @@ test("if the company name is changed after the confirmation, the user form requi
   ]);
 });
 
-test("while the user form looks up a company name, no company can be confirmed, and a failed lookup can be repeated", async () => {
+test("while the user form looks up a company name, it says so, and a failed lookup can be repeated", async () => {
   const server = openConsole();
   const goOn = server.holdRequest(adminCompaniesApi.named);
   await openForm(server, "Globex");

@@ -10,7 +10,7 @@ test.each([
   [403, "Super admins sign in at localhost, not on a custom domain"],
   [401, "This account has been deactivated"],
 ] as const)(
-  "a login refused with status %i shows the message in the form and in a toast",
+  "a login refused with status %i shows the server's message in the form and in a toast",
   async (status, message) => {
     const server = acmeServer(acmeData({ user: null }));
     server.refuse(authApi.login, status, message);

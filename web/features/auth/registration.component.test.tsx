@@ -115,7 +115,7 @@ test.each([
   ["Portal subdomain", "Subdomain is already taken"],
   ["Work email", "Username already exists"],
 ])(
-  "a value that is already taken in the field '%s' shows an error in a toast and at the field",
+  "if the value of the field '%s' is already taken, the registration shows an error in a toast and at the field",
   async (field, message) => {
     await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
     await fillIn(company);

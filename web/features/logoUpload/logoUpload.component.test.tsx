@@ -62,7 +62,7 @@ test("a chosen logo is previewed before the upload, and the upload can be cancel
   expect(documentLoads).toEqual([]);
 });
 
-test("uploading a logo reloads the page, which then has the logo in the header and a toast", async () => {
+test("uploading a logo reloads the page, which then shows a toast and the field for a new logo", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, PATH);
   const goOn = server.holdRequest(companySettingsApi.uploadLogo);

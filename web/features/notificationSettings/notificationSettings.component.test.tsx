@@ -162,7 +162,7 @@ test("while the notification settings are being saved, the save button is busy, 
   await expect.element(mails().getByRole("radio", { name: "Weekly" })).toBeChecked();
 });
 
-test("if the notification settings fail to load, the card shows an error, and 'Try again' loads the settings", async () => {
+test("if the notification settings fail to load, the notifications card shows an error, and 'Try again' loads the settings", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.read, 500, "Something went wrong");
   await openPage(server, "/settings");
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test("if lifting the suppression is refused because of too many attempts, a toast shows the server's message and the note stays", async () => {
+test("if lifting the suppression of the user's address is refused because of too many attempts, a toast shows the server's message and the button stays", async () => {
   const { server } = serverWith({
     suppression: { reason: "bounced", since: "2026-03-05T08:00:00.000Z" },
   });
