@@ -68,7 +68,9 @@ test("the admin console's menu has a link to every screen and marks the link of 
   }
 });
 
-test("leaving a screen of the admin console while its data is loading causes no error", async ({ open }) => {
+test("leaving a screen of the admin console while its data is loading causes no error", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });

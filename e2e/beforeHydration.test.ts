@@ -56,7 +56,7 @@ test("a search and a filter that a visitor clears before hydration stay cleared 
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("searches and filters that a super admin enters in the console before hydration take effect after hydration", async ({
+test("searches and filters that a super admin enters in the admin console before hydration take effect after hydration", async ({
   open,
 }) => {
   const admin = await open(await signedIn(superAdmin, product));

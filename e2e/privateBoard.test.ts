@@ -17,7 +17,9 @@ import { visitPage } from "./support/visitPage.ts";
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
 
-test("viewers who are not allowed to see a private board get a 404 for the board's page", async ({ open }) => {
+test("viewers who are not allowed to see a private board get a 404 for the board's page", async ({
+  open,
+}) => {
   const viewers = [
     acme,
     await signedIn(acmeCustomer, acme),
@@ -40,7 +42,9 @@ test("viewers who are not allowed to see a private board get a 404 for the board
 /** Returns the HTML of a page's `main` element. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
 
-test("viewers who are not allowed to see a private board get the same 404 page for its items as for an unknown item id", async ({ open }) => {
+test("viewers who are not allowed to see a private board get the same 404 page for its items as for an unknown item id", async ({
+  open,
+}) => {
   const { id } = await itemTitled(await signedIn(acmeAdmin, acme), TITLE);
   for (const place of [
     acme,

@@ -115,7 +115,7 @@ test("if the company name is changed after the confirmation, the user form requi
   ]);
 });
 
-test("while the user form looks up a company name, it says so, and a failed lookup can be repeated", async () => {
+test("while the user form looks up a company name, a message is shown, and a failed lookup can be repeated", async () => {
   const server = openConsole();
   const goOn = server.holdRequest(adminCompaniesApi.named);
   await openForm(server, "Globex");

@@ -253,7 +253,7 @@ test("a click on a card outside the vote button opens the item, and no link cont
   await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
 });
 
-test("at every window width, the visible filter selects are on one line, and the date of each card is beside a badge or at the start of a line", async () => {
+test("at window widths from 640 to 1,280 pixels, the visible filter selects are on one line, and the date of each card is beside a badge or at the start of a line", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {

@@ -62,15 +62,18 @@ test.each([
   ["voted", "You have not voted yet", "Show everyone's feedback"],
   ["commented", "You have not commented yet", "Show everyone's feedback"],
   ["followed", "You do not follow anything yet", "Show everyone's feedback"],
-])("an empty list with the filter mine=%s shows a message and the next step", async (mine, title, next) => {
-  const data = acmeData({ user, items: [anItem({ userId: null })] });
-  await openPage(acmeServer(data), `/feedback?mine=${mine}`);
-  await expect.element(page.getByText(title)).toBeVisible();
-  const step = page.getByRole("main").getByRole("button", { name: next }).last();
-  await step.click();
-  if (mine === "submitted") await expect.element(page.getByRole("dialog")).toBeVisible();
-  else await expect.poll(titles).toHaveLength(1);
-});
+])(
+  "an empty list with the filter mine=%s shows a message and the next step",
+  async (mine, title, next) => {
+    const data = acmeData({ user, items: [anItem({ userId: null })] });
+    await openPage(acmeServer(data), `/feedback?mine=${mine}`);
+    await expect.element(page.getByText(title)).toBeVisible();
+    const step = page.getByRole("main").getByRole("button", { name: next }).last();
+    await step.click();
+    if (mine === "submitted") await expect.element(page.getByRole("dialog")).toBeVisible();
+    else await expect.poll(titles).toHaveLength(1);
+  },
+);
 
 test("a search without results among the user's own items shows 'No matching feedback'", async () => {
   const { server } = parts();

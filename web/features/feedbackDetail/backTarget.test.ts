@@ -12,7 +12,7 @@ test.each([
   ["/changelog", "Back to Feedback List"],
   ["/board/ideas", "Back to Board"],
   ["/board/ideas?status=planned#top", "Back to Board"],
-])("the back link leads to the address in the parameter from=%s and has the label '%s'", (from, label) => {
+])("the back link leads to the address in from=%s and has the label '%s'", (from, label) => {
   expect(backFrom(from)).toEqual({ to: from, label });
 });
 
