@@ -41,7 +41,7 @@ test("only admins of the company and super admins can read an internal note, and
     expect((await viewers[key].get(path)).body.commentsCount).toBe(1);
   const { text: csv } = await viewers.C.get("/api/feedback.csv");
   const [names, values] = csv.split("\r\n").map((line) => line.split(","));
-  expect(values?.[names?.indexOf("Comments") ?? -1]).toBe("1");
+  expect(values?.[names?.indexOf('"Comments"') ?? -1]).toBe("1");
 });
 
 test("an internal note notifies nobody and leaves the item unanswered", async () => {
