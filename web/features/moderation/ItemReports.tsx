@@ -33,9 +33,9 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
   const deletion = useDialogState<ReportedPost>();
   const block = useDialogState<Blockable>();
   return (
-    // The element is rendered even without reports, so that it can get the focus when the last
-    // button is removed.
-    <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
+    // The element stays focusable without reports. It gets the focus when the last report is
+    // removed.
+    <div ref={box} tabIndex={-1} className="outline-none empty:sr-only">
       <LoadedContent query={list} skeleton={null} errorMessage="Failed to fetch reports">
         {({ items, total }) =>
           items.length === 0 ? null : (

@@ -36,7 +36,7 @@ const reportedComment: ReportedPost = { ...reportedItem, commentId: 7, text: "Ch
 
 const reports = () => page.getByRole("region", { name: "Reported to you" });
 
-test("on the page of an item, an admin dismisses the reports of the item and deletes a reported comment", async () => {
+test("on the page of an item, an admin dismisses the reports of the item and deletes a reported comment, and the place of the reports then has the focus", async () => {
   const list = [reportedItem, reportedComment];
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }))
     .respond(reportsApi.list, () => ({ items: list, total: list.length, nextCursor: null }))
@@ -61,6 +61,7 @@ test("on the page of an item, an admin dismisses the reports of the item and del
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.element(reports()).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.tagName).toBe("DIV");
   expect(server.calls(reportsApi.dismiss).map(({ body }) => body)).toEqual([{ feedbackId: 31 }]);
   expect(server.calls(commentsApi.remove).map(({ params }) => params)).toEqual([
     { id: 31, commentId: 7 },
