@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       rolldownOptions: {
         input: "web/app/main.tsx",
         output: {
-          // The first script contains the names of eighty other files, and hashes do not compress.
+          // Each page's first scripts contain the names of other files, and hashes do not compress.
           // 42 bits are enough to tell the versions of one file apart.
           chunkFileNames: "assets/[name]-[hash:7].js",
           codeSplitting: {

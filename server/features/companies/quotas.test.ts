@@ -90,7 +90,7 @@ describe.each([
     expect((await admin.patch(path, { name: fresh("Renamed") })).status).toBe(200);
   });
 
-  test(`other companies can add ${kind} while a company is locked or has reached its quota`, async () => {
+  test(`other companies can add ${kind} while a transaction locks the row of a company that has reached its quota`, async () => {
     const full = await companyWithAdmin();
     for (let n = 0; n < 3; n += 1) await create(full.admin);
     expect(shown(await create(full.admin))).toEqual(refusal(kind));

@@ -81,7 +81,7 @@ describe("the order of a list", () => {
     expect(inOrder(items, ({ createdAt }) => Date.parse(createdAt))).toBe(true);
   });
 
-  test("a board's list has the same order as the list of all boards", async () => {
+  test("the items of one board are listed in the same order as the items of all boards", async () => {
     const { guest, board } = await scene(12);
     for (const sort of ["votes", "date"]) {
       const onBoard = await walk(guest, `/api/boards/${String(board.id)}/feedback?sort=${sort}`);

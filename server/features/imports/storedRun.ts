@@ -62,8 +62,8 @@ export interface StoredProgress {
   /** The number of bytes of records of this kind that the dry run has read. */
   offset: number;
   /**
-   * The position of the last record that the dry run, the run or the undo has handled. While
-   * records are being read, this is the number of the attempt.
+   * The position of the last record that the dry run, the run or the undo has handled. In the state
+   * `reading`, this is the number of the attempt to read the file or the other product's API.
    */
   position: number;
   /** The key or date of the last record, if records of this kind are written in that order. */

@@ -56,7 +56,7 @@ describe("bounce reports", () => {
     expect(await suppressions(named.username)).toEqual([]);
   });
 
-  test("a forged report that does not return the portal's mail changes nothing", async () => {
+  test("a forged bounce report that does not contain a mail of the portal suppresses no address", async () => {
     const { username, mailWith } = await sentMail();
     const recipient = failedRecipient(username);
     const wrongKey = ["Content-Type: message/rfc822", "", ...mailWith("0123456789abcdef")];

@@ -203,13 +203,14 @@ export async function acceptChanges(connection: Connection): Promise<void> {
 }
 
 /**
- * Visitors of the file whose address belongs to an account of this installation with another id.
+ * Joins the file's accounts of other companies' users (visitors) with accounts of this installation
+ * that have the same address but a different id.
  */
 const SAME_ADDRESS = `${STAGED_VISITORS} v
   join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
 
 /**
- * Lists the addresses of visitors of the file that have a different account in this installation,
+ * Lists the addresses of visitors in the file that have a different account in this installation,
  * unless both accounts are confirmed. The accounts possibly belong to different people, because
  * anybody can register any address.
  */
@@ -222,8 +223,8 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 }
 
 /**
- * Makes the file's rows refer to existing accounts. This concerns each visitor of the file whose
- * address has an account in this installation with a different id.
+ * Makes the file's rows refer to existing accounts instead of visitors. This concerns each visitor
+ * whose address has an account in this installation with a different id.
  */
 export async function referToExistingAccounts(
   connection: Connection,

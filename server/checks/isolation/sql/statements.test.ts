@@ -125,8 +125,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       for (const condition of listConditions(statement, tree)) {
         const isRead = unnamedIn(statement, tree, condition.node).length > 0;
         if (isRead) counts.read += 1;
-        // The statements that one function builds have the same conditions, so the analysis is
-        // enough and the statements are not run.
+        // The statements that one function builds have names with a space and the same company
+        // conditions. They are analyzed but not run.
         const isFamily = statement.name.includes(" ");
         const text = withoutConditions(statement.text, [condition]);
         const trial = isFamily
