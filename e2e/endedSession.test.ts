@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
+import { eventsApi } from "#contract/events.ts";
 import type { SignedIn } from "./support/accounts.ts";
 import { acme, newCustomer } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
@@ -48,10 +49,14 @@ test("after the session has ended, a page that needs an account redirects to /lo
   complaints.expect(/status of 401/);
   const { admin } = await ownCompany();
   const page = await open(admin, WIDE_WINDOW);
+  // The navigation must be the first request that fails. So the test waits for the settings, and
+  // the event stream gets no response, because an event could cause a request in the background.
+  await page.route(
+    (url) => url.pathname === eventsApi.stream.path,
+    () => undefined,
+  );
   const fetched = page.waitForResponse(/\/api\/company\/\d+\/settings$/);
   await goTo(page, "/company/settings");
-  // Waits for the settings. Otherwise the request for the settings, and not the navigation, could
-  // be the first request that fails.
   await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });
