@@ -6,6 +6,7 @@ import { closeStalledConnections } from "#server/platform/connections/closeStall
 import { LARGE_UPLOAD_MS, limitBodyTime } from "#server/platform/connections/limitBodyTime.ts";
 import { limitConnections } from "#server/platform/connections/limitConnections.ts";
 import { limitRequests } from "#server/platform/connections/limitRequests.ts";
+import { startInTurn } from "#server/platform/connections/requestTurns.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -173,6 +174,7 @@ function mountPortal(
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
   portal.decorateRequest("version", 0);
+  startInTurn(portal);
   portal.addHook("onRequest", async (request, reply) => {
     request.cacheKey = cacheKeyOf(request);
     request.version = responseCache.now();

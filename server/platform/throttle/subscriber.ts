@@ -70,6 +70,8 @@ export function subscriberNetworks(ip: string): { network: string; factor: numbe
  * unchanged, and an IPv4-mapped IPv6 address becomes the IPv4 address.
  */
 function networkOf(ip: string, bits: 48 | 56 | 64): string {
+  // An IPv4 address. Every request is counted by its network, so this check comes first.
+  if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
