@@ -120,13 +120,11 @@ test("a waiting request is dropped when its connection is closed", async () => {
   const port = await listen({ app });
   const sockets: Socket[] = [];
   app.server.on("connection", (socket) => sockets.push(socket));
-  let received = 0;
-  app.server.on("request", () => (received += 1));
   const send = async (name: string) => {
     const client = await openSocket(port);
-    const before = received;
+    const received = once(app.server, "request");
     client.write(`GET /${name} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-    while (received === before) await untilIdle();
+    await received;
     return client;
   };
   await ask(OTHER, "other");
