@@ -78,19 +78,19 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   ["signs up", ({ guest }) => guest.post("/api/register", ACCOUNT), NO_COMPANY],
   ["adds a board", ({ admin }) => admin.post("/api/boards", BOARD), NO_COMPANY],
   [
-    "adds one from the product's host",
+    "adds a board from the product's host",
     ({ adminAtHome }) => adminAtHome.post("/api/boards", BOARD),
     NO_COMPANY,
   ],
   ["adds a category", ({ admin }) => admin.post("/api/categories", { name: "Late" }), NO_COMPANY],
-  ["renames it", ({ admin, path }) => admin.patch(path, { name: "Late" }), NO_COMPANY],
+  ["renames the company", ({ admin, path }) => admin.patch(path, { name: "Late" }), NO_COMPANY],
   [
-    "renames it from the product's host",
+    "renames the company from the product's host",
     ({ provider, path }) => provider.patch(path, { name: "Late" }),
     NO_COMPANY,
   ],
   [
-    "moves a user there",
+    "moves an account to the company",
     ({ provider, someone, company }) =>
       provider.patch(`/api/admin/users/${String(someone.id)}`, { companyName: company.name }),
     NO_COMPANY,
@@ -101,19 +101,19 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     NO_COMPANY,
   ],
   [
-    "submits one in another company with an account of it",
+    "submits an item in another company with an account of the deleted company",
     ({ customerElsewhere, elsewhere: { boardId } }) =>
       customerElsewhere.post("/api/feedback", { ...ITEM, boardId }),
     NO_ACCOUNT,
   ],
   [
-    "votes in another company with an account of it",
+    "votes in another company with an account of the deleted company",
     ({ customerElsewhere, elsewhere: { itemId } }) =>
       customerElsewhere.post(`/api/feedback/${String(itemId)}/vote`),
     NO_ACCOUNT,
   ],
   [
-    "comments in another company with an account of it",
+    "comments in another company with an account of the deleted company",
     ({ customerElsewhere, elsewhere: { itemId } }) =>
       customerElsewhere.post(`/api/feedback/${String(itemId)}/comments`, { content: "Late" }),
     NO_ACCOUNT,
@@ -125,12 +125,12 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     [401, "Invalid credentials"],
   ],
   [
-    "goes there from the product's host",
+    "opens the company's portal from the product's host",
     ({ customerAtHome }) => customerAtHome.get(`/api/feedback-portal?challenge=${CHALLENGE}`),
     [302],
   ],
 ])(
-  "a user who %s while the company is deleted gets 401, 404 or a redirect, and no warning is logged",
+  "a user who %s while a company is deleted gets 401, 404 or a redirect, and no warning is logged",
   async (_what, call, expected) => {
     const set = await scene();
     const lock = {
@@ -144,7 +144,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   },
 );
 
-test("for every foreign key to a company or an account, an error message is defined for the case that this company or account is deleted concurrently", async () => {
+test("every foreign key to a company or an account has an error message for the case that the company or the account is deleted concurrently", async () => {
   const keys = await portal.sql<{ name: string; target: string }>(
     `select conname::text as name, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,

@@ -61,17 +61,27 @@ describe("changing an account in the admin console", () => {
   });
 
   test.each([
-    ["no e-mail", { username: "nobody" }, "username", "Invalid email format"],
-    ["a short name", { fullName: "x" }, "fullName", "Full name must be at least 2 characters"],
     [
-      "a short company",
+      "a username that is not an e-mail address",
+      { username: "nobody" },
+      "username",
+      "Invalid email format",
+    ],
+    [
+      "a full name of one character",
+      { fullName: "x" },
+      "fullName",
+      "Full name must be at least 2 characters",
+    ],
+    [
+      "a company name of one character",
       { companyName: "x" },
       "companyName",
       "Company name must be at least 2 characters",
     ],
-    ["a role of its own", { role: "owner" }, "role", expect.any(String)],
-    ["a switch in words", { isActive: "no" }, "isActive", expect.any(String)],
-  ] as const)("changing an account with %s is refused", async (_what, changes, field, message) => {
+    ["an unknown role", { role: "owner" }, "role", expect.any(String)],
+    ["a text as the value of isActive", { isActive: "no" }, "isActive", expect.any(String)],
+  ] as const)("an account cannot be given %s", async (_what, changes, field, message) => {
     const user = await portal.user("user");
     const reply = await change(user, { ...changes });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
