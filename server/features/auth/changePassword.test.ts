@@ -75,7 +75,7 @@ describe("changing one's own password", () => {
     expect(await isSignedIn(user)).toBe(true);
   });
 
-  test("after ten wrong current passwords an attempt gets 429 even with the right password", async () => {
+  test("after ten wrong current passwords, a change of the password gets 429 even with the right password", async () => {
     const user = await portal.user("user");
     const message = "This is not your current password";
     for (let guess = 0; guess < 10; guess += 1) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const check = (subdomain: string, by = guest) =>
   by.get(`/api/register/subdomain?subdomain=${encodeURIComponent(subdomain)}`);
 
-test("the check of a subdomain reports free, reserved, or taken (by an existing or a deleted company)", async () => {
+test("the check of a subdomain reports whether the subdomain is free, reserved, or taken by an existing or a deleted company", async () => {
   const company = await portal.company();
   await portal.sql("insert into retired_subdomain (subdomain) values ('was-here')");
   const expected = {
@@ -35,13 +35,13 @@ test("the check of a subdomain reports free, reserved, or taken (by an existing 
   }
 });
 
-test("the check of an invalid subdomain gets the same error message as the registration form", async () => {
+test("the check of an invalid subdomain gets 400 with an error that names the allowed characters", async () => {
   const { status, body } = await check("no_good");
   expect([status, Object.keys(body.errors)]).toEqual([400, ["subdomain"]]);
   expect(body.message).toMatch(/^Subdomain can only contain lowercase letters/);
 });
 
-test("nobody can check a subdomain on a company's host or while public registration is off", async () => {
+test("the check of a subdomain gets 403 on a company's host and while public registration is off", async () => {
   const company = await portal.company();
   const onCompanyHost = await check("quite-new", portal.visitor(company.host));
   expect([onCompanyHost.status, onCompanyHost.text]).toEqual([403, CLOSED]);

@@ -147,11 +147,11 @@ describe("a login during a change of its account", () => {
       },
     ],
     [
-      "it is deactivated",
+      "the account is deactivated",
       (user) => changedByProvider((by, path) => by.patch(path, { isActive: false }), user),
     ],
     [
-      "it gets another address",
+      "the account gets another address",
       (user) =>
         changedByProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
@@ -175,7 +175,7 @@ describe("a login during a change of its account", () => {
 });
 
 describe("requests whose session ends while they are pending", () => {
-  test("a pending change of the password has no effect after a reset by a link", async () => {
+  test("a pending change of the password has no effect after the password is reset by a mailed link", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };
     const [, reply] = await inSequence(accountOf(user), await resetOf(user), () =>
@@ -187,10 +187,10 @@ describe("requests whose session ends while they are pending", () => {
   });
 
   test.each([
-    ["by a link", resetOf],
-    ["by the provider", endedByProvider],
+    ["by a password reset", resetOf],
+    ["by a super admin", endedByProvider],
   ])(
-    "a pending setup of the second factor has no effect after the sessions were ended %s",
+    "a pending setup of the second factor has no effect after the account's sessions were ended %s",
     async (_, endOf) => {
       const user = await portal.user("user");
       const secret = await setUpMfa(user);
@@ -238,10 +238,10 @@ describe("requests whose session ends while they are pending", () => {
 describe("hand-offs whose session ends while they are created or used", () => {
   const elsewhereOf = async (user: TestUser) => at(cookieOf(await logIn(user, TEST_PASSWORD)));
   const ends: [string, (user: TestUser) => Promise<Change>][] = [
-    ["a new password", resetOf],
-    ["the provider", endedByProvider],
+    ["a password reset", resetOf],
+    ["a super admin", endedByProvider],
     [
-      "the owner elsewhere",
+      "the owner in another browser",
       async (user) => {
         const elsewhere = await elsewhereOf(user);
         return () => elsewhere.delete("/api/user/sessions");
@@ -249,16 +249,16 @@ describe("hand-offs whose session ends while they are created or used", () => {
     ],
   ];
   const endsOfOne: [string, (user: TestUser) => Promise<Change>][] = [
-    ["logging out", (user) => Promise.resolve(() => at(user).post("/api/logout"))],
+    ["a logout", (user) => Promise.resolve(() => at(user).post("/api/logout"))],
     [
-      "a login in its place",
+      "another login in the same browser",
       ({ cookie, username }) =>
         Promise.resolve(() =>
           at({ cookie }).post("/api/login", { username, password: TEST_PASSWORD }),
         ),
     ],
     [
-      "the owner's list",
+      "the owner's list of sessions",
       async (user) => {
         const elsewhere = await elsewhereOf(user);
         const sessions = (await elsewhere.get("/api/user/sessions")).body as Session[];
@@ -290,7 +290,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a hand-off signs nobody in if %s ends the session that requests it while the hand-off is created",
+    "a hand-off signs nobody in if %s ends the requesting session while the hand-off is created",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
@@ -320,7 +320,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "no hand-off is created once %s has ended the session that requests it",
+    "no hand-off is created after %s has ended the requesting session",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);

@@ -92,7 +92,7 @@ const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
 
 describe("an account with an unconfirmed address", () => {
   test.each(WRITES)(
-    "%s gets 403 until the mailed code is entered and succeeds afterwards",
+    "%s by an account with an unconfirmed address gets 403 until the mailed code is entered, and succeeds afterwards",
     async (_, write) => {
       const newcomer = await register();
       expect(await write(newcomer)).toMatchObject({
@@ -284,7 +284,7 @@ describe("the confirmation code", () => {
     expect((await confirm(newcomer, await mailedCode(newcomer))).status).toBe(200);
   });
 
-  test("of eight wrong codes sent concurrently only five are compared", async () => {
+  test("of eight wrong codes sent concurrently, only five are compared with the mailed code", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const replies = await Promise.all(

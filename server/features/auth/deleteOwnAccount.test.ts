@@ -102,7 +102,7 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
-  test("deleting an account publishes its changes in each company, but only admins get the changes on private boards and of internal notes", async () => {
+  test("deleting an account publishes changes of items and comments in each company, and publishes those of private boards and internal notes only to admins", async () => {
     const { company, other, user, board, otherBoard, secret, own, theirs, hidden } = await scene();
     await portal.comment(theirs, { userId: user.id, visibility: "internal" });
     const changes = listenForChanges();
@@ -164,7 +164,7 @@ describe("what remains after an account was deleted by its owner", () => {
 });
 
 describe("what is deleted with an account", () => {
-  test("deleting an account deletes its sessions, known devices, second factor, reset links and hand-offs", async () => {
+  test("deleting an account deletes its sessions, known devices and reset links", async () => {
     const { user } = await scene();
     await portal.sql(
       "insert into known_device (user_id, token_hash) values ($1, decode(repeat('d4', 32), 'hex'))",

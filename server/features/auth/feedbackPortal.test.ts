@@ -254,12 +254,18 @@ describe("signing in by a hand-off", () => {
   };
 
   test.each<[string, (asker: Visitor, owner: Visitor, user: TestUser) => Promise<Reply>]>([
-    ["is ended from the owner's list", async (_, owner) => owner.delete(await endOf(owner))],
-    ["is logged out", (asker) => asker.post("/api/logout")],
-    ["is replaced by a login", (asker, _, user) => asker.post("/api/login", credentialsOf(user))],
-    ["is one of the others that are ended", (_, owner) => owner.delete("/api/user/sessions")],
     [
-      "ends with a new password",
+      "is ended from the owner's list of sessions",
+      async (_, owner) => owner.delete(await endOf(owner)),
+    ],
+    ["is logged out", (asker) => asker.post("/api/logout")],
+    [
+      "is replaced by another login",
+      (asker, _, user) => asker.post("/api/login", credentialsOf(user)),
+    ],
+    ["is ended together with all other sessions", (_, owner) => owner.delete("/api/user/sessions")],
+    [
+      "is ended by a change of the password",
       (_, owner) =>
         owner.post("/api/user/password", {
           currentPassword: TEST_PASSWORD,

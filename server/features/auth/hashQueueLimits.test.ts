@@ -181,7 +181,7 @@ beforeAll(async () => {
   ofAddresses = { ...second, afterwards: await statusesOf(addresses.again) };
 }, 40_000);
 
-test("a request that has waited 8 s in the hash queue gets 503, and its attempt is not counted", () => {
+test("a request that has waited 8 s in the hash queue gets 503 and is not counted toward the account's limits", () => {
   const { refused, seconds, afterwards } = ofAccounts;
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual(
     refused.map(() => [503, "5"]),

@@ -44,7 +44,7 @@ describe("limits on login attempts", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("two processes share the counters of attempts", async () => {
+  test("two server processes share the counters of login attempts", async () => {
     const { company, customer, guest } = await scene();
     const elsewhere = (await portal.anotherApp()).visitor(company.host);
     const { username } = customer;
@@ -55,7 +55,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("of thirty concurrent attempts on an account only ten are checked", async () => {
+  test("of thirty concurrent login attempts on an account only ten are checked", async () => {
     const { customer, guest } = await scene();
     const statuses = (
       await Promise.all(Array.from({ length: 30 }, () => guessWrong(guest, customer.username, 1)))
@@ -64,7 +64,7 @@ describe("limits on login attempts", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("attempts on one account are not counted for other accounts", async () => {
+  test("login attempts on one account are not counted for other accounts", async () => {
     const { company, customer, guest } = await scene();
     const colleague = await portal.user("user", company);
     await guessWrong(guest, customer.username, 11);
@@ -75,7 +75,7 @@ describe("limits on login attempts", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("a successful login resets the counter of attempts", async () => {
+  test("a successful login resets the counter of login attempts", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 9);
@@ -105,7 +105,7 @@ describe("limits on login attempts", () => {
     }
   });
 
-  test("a login with a non-ASCII letter instead of a similar Latin letter matches no account and does not reveal whether the account exists", async () => {
+  test("a login whose e-mail address contains a non-ASCII lookalike of a Latin letter matches no account and does not reveal whether the account exists", async () => {
     const { company, customer, guest } = await scene();
     const known = `kiki${String(company.id)}@example.com`;
     const unknown = `kiki${String(company.id)}-unknown@example.com`;
@@ -126,7 +126,7 @@ describe("limits on login attempts", () => {
     expect((await guest.post("/api/login", kelvin)).status).toBe(401);
   });
 
-  test("after 100 attempts a client address gets 429 for every account, and other addresses do not", async () => {
+  test("after 100 login attempts a client address gets 429 for every account, and other addresses do not", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const post = (ip: string, username: string, password = "wrong password") =>
@@ -172,7 +172,7 @@ describe("limits on login attempts", () => {
     expect((await login("2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("a subscriber with a whole IPv6 /56 or /48 network cannot multiply attempts on an account", async () => {
+  test("an account accepts at most 40 login attempts from one IPv6 /56 network and at most 160 from one /48 network", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const guess = async (ip: string) =>

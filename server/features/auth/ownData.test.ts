@@ -165,7 +165,7 @@ describe("downloading the data of one's own account", () => {
     }
   });
 
-  test("every column that refers to an account is in the list of columns that the download covers or omits for a reason", async () => {
+  test("every column that refers to an account is in this test's list of columns that the download of account data contains or deliberately omits", async () => {
     const references = await portal.sql<{ name: string }>(
       `select conrelid::regclass::text || '.' || a.attname as name
        from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
@@ -241,7 +241,7 @@ describe("downloading the data of one's own account", () => {
     expect([votes.length, comments.length]).toEqual([1200, 1200]);
   });
 
-  test("an account gets 429 for the eleventh download within an hour", async () => {
+  test("an account's eleventh download of its data within an hour gets 429", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     for (let n = 0; n < 10; n += 1) expect((await visitor.get(PATH)).status).toBe(200);
     expect((await visitor.get(PATH)).status).toBe(429);

@@ -143,7 +143,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("a stranger who uses up the requests for an account does not stop the owner at another client address", async () => {
+  test("a stranger who uses up an account's requests for reset links does not stop the owner from requesting a link at another client address", async () => {
     const user = await portal.user("user");
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const askFrom = async (ip: string) =>
@@ -280,7 +280,7 @@ describe("using a reset link", () => {
     expect(row?.row).not.toContain(tokenIn(mail?.text));
   });
 
-  test("an invalid token gets 400, and too many attempts with invalid tokens get 429", async () => {
+  test("an invalid reset token gets 400, and too many attempts with invalid reset tokens get 429", async () => {
     for (const token of ["x".repeat(43), "x", "", undefined, 1, null, { a: 1 }]) {
       expect((await confirm(token)).status).toBe(400);
     }

@@ -64,7 +64,7 @@ describe("signing up as a customer", () => {
     expect(await usersNamed(account.username)).toBe(0);
   });
 
-  test("signing up as a customer creates no company, whatever the body contains", async () => {
+  test("signing up as a customer creates no company, even if the body contains a company name and a subdomain", async () => {
     const company = await portal.company();
     const other = await portal.company();
     const before = await portal.sql("select 1 from company");

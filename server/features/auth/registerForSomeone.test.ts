@@ -106,7 +106,7 @@ describe("accounts created by a super admin", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("a new account joins the company with the given name, ignoring case, or a new company if no company has this name", async () => {
+  test("an account created by a super admin joins the company with the given name, ignoring case, or a new company if no company has this name", async () => {
     const company = await portal.company("Acme Werkzeuge");
     const reply = await provider.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);
@@ -138,7 +138,7 @@ describe("accounts created by a super admin", () => {
     expect(new Set(replies.map(({ body }) => body.companyId))).toEqual(new Set([companies[0]?.id]));
   });
 
-  test("an account joins a company of the same name that is created concurrently", async () => {
+  test("an account created by a super admin joins a company with the given name that is created concurrently", async () => {
     const lock = {
       text: "insert into company (name, subdomain) values ($1, $2)",
       values: ["Same Moment", "same-moment"],
