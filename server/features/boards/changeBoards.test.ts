@@ -50,15 +50,15 @@ describe("creating a board", () => {
     ["without a name", { slug: "x" }, "name", "Board name is required"],
     ["with a blank name", { name: "   ", slug: "x" }, "name", "Board name is required"],
     [
-      "with a long name",
+      "with a name of 81 characters",
       { name: "n".repeat(81), slug: "x" },
       "name",
       "Board name must be at most 80 characters",
     ],
-    ["without an address", { name: "N" }, "slug", "Slug is required"],
-    ["with an empty address", { name: "N", slug: "" }, "slug", "Slug is required"],
+    ["without a slug", { name: "N" }, "slug", "Slug is required"],
+    ["with an empty slug", { name: "N", slug: "" }, "slug", "Slug is required"],
     [
-      "with a long address",
+      "with a slug of 81 characters",
       { name: "N", slug: "s".repeat(81) },
       "slug",
       "Slug must be at most 80 characters",
@@ -66,38 +66,38 @@ describe("creating a board", () => {
     ...["a b", "-a", "a-", "a--b", "ä", "a/b", "a_b", "../x"].map(
       (slug) =>
         [
-          `at ${slug}`,
+          `with the slug ${slug}`,
           { name: "N", slug },
           "slug",
           expect.stringMatching(/^Slug can only contain/),
         ] as const,
     ),
     [
-      "with a long description",
+      "with a description of 501 characters",
       { name: "N", slug: "x", description: "d".repeat(501) },
       "description",
       "Description must be at most 500 characters",
     ],
     [
-      "with a NUL",
+      "with a NUL character in its name",
       { name: "N\u0000", slug: "x" },
       "name",
       "Board name contains characters that cannot be stored",
     ],
     [
-      "that is private in words",
+      "with a text as the value of isPrivate",
       { name: "N", slug: "x", isPrivate: "yes" },
       "isPrivate",
       expect.any(String),
     ],
     [
-      "of a company in words",
+      "with a text as the value of companyId",
       { name: "N", slug: "x", companyId: "1" },
       "companyId",
       "Must be a positive integer",
     ],
   ] as const)(
-    "a board %s is refused with an error on the field",
+    "a board %s is refused with an error for this field",
     async (_what, body, field, message) => {
       const { viewers, company } = await scene();
       const reply = await viewers.C.post("/api/boards", body);

@@ -44,10 +44,14 @@ describe("changing categories", () => {
     ["no name", {}, "Category name is required"],
     ["an empty name", { name: "" }, "Category name is required"],
     ["a blank name", { name: " \t " }, "Category name is required"],
-    ["null", { name: null }, "Category name is required"],
-    ["a long name", { name: "n".repeat(61) }, "Category name must be at most 60 characters"],
+    ["null as its name", { name: null }, "Category name is required"],
     [
-      "half a character",
+      "a name of 61 characters",
+      { name: "n".repeat(61) },
+      "Category name must be at most 60 characters",
+    ],
+    [
+      "half a surrogate pair in its name",
       { name: "\ud800" },
       "Category name contains characters that cannot be stored",
     ],

@@ -58,7 +58,7 @@ describe("the address of a comment's author", () => {
     expect(await usernamesFor("V")).toEqual(["u•••", "u•••", "u•••"]);
   });
 
-  test("the cached response to an anonymous visitor contains no address after an admin has read the comments", async () => {
+  test("the cached response to an anonymous visitor contains no full address after an admin has read the comments", async () => {
     const { usernamesFor } = await scene();
     for (const viewer of ["A", "C", "A", "A"] as const) await usernamesFor(viewer);
     expect(await usernamesFor("A")).toEqual(["u•••"]);

@@ -71,7 +71,7 @@ describe("listing comments", () => {
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test("the author of a comment can be a customer of another company, a user without a name or a super admin", async () => {
+  test("the author of a comment can be a user without a name, an admin of another company or a super admin", async () => {
     const { viewers, user, comments } = await scene();
     await portal.sql("update user_account set full_name = null where id = $1", [user.id]);
     for (const key of ["U", "V", "T"] as const)

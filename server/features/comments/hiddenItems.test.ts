@@ -46,7 +46,7 @@ describe("a private item", () => {
     ["looked up for deletion", findComment],
   ];
   test.each(statements)(
-    "comments are %s only for a viewer who can see the item",
+    "comments of a private item are %s only for a viewer who can see the item",
     async (_, found) => {
       const { company, item, comments } = await scene();
       const params = {
@@ -75,7 +75,7 @@ describe("a private board", () => {
     expect(reply.status).toBe(404);
   });
 
-  test("a list of items with an invalid cursor gets 400 whether or not the board exists", async () => {
+  test("a request for a board's items with an invalid cursor gets 400 whether or not the board exists", async () => {
     const { company, board } = await scene();
     for (const id of [board.id, 999_999]) {
       const path = `/api/boards/${String(id)}/feedback?cursor=abc`;
