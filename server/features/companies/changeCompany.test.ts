@@ -109,16 +109,21 @@ describe("changing a company's profile", () => {
 
   test.each([
     ["an empty name", { name: "" }, "name", "Company name must be at least 2 characters"],
-    ["null for a name", { name: null }, "name", "Company name must be at least 2 characters"],
-    ["a short name", { name: " x " }, "name", "Company name must be at least 2 characters"],
+    ["null as the name", { name: null }, "name", "Company name must be at least 2 characters"],
     [
-      "a long name",
+      "a name of one character",
+      { name: " x " },
+      "name",
+      "Company name must be at least 2 characters",
+    ],
+    [
+      "a name of 121 characters",
       { name: "n".repeat(121) },
       "name",
       "Company name must be at most 120 characters",
     ],
     [
-      "a long description",
+      "a description of 2,001 characters",
       { name: "Name", description: "d".repeat(2001) },
       "description",
       "Description must be at most 2000 characters",
@@ -151,20 +156,20 @@ describe("changing a company's profile", () => {
     ].map(
       (url) =>
         [
-          String(url),
+          `the website ${String(url)}`,
           { name: "Name", website: url },
           "website",
           "Please enter a valid URL",
         ] as const,
     ),
     [
-      "a switch in words",
+      "a text as the value of allowCustomerSignUp",
       { name: "Name", allowCustomerSignUp: "no" },
       "allowCustomerSignUp",
       expect.any(String),
     ],
   ] as const)(
-    "a profile with %s is refused with an error on the field",
+    "a company's profile with %s is refused with an error for this field",
     async (_what, body, field, message) => {
       const { viewers, company, path } = await scene();
       const reply = await viewers.C.patch(path, body);
@@ -235,7 +240,7 @@ describe("changing a company's colours", () => {
   });
 
   test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
-    "a change of a company's colours is refused with the name of the colour that is %j",
+    "the primary colour %j is refused with a message that names the colour",
     async (primaryColor) => {
       const { viewers, path } = await scene();
       const reply = await viewers.C.patch(`${path}/branding`, {

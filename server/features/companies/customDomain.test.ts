@@ -80,7 +80,7 @@ describe("claiming a custom domain", () => {
     expect((await portal.visitor(company.host).get(path)).text).not.toContain("acme-corp");
   });
 
-  test("'Check now' verifies a domain whose record points to the subdomain, and the domain serves the portal", async () => {
+  test("'Check now' verifies a domain whose CNAME record points to the company's subdomain, and the domain then serves the portal", async () => {
     const claimed = await claim();
     const { company, domain, target, path } = claimed;
     names.aliases.set(domain, target.toUpperCase());
@@ -96,14 +96,14 @@ describe("claiming a custom domain", () => {
     expect((await portal.visitor(domain).get(path)).body.customDomain).toBe(domain);
   });
 
-  test("a record that points to the subdomain through another alias is accepted", async () => {
+  test("a CNAME record that points to the company's subdomain through another alias is accepted", async () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "edge.example.net");
     names.aliases.set("edge.example.net", claimed.target);
     expect(await check(claimed)).toMatchObject({ state: "verified" });
   });
 
-  test("a domain without a usable record stays pending, with a reason that does not repeat the resolver's answer", async () => {
+  test("a domain without a usable CNAME record stays pending, with a reason that does not repeat the resolver's answer", async () => {
     const claimed = await claim();
     const { domain, target } = claimed;
     const pending = { state: "pending", verifiedAt: null, failingSince: null };

@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { mountLogos } from "./logos.ts";
 
-test("responses with the same logo share its bytes, and a deleted logo is not served", async () => {
+test("responses with the same logo share one buffer, and a deleted logo is not served", async () => {
   let isThere = true;
   const first = async () =>
     isThere ? { contentType: "image/png", content: Buffer.from("picture") } : undefined;

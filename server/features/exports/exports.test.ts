@@ -55,7 +55,7 @@ async function scene(votes = 0) {
 
 const logger = { warn: () => undefined };
 
-test("an export contains each vote once, even if the export is stopped after each slice and two jobs work on it at once", async () => {
+test("an export contains each vote once, even if the export is stopped after each slice of rows and two jobs work on the export at once", async () => {
   const { start, read, votesIn } = await scene(12_000);
   const key = await start();
   const { database } = portal;
