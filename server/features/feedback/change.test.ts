@@ -66,7 +66,7 @@ describe("an admin changes an item", () => {
     }
   });
 
-  test("a change that waits for a concurrent move applies to the item on its new board", async () => {
+  test("a change or deletion of an item that waits for a concurrent move to another board succeeds", async () => {
     const { viewers, user, company, board, item, path } = await scene();
     const other = await portal.board(company);
     const move = (to: { id: number }) => ({
@@ -173,14 +173,17 @@ describe("validation of a change", () => {
     ["boardCategoryId", "Must be a positive integer", ["1", 0]],
     ["note", "Note must be at most 1000 characters", ["x".repeat(1001)]],
     ["note", "Note contains characters that cannot be stored", ["\ud800"]],
-  ])("a change with an invalid %s is refused with '%s'", async (field, message, values) => {
-    const { viewers, path } = await scene();
-    for (const value of values) {
-      const reply = await viewers.C.patch(path, { status: "planned", [field]: value });
-      expect([value, reply.status, reply.body.errors?.[field]]).toEqual([value, 400, [message]]);
-    }
-    expect((await viewers.C.get(path)).body.status).toBe("new");
-  });
+  ])(
+    "a change of an item with an invalid %s is refused with '%s'",
+    async (field, message, values) => {
+      const { viewers, path } = await scene();
+      for (const value of values) {
+        const reply = await viewers.C.patch(path, { status: "planned", [field]: value });
+        expect([value, reply.status, reply.body.errors?.[field]]).toEqual([value, 400, [message]]);
+      }
+      expect((await viewers.C.get(path)).body.status).toBe("new");
+    },
+  );
 });
 
 describe("an author changes an item", () => {

@@ -116,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("the stored counters", () => {
-  test("the stored counters equal a recount after any sequence of operations", async () => {
+  test("the stored counts of items, votes and comments equal a recount after any sequence of operations", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         const set = await scene(4);
@@ -127,7 +127,7 @@ describe("the stored counters", () => {
     );
   });
 
-  test("the stored counters are correct after all operations run concurrently", async () => {
+  test("the stored counts of items, votes and comments are correct after all kinds of operations run concurrently", async () => {
     const set = await scene(12);
     const steps = fc.sample(step, { numRuns: 150, seed: 7 });
     const replies = await Promise.all(steps.map((one) => one(set)));
@@ -135,7 +135,7 @@ describe("the stored counters", () => {
     expect(await wrongCounts(set)).toEqual([]);
   });
 
-  test("the stored counters are correct after the statuses of many items are changed concurrently", async () => {
+  test("the stored counts of items, votes and comments are correct after the statuses of many items are changed concurrently", async () => {
     const set = await scene(30);
     for (const [n, item] of set.items.entries()) {
       await portal.sql("update feedback_item set status = $2, board_id = $3 where id = $1", [
@@ -155,7 +155,7 @@ describe("the stored counters", () => {
     expect(await wrongCounts(set)).toEqual([]);
   });
 
-  test("the stored counters are correct after an item and its comments are deleted concurrently", async () => {
+  test("the stored counts of items, votes and comments are correct after an item and its comments are deleted concurrently", async () => {
     const set = await scene(1);
     const comments = await Promise.all(
       Array.from({ length: 20 }, () => portal.comment(set.items[0] ?? { id: 0 })),
@@ -175,7 +175,7 @@ describe("the stored counters", () => {
     expect(await wrongCounts(set)).toEqual([]);
   });
 
-  test("the stored counters are correct after an item is deleted during votes and comments", async () => {
+  test("the stored counts of items, votes and comments are correct after an item is deleted while users vote and comment", async () => {
     const set = await scene(1);
     const voters = await Promise.all(
       Array.from({ length: 10 }, () => portal.user("user", set.company)),
@@ -200,7 +200,7 @@ describe("the stored counters", () => {
     ).toEqual([]);
   });
 
-  test("the stored counters are correct after a voter, a board and a category are deleted", async () => {
+  test("the stored counts of items, votes and comments are correct after a voter, a board and a category are deleted", async () => {
     const set = await scene(6);
     for (const [n] of set.items.entries()) {
       await set.viewers.U.post(`${pathOf(set, n)}/vote`);
@@ -216,7 +216,7 @@ describe("the stored counters", () => {
     expect((await set.viewers.C.get("/api/feedback")).headers["x-total-count"]).toBe("4");
   });
 
-  test("lists and boards show the stored counters", async () => {
+  test("the totals of lists and the item counts of boards show the stored counts", async () => {
     const set = await scene(9);
     await set.viewers.C.patch(pathOf(set, 0), { boardId: set.boards[1]?.id, status: "planned" });
     await set.viewers.C.delete(pathOf(set, 4));

@@ -91,7 +91,7 @@ describe("the status history of an item", () => {
     ]);
   });
 
-  test("each of ten concurrent changes of status begins with the status that the change before it has set", async () => {
+  test("each of ten concurrent changes of status starts from the status that the preceding change has set", async () => {
     const { viewers, path } = await scene();
     const statuses = ["planned", "complete", "evaluating", "under_development", "new"];
     const replies = await Promise.all(
@@ -143,12 +143,15 @@ describe("pages of an item's history", () => {
     ]);
   });
 
-  test.each([1, 44, 45, 100])("pages of %i changes contain the whole history", async (limit) => {
-    const { viewers, history } = await withChanges(45);
-    const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
-    expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));
-    expect(pages).toHaveLength(Math.ceil(45 / limit));
-  });
+  test.each([1, 44, 45, 100])(
+    "pages of %i changes together contain the whole status history",
+    async (limit) => {
+      const { viewers, history } = await withChanges(45);
+      const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
+      expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));
+      expect(pages).toHaveLength(Math.ceil(45 / limit));
+    },
+  );
 
   test("a change of status while paging neither appears on a later page nor hides an earlier change", async () => {
     const { viewers, history, path } = await withChanges(30);
@@ -158,7 +161,7 @@ describe("pages of an item's history", () => {
     expect(pages.map(({ items }) => notesOf(items))).toEqual([numbers(1, 10)]);
   });
 
-  test("a history of 1,003 changes can be read completely, and its total is limited to 1,000", async () => {
+  test("a status history of 1,003 changes can be read completely, and its total is limited to 1,000", async () => {
     const { viewers, history } = await withChanges(1003);
     const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=100`);
     expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 1003));

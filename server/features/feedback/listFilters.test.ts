@@ -141,7 +141,7 @@ describe("filtering a list", () => {
     ["boardId", "1e3"],
     ["boardCategoryId", "-1"],
     ["boardCategoryId", "all"],
-  ])("the filter %s=%s is refused with an error on the field", async (field, value) => {
+  ])("the filter %s=%s is refused with an error for the field", async (field, value) => {
     const { host } = await portal.company();
     const reply = await portal.visitor(host).get(`/api/feedback?${field}=${value}`);
     expect(reply.status).toBe(400);
@@ -198,7 +198,7 @@ describe("contents of a list", () => {
 });
 
 describe("listing the items of a board", () => {
-  test("a board's list contains only the board's items and ignores a board in the query", async () => {
+  test("a board's list contains only the board's items and ignores the query parameter boardId", async () => {
     const { viewers, boards, made } = await scene();
     const path = `/api/boards/${String(boards[0].id)}/feedback?limit=100&boardId=${String(boards[1].id)}`;
     const { body, headers } = await viewers.C.get(path);

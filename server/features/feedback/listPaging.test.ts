@@ -92,7 +92,7 @@ describe("the order of a list", () => {
 
 describe("paging through 45 items", () => {
   test.each(["votes", "date"])(
-    "pages sorted by %s neither skip nor repeat an item at any size",
+    "pages sorted by %s neither skip nor repeat an item at any page size",
     async (sort) => {
       const { guest, made } = await scene(45);
       for (const limit of [1, 7, 20, 44, 45, 46, 100]) {
@@ -194,7 +194,7 @@ describe("invalid limits, sort orders and cursors", () => {
     ["cursor", cursor("date|2025-01-01T00:00:00.000Z|1")],
     ["cursor", cursor("votes|1|1; drop table board")],
     ["cursor", cursor("votes|1|0")],
-  ])("the parameter %s=%s is refused with an error on the field", async (field, value) => {
+  ])("the parameter %s=%s is refused with an error for the field", async (field, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?${field}=${value}`);
     expect(reply.status).toBe(400);

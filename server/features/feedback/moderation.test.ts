@@ -156,7 +156,7 @@ describe("auditing deletions of another user's comment", () => {
 describe("failing audit entries", () => {
   afterEach(() => portal.sql("drop function if exists refuse() cascade"));
 
-  test("a change or deletion is rolled back if its audit entry cannot be written", async () => {
+  test("a change or deletion of another user's item or comment is rolled back if its audit entry cannot be written", async () => {
     const { viewers, user, item, path, comments } = await scene();
     const comment = await portal.comment(item, { userId: user.id });
     const before = (await viewers.C.get(path)).body;

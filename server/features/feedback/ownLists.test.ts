@@ -62,7 +62,7 @@ const PARTS = {
 };
 
 describe("lists of the viewer's items", () => {
-  test("each list of submitted, voted, commented or followed items contains exactly these items of the viewer, with the right total, on one page and on several pages", async () => {
+  test("each of the viewer's lists (submitted, voted, commented, followed) contains exactly the matching items and their total, at every page size", async () => {
     const { listed } = await scene();
     for (const mine of MINE_FILTERS)
       for (const more of ["", "&limit=100", "&limit=1", "&sort=date&limit=2"])
@@ -73,7 +73,7 @@ describe("lists of the viewer's items", () => {
         ]);
   });
 
-  test("a list of own items can be combined with other filters and a search", async () => {
+  test("the filter mine can be combined with other filters and a search", async () => {
     const { listed, otherBoard } = await scene();
     expect(await listed("mine=submitted&status=planned")).toEqual(["submittedOff"]);
     expect(await listed("mine=voted&category=bug")).toEqual(["voted"]);
@@ -87,7 +87,7 @@ describe("lists of the viewer's items", () => {
     expect(await listed("mine=voted&search=untouched")).toEqual([]);
   });
 
-  test("a list of own items begins with the item that has the most votes", async () => {
+  test("a list with the filter mine begins with the item that has the most votes", async () => {
     const { viewer, items } = await scene();
     const { body } = await viewer.get("/api/feedback?mine=followed&limit=2");
     expect((body as { id: number }[])[0]?.id).toBe(items.submitted);
@@ -105,7 +105,7 @@ describe("lists of the viewer's items", () => {
     expect([searched.body, searched.headers["x-total-count"]]).toEqual([[], "0"]);
   });
 
-  test("a user's lists of own items contain no items of a company in which the user has written, voted for and followed nothing", async () => {
+  test("a user's lists with the filter mine contain no items of a company in which the user has written, voted for and followed nothing", async () => {
     const { company } = await scene();
     const stranger = portal.visitor(
       company.host,
@@ -115,7 +115,7 @@ describe("lists of the viewer's items", () => {
       expect((await stranger.get(`/api/feedback?mine=${mine}`)).body).toEqual([]);
   });
 
-  test("an anonymous visitor gets 401 for own items, whether or not the board exists", async () => {
+  test("an anonymous visitor gets 401 for the filter mine, whether or not the board exists", async () => {
     const { company, board } = await scene();
     const anonymous = portal.visitor(company.host);
     for (const path of [
@@ -129,7 +129,7 @@ describe("lists of the viewer's items", () => {
       });
   });
 
-  test("an unknown kind of own items is refused with an error for the field", async () => {
+  test("an unknown value of the filter mine is refused with an error for the field", async () => {
     const { viewer } = await scene();
     expect(await viewer.get("/api/feedback?mine=liked")).toMatchObject({
       status: 400,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-test("deleting an item deletes its followers' notifications and levels of following in slices, and keeps the mails sent about the item", async () => {
+test("deleting an item deletes its followers' notifications and levels of following with at most 2,000 rows per statement, and keeps the mails sent about the item", async () => {
   const portal = await startTestPortal();
   const { company, item, path } = await itemScene(portal);
   await portal.sql(

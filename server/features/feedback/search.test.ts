@@ -228,9 +228,9 @@ describe("searching items", () => {
 
   test.each([
     ["longer than 200 characters", "x".repeat(201)],
-    ["with a NUL", "a%00b"],
+    ["with a NUL character", "a%00b"],
     ["given twice", "a&search=b"],
-  ])("a search %s is refused with an error on the field", async (_, value) => {
+  ])("a search %s is refused with an error for the field", async (_, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?search=${value}`);
     expect(reply.status).toBe(400);

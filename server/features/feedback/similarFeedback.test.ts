@@ -43,7 +43,7 @@ describe("items similar to a title", () => {
     expect(await similarTo(guest, "Anhang: Grosse andern")).toEqual(["Größe der Anhänge ändern"]);
   });
 
-  test("a similar item is found in Cyrillic, Greek, Chinese, Japanese and Korean", async () => {
+  test("similar items are found by titles in Cyrillic, Greek, Chinese, Japanese and Korean script", async () => {
     const stored = [
       "Экспорт календаря в файл",
       "Εξαγωγή ημερολογίου",

@@ -84,7 +84,7 @@ async function findByLiteralSearch(title: string): Promise<string[]> {
 }
 
 test(
-  "in at least 80 % of 200 pairs a search for the typed title finds the similar stored title, which is more than the literal search finds",
+  "for at least 80 % of 200 title pairs, the similar stored title is among the first five results for the typed title, which is more than the literal search finds",
   { timeout: 120_000 },
   async () => {
     expect(pairs).toHaveLength(200);

@@ -49,7 +49,7 @@ async function challengeFor(visitor: Visitor): Promise<Challenge> {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
-test("an anonymous item with a solved challenge waits for approval, and without a solved challenge it is possible spam", async () => {
+test("an anonymous item waits for approval, and is listed as possible spam unless its challenge was solved", async () => {
   const { viewers, isSuspected } = await scene();
   const { isSuspected: isSuspectedElsewhere } = await scene();
   const start = Date.now();

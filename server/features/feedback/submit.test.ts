@@ -77,7 +77,7 @@ describe("submitting feedback", () => {
     );
   });
 
-  test("the status in a submission is used only if an admin submits it", async () => {
+  test("the status in a submission is used only if an admin submits the item", async () => {
     const { viewers, words } = await scene();
     const statusBy = async (key: ViewerKey) =>
       (await viewers[key].post("/api/feedback", { ...words, status: "planned" })).body.status;

@@ -34,17 +34,21 @@ async function titles(visitor: Visitor, query: string): Promise<[string[], strin
 }
 
 test.each([
-  ["", "status=new&status=evaluating", ["new", "evaluating", "new", "evaluating"]],
+  ["two statuses", "status=new&status=evaluating", ["new", "evaluating", "new", "evaluating"]],
   [
-    "with a search",
+    "two statuses and a search",
     "status=new&status=evaluating&search=wish",
     ["new", "evaluating", "new", "evaluating"],
   ],
-  ["of own items", "status=new&status=complete&mine=submitted", []],
-  ["by date", "status=complete&status=planned&sort=date", ["complete", "planned"]],
-  ["that is named twice", "status=new&status=new", ["new", "new"]],
+  ["two statuses and the filter mine", "status=new&status=complete&mine=submitted", []],
+  [
+    "two statuses and sorted by date",
+    "status=complete&status=planned&sort=date",
+    ["complete", "planned"],
+  ],
+  ["one status that is named twice", "status=new&status=new", ["new", "new"]],
 ])(
-  "a list filtered by several statuses %s contains the items with any of these statuses, in the list's order",
+  "a list filtered by %s contains the items with any of the named statuses, in the list's order",
   async (_what, query, expected) => {
     const { viewers } = await scene();
     expect(await titles(viewers.U, query)).toEqual([expected, String(expected.length)]);
