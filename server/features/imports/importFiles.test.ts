@@ -60,26 +60,26 @@ describe("encodings and invalid files of CSV imports", () => {
       "UTF-8 with tabs and line feeds",
       Buffer.from(TEXT.replaceAll(";C", "\tC").replaceAll("n;", "n\t").replaceAll("l;", "l\t")),
     ],
-  ])("a file in %s is read", async (_, content) => {
+  ])("a CSV file in %s is imported", async (_, content) => {
     const { importFile } = await scene();
     expect(await importFile(content)).toEqual(ROWS);
   });
 
   test.each([
     ["an empty file", "", "The file is empty"],
-    ["a file with NUL", "title\na\0b\n", "This file is not text. Save it as CSV"],
+    ["a file with a NUL character", "title\na\0b\n", "This file is not text. Save it as CSV"],
     [
-      "broken UTF-8",
+      "a file with invalid UTF-8",
       Buffer.concat([Buffer.from("title\nÄ\n"), Buffer.from([0xff, 0x0a])]),
       "This file is neither valid UTF-8 nor another known encoding. Save it as UTF-8",
     ],
-    ["100,000 columns", "a,".repeat(100_000), "The file must have at most 200 columns"],
+    ["a file with 100,000 columns", "a,".repeat(100_000), "The file must have at most 200 columns"],
     [
-      "a heading of a million spaces",
+      "a file with a heading of a million spaces",
       " ".repeat(1_000_000),
       "Line 1: a row is larger than 256 kB. Is a quote not closed?",
     ],
-  ])("%s is refused, and nothing of it is stored", async (_, content, message) => {
+  ])("%s is refused as a CSV file, and no import is stored", async (_, content, message) => {
     const { upload, countStored } = await scene();
     const reply = await upload(content);
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { file: [message] } }]);

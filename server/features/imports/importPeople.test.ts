@@ -77,7 +77,7 @@ test("an account gets the imported items of its address only when the account si
   ]);
 });
 
-test("two concurrent jobs of the same import and a later job that continues it handle each record exactly once", async () => {
+test("two concurrent jobs of an import and a later job that continues the import handle each record exactly once", async () => {
   const { company, admin, uploadFile, authors } = await scene();
   const rows = Array.from({ length: 1_200 }, (_, row) => `${String(row)},Item ${String(row)},2`);
   const { path, key } = await uploadFile(["id,title,votes", ...rows].join("\n"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proposeMapping } from "./proposeMapping.ts";
 
-test("for each column of Fider's posts.csv, the field with the same content is proposed", () => {
+test("for each field that Fider's posts.csv contains, the matching column is proposed", () => {
   const columns =
     "number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags".split(
       ",",

@@ -117,7 +117,7 @@ describe("requests to Canny", () => {
 
   test.each([
     ["which stays busy", { status: 429, headers: { "retry-after": "1" } }, 6],
-    ["which asks for a day", { status: 429, headers: { "retry-after": "86400" } }, 1],
+    ["which asks for a wait of a day", { status: 429, headers: { "retry-after": "86400" } }, 1],
   ])("reading from a Canny server %s fails with an error", async (_, refusal, expected) => {
     const { read, requests } = await scene({ refuse: () => refusal });
     await expect(read()).rejects.toThrow("Canny does not respond. Try again later");

@@ -53,7 +53,7 @@ describe("reading an export of Hearback", () => {
     expect(merges).toMatchObject([{ item: "3", target: "1", mergedAt: AT }]);
   });
 
-  test("copies that a merge has made refer to the merged item, and comments that a merge has moved belong to the merged item again", async () => {
+  test("votes and follows that a merge has copied refer to the merged item, and comments that a merge has moved belong to the merged item again", async () => {
     const { votes, follows, comments } = await read();
     expect(votes.map(({ item, voter, mergedFrom }) => [item, voter.address, mergedFrom])).toEqual([
       ["1", "robin@customer.example", null],
@@ -95,7 +95,7 @@ describe("reading an export of Hearback", () => {
     ]);
   });
 
-  test("a record whose person or board is missing or that has the wrong shape is skipped with a reason", async () => {
+  test("a record that has the wrong shape, or whose person or board is missing, is skipped with a reason", async () => {
     const changes = { "data/status-changes.jsonl": [{ id: 1 }] };
     expect((await read(changes)).problems).toEqual([
       "data/status-changes.jsonl 1 status_change The record is not like one of an export",

@@ -28,7 +28,7 @@ const elements = (text: string, length = 7) =>
   listOf(readJsonArray(inPieces(text, length), "a.json"));
 
 describe("readJsonArray", () => {
-  test("any array of objects is read, for every size of the pieces in which it arrives and with any white space", async () => {
+  test("any array of objects is read, whatever the size of the pieces in which the text arrives and whatever the white space", async () => {
     const record = fc.dictionary(fc.string(), fc.jsonValue());
     const options = [fc.array(record), fc.integer({ min: 1, max: 40 }), fc.nat(3)] as const;
     await fc.assert(
@@ -65,7 +65,7 @@ describe("readJsonArray", () => {
     expect(taken.pieces).toBeLessThan(20);
   });
 
-  test("white space between elements is dropped while it arrives, so it does not count toward the maximum record size", async () => {
+  test("white space between the elements of an array does not count toward the maximum record size", async () => {
     async function* spaces() {
       yield "[{}";
       for (let piece = 0; piece < 1000; piece += 1) yield " ".repeat(64 * 1024);

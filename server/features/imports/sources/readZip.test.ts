@@ -36,11 +36,11 @@ const CHECKSUM = { header: 14, directory: 16 };
 
 describe("reading a file in a ZIP", () => {
   test.each([
-    ["compressed", undefined],
-    ["not compressed", { level: 0 }],
-    ["of ZIP64", { zip64: true }],
-    ["with its size behind the content", { dataDescriptor: true }],
-  ])("a file is read: %s", async (_, options) => {
+    ["is compressed", undefined],
+    ["is not compressed", { level: 0 }],
+    ["is in a ZIP64 file", { zip64: true }],
+    ["has its size after its content", { dataDescriptor: true }],
+  ])("a file in a ZIP is read if the file %s", async (_, options) => {
     expect(await read(await fileOf(options))).toBe(TEXT);
   });
 
@@ -82,7 +82,11 @@ describe("reading a file in a ZIP", () => {
 
 describe("reading a malicious or damaged ZIP", () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
-    ["no ZIP", async () => Buffer.from("title\nDark mode\n".repeat(10)), "no ZIP file"],
+    [
+      "a file that is no ZIP",
+      async () => Buffer.from("title\nDark mode\n".repeat(10)),
+      "no ZIP file",
+    ],
     ["an empty file", async () => new Uint8Array(), "no ZIP file"],
     ["a truncated ZIP", async () => (await fileOf()).subarray(0, -200), "no ZIP file"],
     [
@@ -101,7 +105,7 @@ describe("reading a malicious or damaged ZIP", () => {
       () => zipOf([{ name: "a.json", content: new Uint8Array([0x5b, 0xff, 0x5d]) }]),
       "a.json is not valid UTF-8",
     ],
-  ])("%s is refused", async (_, bytes, message) => {
+  ])("%s is refused by the ZIP reader", async (_, bytes, message) => {
     await expect(read(await bytes())).rejects.toThrow(message);
   });
 
