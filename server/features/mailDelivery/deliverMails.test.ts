@@ -306,7 +306,7 @@ describe("outages of the mail server", () => {
     ["closes the connection", "diesAfter"],
     ["does not respond", "hangs"],
   ] as const)(
-    "if the mail server receives every attempt of a mail and then %s, the mail is sent twice with the same Message-ID and then marked as failed",
+    "if the mail server receives a mail at each attempt and then %s, the mail is sent twice with the same Message-ID and then marked as failed",
     async (_, behaviour) => {
       const { user } = await addedScene();
       server.behaviour = behaviour;
@@ -341,7 +341,7 @@ describe("outages of the mail server", () => {
   );
 
   test.each(["421 4.3.2 Closing the connection", "diesDuring", "diesAfter"] as const)(
-    "a mail that the mail server answers with '%s' is retried alone, and the mails of other companies are not delayed",
+    "a mail to which the mail server reacts with '%s' is retried alone, and the mails of other companies are not delayed",
     async (reaction) => {
       const poisoned = await addedScene();
       await fillQueue();

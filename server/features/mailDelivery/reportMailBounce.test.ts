@@ -104,7 +104,7 @@ describe("bounce reports", () => {
   });
 
   test.each([
-    ["nothing", ""],
+    ["an empty body", ""],
     ["an ordinary mail", "Subject: Hello\r\n\r\nFinal-Recipient: rfc822; user@example.com"],
     ["a report without recipients", bounceReport()],
     ["a report about another kind of address", bounceReport(["Final-Recipient: x400; /G=a/"])],

@@ -101,7 +101,7 @@ describe("inviting", () => {
     expect(mail?.text).not.toContain(admin.fullName);
   });
 
-  test("a link that is made on the product's own host leads to the company's host", async () => {
+  test("an invitation link that is made on the product's own host leads to the company's host", async () => {
     const { company, admin } = await newCast(portal);
     const { body } = await invite(portal.visitor("localhost", admin));
     expect(body.link).toContain(`http://${company.host}/invitation?token=`);
@@ -298,7 +298,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("address, role and company come from the invitation, whatever the request contains", async () => {
+  test("the address, role and company of an invited account come from the invitation, even if the request contains others", async () => {
     const { company, viewers, other } = await newCast(portal);
     const made = await invite(viewers.C, { role: "user" });
     const { body } = await accept(viewers.A, tokenOf(made), {
@@ -323,7 +323,7 @@ describe("accepting an invitation without an account", () => {
     expect((await accept(viewers.A, tokenOf(await invite(viewers.C)))).status).toBe(200);
   });
 
-  test("a registration without a name, or with a missing or weak password, is refused and leaves the invitation open", async () => {
+  test("an invited person without a name, or with a missing or weak password, is refused, and the invitation stays open", async () => {
     const { viewers } = await newCast(portal);
     const token = tokenOf(await invite(viewers.C));
     for (const [body, field] of [
@@ -439,7 +439,7 @@ describe("accepting an invitation with an account", () => {
     );
   });
 
-  test("a signed-in account with another address is refused, and the invitation stays open", async () => {
+  test("a signed-in account with an address other than the invitation's is refused, and the invitation stays open", async () => {
     const { viewers, user } = await newCast(portal);
     const unknown = tokenOf(await invite(viewers.C));
     const known = tokenOf(await invite(viewers.C, { username: user.username }));

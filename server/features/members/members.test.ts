@@ -205,7 +205,7 @@ describe("removing a member", () => {
   });
 });
 
-test("changes of members are published to the company's admins, and all pages show the new rights", async () => {
+test("changes of members are published to the company's admins, and all open pages of the company are told to reload their data", async () => {
   const { company, viewers, user } = await newCast(portal);
   const changes: Change[] = [];
   onTestFinished(portal.changes.subscribe((change) => changes.push(change)));

@@ -20,7 +20,7 @@ async function scene() {
   return { ...cast, company, board, item, path: `/api/feedback/${String(item.id)}`, blockOf };
 }
 
-test("a blocked account can read, but cannot vote, submit, comment, follow, report or edit in this company", async () => {
+test("a blocked account can read, but cannot vote, submit, comment, follow, report or edit in the company that blocked the account", async () => {
   const { viewers, user, admin, company, board, item, path, blockOf } = await scene();
   const blocked = await viewers.C.request("PUT", blockOf(user), { rejectPending: false });
   expect([blocked.status, blocked.body]).toMatchObject([

@@ -42,7 +42,7 @@ async function scene() {
   return { ...cast, ...posts, company, colleague, decide, undo, queue };
 }
 
-test("an undone approval hides the posts again and deletes their notifications, and only the admin who approved them can undo it, and only once", async () => {
+test("only the admin who approved posts can undo the approval, and only once; the undo hides the posts and deletes their notifications", async () => {
   const { viewers, company, user, itemPath, id, path, comment, colleague, ...rest } = await scene();
   const { decide, undo, queue } = rest;
   const decision = await decide("approve", { userId: user.id });
@@ -161,7 +161,7 @@ test("an undo that waits for the deletion of the author's account is refused, an
   });
 });
 
-test("a decision can be undone for a minute, and is then deleted", async () => {
+test("a moderation decision can be undone for a minute, and is then deleted", async () => {
   const { id, decide, undo } = await scene();
   const decision = await decide("reject", { feedbackId: id });
   await portal.sql(

@@ -91,7 +91,7 @@ ${scene.company.name}: ${url}
 `);
 });
 
-test("all mails to an account contain the same token", async () => {
+test("all mails to an account contain the same unsubscribe token", async () => {
   const first = await compose(await deliver(planned()));
   const second = await compose(await deliver(planned()));
   expect(second?.unsubscribeUrl).toBe(first?.unsubscribeUrl);
@@ -164,14 +164,14 @@ const REASONS_NOT_TO_TELL: Record<string, () => Promise<unknown>> = {
     const { id } = await portal.board(scene.company, { isPrivate: true });
     await portal.sql("update feedback_item set board_id = $1 where id = $2", [id, scene.item.id]);
   },
-  "whose follower turned it off": () => follow(scene.customer.id, "off"),
+  "whose follower chose the level off": () => follow(scene.customer.id, "off"),
   "that is no longer followed": () =>
     portal.sql("delete from follow where user_id = $1", [scene.customer.id]),
-  "by an account that turned off mails": () =>
+  "whose follower turned off mails": () =>
     portal.sql("update user_account set email_pace = 'off' where id = $1", [scene.customer.id]),
-  "by a blocked account": () =>
+  "whose follower's account was deactivated": () =>
     portal.sql("update user_account set is_active = false where id = $1", [scene.customer.id]),
-  "by an account whose address is no longer confirmed": () =>
+  "whose follower's address is no longer confirmed": () =>
     portal.sql("update user_account set confirmed_at = null where id = $1", [scene.customer.id]),
   "of a company that is being deleted": () =>
     portal.sql("update company set closed_at = now() where id = $1", [scene.company.id]),
