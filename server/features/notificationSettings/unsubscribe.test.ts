@@ -106,7 +106,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
   });
 
   test.each([
-    ["is blocked", "is_active = false"],
+    ["is deactivated", "is_active = false"],
     ["must change a temporary password", "temporary_password_until = now()"],
     ["has not confirmed its address", "confirmed_at = null"],
   ])("the one-click POST works for an account that %s", async (_, change) => {
@@ -157,20 +157,23 @@ describe("unsubscribe links that belong to no account", () => {
     ["a token with a quote", () => "'%20or%201=1"],
   ] as const;
 
-  test.each(tokens)("a link with %s gets a page with 404 and changes nothing", async (_, forge) => {
-    const scene = await mailedUser(portal);
-    const { company } = scene;
-    const link = { company, path: `/unsubscribe/${forge(scene.token)}` };
-    for (const reply of [
-      await portal.visitor(company.host).get(link.path),
-      await post(link, { "List-Unsubscribe": "One-Click" }),
-      await post(link, { action: "unsubscribe" }),
-    ]) {
-      expect(reply.status).toBe(404);
-      expect(reply.text).toContain("<h1>This link does not work</h1>");
-    }
-    expect(await settingsOf(scene)).toEqual(ON);
-  });
+  test.each(tokens)(
+    "an unsubscribe link with %s gets a page with 404 and changes nothing",
+    async (_, forge) => {
+      const scene = await mailedUser(portal);
+      const { company } = scene;
+      const link = { company, path: `/unsubscribe/${forge(scene.token)}` };
+      for (const reply of [
+        await portal.visitor(company.host).get(link.path),
+        await post(link, { "List-Unsubscribe": "One-Click" }),
+        await post(link, { action: "unsubscribe" }),
+      ]) {
+        expect(reply.status).toBe(404);
+        expect(reply.text).toContain("<h1>This link does not work</h1>");
+      }
+      expect(await settingsOf(scene)).toEqual(ON);
+    },
+  );
 
   test("the responses to unsubscribe links with unknown, forged and malformed tokens are identical", async () => {
     const scene = await mailedUser(portal);

@@ -34,7 +34,7 @@ async function scene(days: number, count = 1) {
   };
 }
 
-test("notifications and activities are deleted after 90 days, even if they do not fit into one slice", async () => {
+test("notifications and activities are deleted after 90 days, even if one statement cannot delete all of them", async () => {
   const [old, recent] = [await scene(91, 2300), await scene(89)];
   await deleteOldNotifications(portal.database.system);
   expect([await old.left(), await recent.left()]).toEqual([

@@ -78,7 +78,7 @@ async function scene() {
 const ALL = { notifications: 2500, accounts: 2500 };
 const FIRST_SLICE = { notifications: 1000, accounts: 1000 };
 
-test("each of 2,500 notified users is named once in the changes that are published to open pages, in lists that fit into one message", async () => {
+test("the changes that are published after 2,500 users were notified name each user once, in lists that each fit into one message", async () => {
   const { work, changes, task, counts, isFinished } = await scene();
   await runActivityTask(work, task);
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
@@ -94,7 +94,7 @@ test("each of 2,500 notified users is named once in the changes that are publish
   for (const { events } of changes) expect(events).toEqual([{ kind: "notifications" }]);
 });
 
-test("after a process stopped between two slices, another run notifies only the remaining voters", async () => {
+test("after a process stopped between two slices of voters, another run notifies only the remaining voters", async () => {
   const { work, task, counts, isFinished, resume } = await scene();
   const stop = new AbortController();
   const stopping = { ...work, signal: stop.signal, changes: { publish: () => stop.abort() } };
@@ -104,7 +104,7 @@ test("after a process stopped between two slices, another run notifies only the 
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
 });
 
-test("a slice that fails inserts no notifications, and another run inserts them", async () => {
+test("a slice of voters that fails inserts no notifications, and another run inserts these notifications", async () => {
   const { work, task, counts, isFinished, resume } = await scene();
   let slices = 0;
   const dying: ActivityConsumer = {

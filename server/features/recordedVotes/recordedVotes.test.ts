@@ -64,8 +64,8 @@ describe("recording a vote", () => {
     ["neither an id nor an address", {}],
     ["both an id and an address", { userId: 1, username: "a@example.com" }],
     ["an id that is no number", { userId: "one" }],
-    ["an address that is none", { username: "somebody" }],
-  ])("a request with %s gets 400 and records nothing", async (_, body) => {
+    ["an invalid address", { username: "somebody" }],
+  ])("a request to record a vote with %s gets 400 and records nothing", async (_, body) => {
     const { viewers, votes, path } = await scene();
     expect((await viewers.C.post(votes, body)).status).toBe(400);
     expect((await viewers.C.get(path)).body.votes).toBe(0);

@@ -62,7 +62,7 @@ test("all admins of a company see the company's saved views, sorted by name, wit
   ]);
 });
 
-test("a view with the name of another view of the company, ignoring case, and a view beyond the quota get 409", async () => {
+test("a saved view with the name of another view of the company, ignoring case, and a saved view beyond the quota get 409", async () => {
   const { save, admin, viewers } = await scene();
   const first = await save("Inbox");
   const taken = { message: "A view with this name already exists" };
@@ -101,13 +101,13 @@ test.each([
     { name: "A", filters: { assigneeId: 999_999 } },
     { assigneeId: ["Choose an admin of the company"] },
   ],
-])("a view with %s is refused with an error for its field", async (_what, body, errors) => {
+])("a saved view with %s is refused with an error for the field", async (_what, body, errors) => {
   const { admin, listed } = await scene();
   expect(await admin.post("/api/views", body)).toMatchObject({ status: 400, body: { errors } });
   expect(await listed()).toEqual([]);
 });
 
-test("a view is deleted with its board, its category or its assignee", async () => {
+test("a saved view is deleted with its board, its category or its assignee", async () => {
   const { company, board, admin, save, listed } = await scene();
   const category = await portal.category(company);
   const former = await portal.user("company_admin", company);

@@ -38,7 +38,7 @@ async function scene({ isPrivate = false } = {}) {
 const counted = (total: number, byEmail = total) => ({ total, byEmail, isCapped: false });
 
 describe("the number of people whom a change of status would notify", () => {
-  test("the author, voters and followers of an item are counted once each", async () => {
+  test("the author, voters and followers of an item are counted once each as people whom a change of status would notify", async () => {
     const { author, user, company, audience, follow, vote } = await scene();
     expect(await audience()).toEqual(counted(1));
     const follower = await portal.user("user", company);
@@ -48,7 +48,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("an author, a voter and a follower who turned off notifications about an item are not counted", async () => {
+  test("an author, a voter and a follower who turned off notifications about an item are not counted as people whom a change of status would notify", async () => {
     const { author, user, company, audience, follow, vote } = await scene();
     await vote(user);
     for (const person of [author, user, await portal.user("user", company)])
@@ -56,7 +56,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(0));
   });
 
-  test("neither the admin who sends the request nor deactivated accounts are counted", async () => {
+  test("neither the admin who sends the request nor deactivated accounts are counted as people whom a change of status would notify", async () => {
     const { author, user, admin, viewers, audience, follow, vote } = await scene();
     await follow(admin, "all");
     await vote(user);
@@ -65,7 +65,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience(viewers.T)).toEqual(counted(2));
   });
 
-  test("on a private board, only admins of the company and super admins are counted", async () => {
+  test("on a private board, only admins of the company and super admins are counted as people whom a change of status would notify", async () => {
     const { user, stranger, superAdmin, superOfA, company, audience, follow, vote } = await scene({
       isPrivate: true,
     });
@@ -74,7 +74,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("people who get no mails, because of the pace 'off' or a suppressed address, are counted as people but not as mails", async () => {
+  test("people who get no mails, because of the pace 'off' or a suppressed address, are counted as notified people but not as recipients of mails", async () => {
     const { author, user, company, audience, vote } = await scene();
     const suppressed = await portal.user("user", company);
     const weekly = await portal.user("user", company);
@@ -99,7 +99,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(body).toEqual(counted(1, 0));
   });
 
-  test("more than 10,000 people are counted as 10,000", async () => {
+  test("if a change of status would notify more than 10,000 people, 10,000 people are counted", async () => {
     const { company, item, audience } = await scene();
     await portal.sql(
       `with voter as (
@@ -158,7 +158,7 @@ describe("changes of status without notifications", () => {
 });
 
 describe("who was notified of a change of status", () => {
-  test("a change's notifications are counted by outcome, without notifications of other changes", async () => {
+  test("the notifications of a change of status are counted by outcome, without notifications of other changes", async () => {
     const { company, viewers, item, path } = await scene();
     const { activityId, changeId } = await rows.notifiedChange(item);
     const later = await rows.notifiedChange(item);
