@@ -92,8 +92,9 @@ export const claimSomeStatusChanges = claimSome(
 );
 
 /**
- * Before this statement, the caller deletes the imported person's votes for items for which the
- * account itself has voted, because an account can have only one vote for an item.
+ * Gives an account a slice of the votes of an imported person. Before this statement, the caller
+ * must delete the imported person's votes for items for which the account itself has voted, because
+ * an account can have only one vote for an item.
  */
 export const claimSomeVotes = claimSome("claim_some_votes", "user_vote", "user_id");
 

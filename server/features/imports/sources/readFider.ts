@@ -170,8 +170,8 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
 /**
  * Yields a merge for a duplicate whose original is known. For a post that is no duplicate, yields a
  * status change with the answer as its note, unless the post is open and has no note. An answer
- * that is too long for a note is yielded as a comment. The note to a declined post is yielded with
- * its item instead.
+ * that is too long for a note is yielded as a comment. The note of a declined post is yielded with
+ * the post's item instead.
  */
 function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
   const { id, original_id: target } = post;
