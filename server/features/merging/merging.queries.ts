@@ -202,7 +202,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     const all = sql`any (${p.feedbackIds}::bigint[] || ${p.targetId}::bigint)`;
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
-    // If the target is public, the comments on private items stay there (`placeComments`).
+    // If the target is public, comments on private items stay at these items (`placeComments`).
     const withMovedComments = sql`
       feedback_item f
       join board b on b.company_id = f.company_id and b.id = f.board_id

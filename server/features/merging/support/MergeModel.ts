@@ -131,8 +131,8 @@ export class MergeModel {
   /**
    * Returns the follow level that a person has chosen at the item. Without such a level, the
    * person's levels at the items that are merged into it count: `off` has precedence, then the
-   * strongest level. The author of a merged item without a chosen level has the level `all` there.
-   * The author of the item itself gets no level from merged items.
+   * strongest level. The author of a merged item without a chosen level has the level `all` at that
+   * item. The author of the item itself gets no level from merged items.
    */
   #storedLevel(id: number, person: number): FollowLevel | undefined {
     const [item, ...sources] = this.#partsOf(id);
