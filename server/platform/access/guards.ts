@@ -25,7 +25,8 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /**
    * Whether responses behind the guard can be cached for all anonymous visitors
    * (`responseCache.ts`). A handler's result must then depend only on the host, its company's data
-   * and the URL. Not set for some guards that admit anonymous visitors, such as `invitee`.
+   * and the URL. Some guards that admit anonymous visitors, such as `invitee`, do not set this
+   * property.
    */
   readonly admitsAnonymous?: true;
   /**

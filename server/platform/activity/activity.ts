@@ -159,7 +159,7 @@ export interface StoredActivity {
   readonly createdAt: string;
 }
 
-/** An activity as it is being recorded. */
+/** An activity that is being recorded. */
 export interface RecordedActivity {
   readonly activity: Activity;
   /** The id of the stored activity; null if the activity is not stored. */

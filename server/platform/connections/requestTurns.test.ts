@@ -32,7 +32,7 @@ function slowApp() {
     for (const open of gates.values()) open();
     await app.close();
   });
-  /** Sends requests of an address, in this order. Resolves when those that may start have begun. */
+  /** Sends an address's requests in this order, and waits until all that may start have begun. */
   const ask = async (ip: string, ...names: string[]) => {
     for (const name of names)
       void app.inject({ url: `/${name}`, headers: { "x-forwarded-for": ip } });

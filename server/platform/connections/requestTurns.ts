@@ -20,7 +20,7 @@ interface Turn {
   readonly startedAt: number;
 }
 
-/** A client address (with IPv6 a /56 network) whose latest request has a turn. */
+/** A client address (an IPv6 /56 network) that has a turn or pauses after a turn. */
 interface Address {
   readonly key: string;
   /** The turn of the latest request; null during the pause after a turn. */
@@ -33,10 +33,10 @@ interface Address {
 
 /**
  * Starts the requests of a client address one after the other while another address is active. If
- * more requests of the address wait, it then pauses for as long as the last request took. One
- * thread serves all requests, so without turns a request would wait for all requests that another
- * address sends at the same time (docs/product-decisions.md "Fairness between companies"). Event
- * streams start without a turn.
+ * more requests of the address wait, the next one starts after a pause that is as long as the last
+ * request took. One thread serves all requests, so without turns a request would wait for all
+ * requests that another address sends at the same time (docs/product-decisions.md "Fairness between
+ * companies"). Event streams start without a turn.
  */
 export function startInTurn(app: FastifyInstance): void {
   const activity = new Activity();
@@ -87,7 +87,7 @@ export function startInTurn(app: FastifyInstance): void {
   });
 }
 
-/** Remembers which two addresses were active last. */
+/** Stores when the two addresses that were active last sent their latest requests. */
 class Activity {
   #latest = { key: "", at: Number.NEGATIVE_INFINITY };
   /** The latest activity of an address other than that of `#latest`. */

@@ -90,9 +90,9 @@ function holderOf(content: string) {
 }
 
 /**
- * Observes a lock for at most `STALE_AFTER_MS` milliseconds. Returns whether it was replaced or
- * deleted, its holder has touched it, or nothing has happened. The age of the lock is not used,
- * because the clocks of two machines differ and any clock may be adjusted.
+ * Observes a lock for at most `STALE_AFTER_MS` milliseconds. Returns whether the lock was replaced
+ * or deleted, its modification time has changed, or nothing has happened. The age of the lock is
+ * not used, because the clocks of two machines differ and any clock may be adjusted.
  */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
   const end = performance.now() + STALE_AFTER_MS;

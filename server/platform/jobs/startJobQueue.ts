@@ -50,8 +50,8 @@ export async function startJobQueue({
     concurrency,
     pollInterval: 60_000,
     noHandleSignals: true,
-    // Batching is disabled, because a stop could leave a finished job locked, and the job would run
-    // again later.
+    // Batching is disabled, because with batching, a stop could leave a finished job locked, and
+    // the job would run again later.
     preset: {
       worker: {
         completeJobBatchDelay: 0,

@@ -131,7 +131,7 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
     },
     close: () => {
       opening?.then(
-        // Also closes connections that wait for a response.
+        // `force` also closes connections that wait for a response.
         (transport) => transport.close({ force: true }),
         () => undefined,
       );

@@ -70,7 +70,7 @@ export function subscriberNetworks(ip: string): { network: string; factor: numbe
  * unchanged, and an IPv4-mapped IPv6 address becomes the IPv4 address.
  */
 function networkOf(ip: string, bits: 48 | 56 | 64): string {
-  // An IPv4 address. Every request is counted by its network, so this check comes first.
+  // IPv4 addresses skip the regular expression below, because every request calls this function.
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

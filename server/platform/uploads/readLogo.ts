@@ -19,7 +19,7 @@ const SECONDS = 5;
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Loads sharp with the first picture, because most processes never need its 20 MB. */
+/** Loads sharp with the first picture, because sharp takes 20 MB of memory. */
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
   // Only PNG and JPEG can be decoded, whatever the bytes claim to be, and nothing is cached between

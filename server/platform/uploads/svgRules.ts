@@ -56,9 +56,9 @@ const ALLOWED_FUNCTIONS = new Set(
 );
 
 /**
- * Matches a value of letters, digits, white space and some punctuation. Backslash, colon and slash
- * are not part of it, because URLs with a host and escape sequences need them. The function `url()`
- * is refused by `ALLOWED_FUNCTIONS`.
+ * Matches a value of letters, digits, white space and some punctuation. A value with a backslash,
+ * colon or slash does not match, because URLs with a host and escape sequences need these
+ * characters. The function `url()` is refused by `ALLOWED_FUNCTIONS`.
  */
 const PLAIN_VALUE = /^[\p{L}\p{N}\s#.,%()+\-_'"]*$/u;
 const LOCAL_URL = /^url\(\s*(?<quote>["']?)#(?<id>[\w.-]+)\k<quote>\s*\)(?<fallback>\s+[\w#]+)?$/;
