@@ -129,8 +129,8 @@ describe("cross-origin requests", () => {
       });
     expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
     expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
-    // The portal does not trust this TLS proxy, so the request is http although its Origin header
-    // has https. The portal must accept the request.
+    // The browser's request was https to a TLS proxy that `portal` does not trust. For `portal`,
+    // the request is http, although its Origin header has https. `portal` must accept the request.
     const reply = await portal.app.inject({
       method: "POST",
       url: `/api/feedback/${String(item.id)}/vote`,

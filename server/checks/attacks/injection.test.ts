@@ -189,7 +189,8 @@ describe("log lines", () => {
     await logging.listen({ port: 0, host: "127.0.0.1" });
     const address = logging.server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    // Node allows no control characters in a header except those of the upper half of Latin-1.
+    // Node refuses most ASCII control characters in a header, so they are removed. The control
+    // characters U+0080 to U+009F stay.
     const latin = Array.from(Buffer.from(CONTROLS, "latin1").toString("latin1"))
       .filter((c) => c >= " " && c !== "\u007f")
       .join("");

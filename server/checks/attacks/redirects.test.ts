@@ -106,7 +106,7 @@ function expectOwnSite(address: string, origin: string, where: unknown): void {
 }
 
 const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
-/** 'Powered by' leads to the product's own host, the only other site of the installation. */
+/** The address of the 'Powered by' link: the product's own host. No other link leaves the site. */
 const POWERED_BY = "//localhost/";
 const unescape = (text: string) =>
   text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');

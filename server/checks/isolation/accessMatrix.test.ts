@@ -183,8 +183,8 @@ describe("access matrix", () => {
           });
           assertions += 1;
           expect([endpoint.path, overTheWire.status]).toEqual([endpoint.path, inProcess.status]);
-          // The responses of these two routes contain the address from which the session was last
-          // used, so they differ.
+          // The responses of these two routes contain the session's last use. The portal can store
+          // a new last use during the second request, so the responses can differ.
           if (!/^\/api\/user\/(?:sessions|data)$/.test(endpoint.path))
             expect(overTheWire.text).toBe(inProcess.text);
         }

@@ -7,7 +7,7 @@ import { fuzzedReport } from "./fuzzedReport.ts";
 import { fuzzedUpload } from "./fuzzedUpload.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
-/** A request as it is sent. The body is JSON text or bytes, valid or not. */
+/** A request to send. The body is JSON text or bytes, valid or not. */
 export interface FuzzedRequest {
   path: string;
   headers: Record<string, string>;

@@ -125,8 +125,8 @@ test("no mail contains a canary word of a private board, another company or an a
   ];
   for (const recipient of recipients) {
     const mails = await composeAll(a, recipient);
-    // Each recipient gets three mails of several updates, and one mail for each update of the
-    // visible item of which followers are notified.
+    // Each recipient gets one mail of each kind about several updates, and three mails about one
+    // update each, because three notifications of the visible item are for followers.
     expect(mails).toHaveLength(KINDS.length + 3);
     expect(secretsIn(mails, ["adminsOfA", "B", "provider"])).toEqual([]);
   }

@@ -79,7 +79,10 @@ const RECORD = {
   foreignPrivate: "401 401 403 403 404 400 403 404 404 404",
 };
 
-/** Expected statuses of writing an internal note. The guard also admits customers. */
+/**
+ * Expected statuses of writing an internal note. The route's guard also admits customers, whose
+ * notes the handler refuses before it looks for the item.
+ */
 const NOTE = {
   ...ADMINISTER,
   //               N   A   U   P   C   X   V   S   T   W

@@ -60,8 +60,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
-  // `greatest` replaces the user of A by the stranger, whose id is `$3`. The third account stays in
-  // these rows, because its id is higher, so that the third account has rows in both companies.
+  // `greatest` replaces the user of A by the stranger, whose id is `$3`. The third account has a
+  // higher id and is not replaced, so it has rows in both companies.
   [
     "user_vote",
     "id, feedback_id, user_id, recorded_by_id, merged_from_id, created_at",
@@ -166,7 +166,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   await insertModeration(sql, companies.own, {
     ...ids,
     userId: user.id,
-    // B has blocked this account, and A has not.
+    // B has blocked the third account, and A has not.
     reporterId: third.id,
     blockedIds: [blocked.id],
   });
