@@ -13,7 +13,7 @@ import { UserRole } from "./users.ts";
 const place = { companyId: z.number(), companyName: z.string() };
 
 /**
- * The data that is stored of an account, in the form in which its owner downloads it
+ * The data that is stored about an account, in the form in which its owner downloads it
  * (docs/product-decisions.md "Accounts, sessions, privacy"). It contains no password hash, secret
  * or token, and no text that anyone else has written. It therefore leaves out notifications and
  * mails.

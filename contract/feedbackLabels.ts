@@ -98,11 +98,12 @@ export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
- * Maximum number of items that a search examines if no index supports the search. This is so if the
- * text has no three consecutive letters or digits, and for every search with one of the filters
- * `state=closed`, `assigneeId` and `unanswered`. The search examines the first items in the order
- * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
- * items. The index also supports a text of several short words such as `go to`, because its words
- * yield at least three trigrams.
+ * Maximum number of items that a search examines if no index supports the search. The search
+ * examines the first items in the order of the list, and at most 2 MB of text. These limits do not
+ * apply to a search in the viewer's own items.
+ *
+ * No index supports a search with one of the filters `state=closed`, `assigneeId` and `unanswered`.
+ * Without these filters, an index supports a text with three consecutive letters or digits, and a
+ * text of several short words such as `go to`, whose words yield at least three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

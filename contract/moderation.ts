@@ -11,8 +11,8 @@ export const ModerationLevel = z.enum(MODERATION_LEVELS, "Unknown moderation lev
 export type ModerationLevel = z.output<typeof ModerationLevel>;
 
 /**
- * The maximum total of each moderation list. More entries are listed but not counted. Of the
- * reports, only this number of oldest reports is listed and counted.
+ * The maximum total of each moderation list. More entries are listed but not counted. The list of
+ * reported posts is different: it contains only the posts of this number of oldest reports.
  */
 export const MODERATION_COUNT_LIMIT = 1000;
 

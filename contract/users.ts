@@ -55,8 +55,8 @@ export type User = z.output<typeof User>;
 export const Author = z.object({
   /**
    * The e-mail address, for the author and the company's admins. All other viewers get only the
-   * first character and `•••` (docs/product-decisions.md "Feedback"). Admins, too, get only these
-   * for a voter who does not belong to the company.
+   * first character and `•••` (docs/product-decisions.md "Feedback"). Admins also get only this
+   * shortened address if a voter does not belong to the company.
    */
   username: z.string(),
   fullName: z.nullable(z.string()),
