@@ -10,7 +10,8 @@ const PAUSE_MS = 5_000;
 
 /**
  * Pauses reads of a replica on which statements fail that succeed on the primary. The causes are
- * conflicts with replay, and locks held until replay.
+ * conflicts of these statements with the replay of the primary's changes, and replayed locks for
+ * which the statements wait.
  */
 export class ReplicaPause {
   /** Times of the latest failures, by `performance.now()`. */
