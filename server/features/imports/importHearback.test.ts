@@ -169,7 +169,7 @@ test("an import replaces settings and logo only if an admin chooses this and the
   expect(await settings()).toEqual(after);
 });
 
-test("saved views are imported with the importing company's ids if that company knows everything in their filters, and an undo removes the views that nobody has changed", async () => {
+test("an import adds the saved views whose boards, topics and admins exist in the importing company, and an undo removes the views that nobody has changed", async () => {
   const { company, admin, upload, work, change } = await scene();
   const board = await portal.board(company, { name: "Features" });
   const ada = await portal.user("company_admin", company);
