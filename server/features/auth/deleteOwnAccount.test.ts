@@ -5,6 +5,7 @@ import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { itemPath } from "#server/checks/fixtures/liveScene.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
+import { createHandOff } from "#server/checks/fixtures/handOff.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -164,27 +165,42 @@ describe("what remains after an account was deleted by its owner", () => {
 });
 
 describe("what is deleted with an account", () => {
-  test("deleting an account deletes its sessions, known devices and reset links", async () => {
-    const { user } = await scene();
+  test("deleting an account deletes its sessions, known devices, reset links, hand-offs and second factor", async () => {
+    const { company, user } = await scene();
     await portal.sql(
-      "insert into known_device (user_id, token_hash) values ($1, decode(repeat('d4', 32), 'hex'))",
+      `with device as (
+         insert into known_device (user_id, token_hash) values ($1, decode(repeat('d4', 32), 'hex'))
+       )
+       insert into authenticator (user_id, secret, recovery_salt)
+       values ($1, decode(repeat('a1', 20), 'hex'), decode(repeat('a2', 16), 'hex'))`,
       [user.id],
     );
     await portal.visitor("localhost").post("/api/password-reset", { username: user.username });
     await runJobs(portal);
-    expect((await portal.visitor("localhost", user).get("/api/feedback-portal")).status).toBe(302);
+    const { path, cookie } = await createHandOff(portal, company, user);
+    const [session] = await portal.sql<{ id: string }>(
+      "select id from session where user_id = $1",
+      [user.id],
+    );
+    const stored = async () =>
+      (
+        await portal.sql<{ kind: string }>(
+          `select 'session' as kind from session where user_id = $1
+           union select 'device' from known_device where user_id = $1
+           union select 'reset' from password_reset where user_id = $1
+           union select 'hand-off' from handoff where session_id = $2
+           union select 'second factor' from authenticator where user_id = $1
+           order by kind`,
+          [user.id, session?.id],
+        )
+      ).map(({ kind }) => kind);
+    expect(await stored()).toEqual(["device", "hand-off", "reset", "second factor", "session"]);
     const reply = await remove(user);
     expect(String(reply.headers["set-cookie"])).toMatch(/^hearback_session=;.*Max-Age=0/);
     expect((await portal.visitor("localhost", user).get("/api/user")).status).toBe(401);
-    const left = await portal.sql(
-      `select 'session' as kind from session where user_id = $1
-       union all select 'device' from known_device where user_id = $1
-       union all select 'reset' from password_reset where user_id = $1
-       union all select 'handoff' from handoff where session_id in (select id from session where user_id = $1)
-       union all select 'factor' from authenticator where user_id = $1`,
-      [user.id],
-    );
-    expect(left).toEqual([]);
+    expect(await stored()).toEqual([]);
+    const late = await portal.visitor(company.host, { cookie }).get(path);
+    expect(String(late.headers["set-cookie"])).not.toContain("hearback_session=");
   });
 
   test("the address of a deleted account can be registered again, and the new account gets no data of the deleted account", async () => {

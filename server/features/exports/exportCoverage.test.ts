@@ -40,7 +40,7 @@ const OMITTED: Record<string, string> = {
   "feedback_item.is_pending": "follows from the state",
   "feedback_item.is_suspected": "each installation checks anonymous posts itself",
   "status_change.activity_id": "belongs to the notifications",
-  "status_change.was_answered": "needed for ten seconds, to take the change back",
+  "status_change.was_answered": "needed only while the change can be undone",
   "user_account.confirmed_at": "no importer may believe it",
   "user_account.email_pace": "belongs to the account, not to the company",
   "user_account.is_imported": "the username of an imported person is exported as the address",
