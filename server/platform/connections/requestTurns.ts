@@ -71,9 +71,10 @@ export function startInTurn(app: FastifyInstance): void {
     if (request.routeOptions.config.isStream === true) return next();
     const key = networkForTurns(request.ip);
     activity.add(key);
+    if (!activity.isOtherActive(key)) return next();
     const address = addresses.get(key);
-    if (!address || !activity.isOtherActive(key)) {
-      start(address ?? { key, turn: null, waiting: [] }, request, reply);
+    if (!address) {
+      start({ key, turn: null, waiting: [] }, request, reply);
       return next();
     }
     address.waiting.push(() => {
