@@ -42,7 +42,7 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Makes the measurements that `options.only` names (by default all) with one number of items. */
+/** Makes the measurements that `options.only` names, by default all, on one generated database. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });

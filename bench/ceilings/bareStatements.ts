@@ -27,7 +27,7 @@ export interface StatementsTask {
   firstTurn: number;
 }
 
-/** Number of connections per database role, as many as one company can use in the portal. */
+/** Maximum number of connections of each role. One company can use six connections in the portal. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {

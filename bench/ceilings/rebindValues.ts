@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import type { Subject } from "../scenarios/scenario.ts";
 
-/** Computes a statement parameter for a subject. */
+/** Computes the value of a statement parameter for a subject. */
 type Parameter = (subject: Subject) => unknown;
 
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
 /**
- * Returns a function that computes the value of a recorded parameter for any other subject, if the
- * recorded value comes from the recorded subject: the user's id, session or rate limit key, the
- * item's id, or the text. Returns undefined for any other value.
+ * Returns a function that computes the value of a parameter for any other subject. This requires
+ * that the recorded value is the user's id, session or rate limit key, the item's id, or the text
+ * of the recorded subject. Returns undefined for any other value.
  */
 function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;
@@ -27,7 +27,8 @@ function parameterFor(value: unknown, { user, itemId, text }: Subject): Paramete
 }
 
 /**
- * Returns a function that computes the recorded parameters of one subject for any other subject.
+ * Takes the parameter values of a statement that was recorded for one subject. Returns a function
+ * that computes these values for any other subject.
  */
 export function rebindValues(
   values: readonly unknown[],

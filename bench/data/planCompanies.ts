@@ -12,8 +12,8 @@ export interface CompanyPlan {
 }
 
 /**
- * A company's share of the items is proportional to rank^-SKEW. Among many companies, the largest
- * has about 40 % of all items.
+ * A company's share of the items is proportional to rank^-SKEW. If there are many companies, the
+ * largest company has about 40 % of all items.
  */
 const SKEW = 1.5;
 

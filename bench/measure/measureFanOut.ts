@@ -31,8 +31,9 @@ async function addVoters(query: Query, companyId: number, itemId: number): Promi
 
 /**
  * Measures the response time of a change of status, for an item with 100,000 voters and for an item
- * with few voters. Also measures how many accounts per second the job notifies after the change,
- * for each pace of mails. The notifications are deleted before a mail is due.
+ * with few voters. Also measures how many accounts per second the job notifies after the change.
+ * This rate is measured for each of the voters' mail settings in `PACES`. The notifications are
+ * deleted before a mail is due.
  */
 export async function measureFanOut({
   database,

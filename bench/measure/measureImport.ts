@@ -15,7 +15,7 @@ import { runLoad } from "./runLoad.ts";
 
 const POLL_MS = 200;
 
-/** Seconds for which another company's list is requested, alone and in each phase of the import. */
+/** Seconds for which another company's list is requested before the import and in each phase. */
 const LIST_SECONDS = 10;
 
 type Phase = "read" | "dryRun" | "run";
@@ -74,7 +74,7 @@ async function measureLists(
   return result.requestsPerSecond;
 }
 
-/** What one import of the file took. */
+/** The measurements of one import. */
 interface ImportRound {
   run: ImportRun;
   seconds: Record<Phase, number>;
@@ -83,7 +83,7 @@ interface ImportRound {
 }
 
 /**
- * Imports the file into an empty company with a portal of its own.
+ * Starts a portal for this import only, and imports the file into an empty company.
  * @param duringPhase called when a phase has begun; the next phase waits for it
  */
 async function importFile(
@@ -135,9 +135,9 @@ async function importFile(
 
 /**
  * Measures the import of a company's export into an empty company: the times of reading the file,
- * of the dry run and of the run, and the portal's memory. A second import into another empty company
- * measures the request rate of another company's list during each of these phases. These requests
- * are not part of the first import, because their cached responses need memory.
+ * of the dry run and of the run, and the portal's memory. During each of these phases of a second
+ * import, another company's list is requested, and the rate of these requests is measured. No such
+ * requests are sent during the first import, because their cached responses need memory.
  * @param file the export
  * @param fixtures the company whose list is requested
  */

@@ -83,8 +83,8 @@ interface Recorded {
 }
 
 /**
- * Records the statements of the second request, because only this request uses caches and prepared
- * statements as under load.
+ * Records the statements of the second request. The first request fills the caches and prepares the
+ * statements, so only the second request runs the statements of a request under load.
  */
 async function record({ recording, fixtures }: Processes, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };

@@ -20,8 +20,8 @@ const SAMPLES = 50;
 const SETTLE_MS = 2000;
 
 /**
- * Number of the first vote. No scenario uses the pairs of user and item from this number on, so
- * each vote is new.
+ * Number of the first vote request. Other measurements send vote requests with smaller numbers and
+ * therefore use other pairs of user and item, so each vote is new.
  */
 const FIRST_TURN = 5_000_000;
 

@@ -49,11 +49,9 @@ export interface StreamFigures {
   streams: number;
   /** Resident memory that the open streams add to the portal. */
   addedBytes: number;
-  /**
-   * Requests per second of the list while one stream is open; `listBeside` is while all streams are
-   * open.
-   */
+  /** Requests per second for the list while one stream is open. */
   listAlone: number;
+  /** Requests per second for the list while all streams are open. */
   listBeside: number;
   /** p95 in milliseconds from the response of a write to its event. */
   p95: number;
@@ -62,13 +60,13 @@ export interface StreamFigures {
 /** Measurements of a change of status about which many voters are notified. */
 export interface FanOutFigures {
   voters: number;
-  /** p50 in milliseconds of the change's response, for an item with that many voters. */
+  /** p50 in milliseconds of the change's response, for an item with `voters` voters. */
   withVoters: number;
   /** p50 in milliseconds of the change's response, for an item with few voters. */
   withFew: number;
   /**
-   * Accounts notified per second, for each pace of mails. The time is measured from the request to
-   * the end of the job.
+   * Accounts notified per second, by how often the accounts get mails. The time is measured from
+   * the request to the end of the job.
    */
   perSecond: Record<"off" | "immediate" | "daily", number>;
   /** Highest resident memory of the portal from the request to the end of the job. */

@@ -27,9 +27,7 @@ const QUIET = ["list-api", "list-page-missed", "search-hit", "detail-api", "vote
 /** Milliseconds to wait, so that all connections of the noisy visitor are open and busy. */
 const LEAD_MS = 1_000;
 
-/**
- * Milliseconds between two kinds of noise, in which PostgreSQL and the portal finish their work.
- */
+/** Milliseconds to wait before each noise, so that PostgreSQL and the portal finish other work. */
 const PAUSE_MS = 2_000;
 
 const quietScenarios = scenarios.filter(({ name }) => QUIET.includes(name));

@@ -68,8 +68,8 @@ const drawPage: Noise["requestAt"] = ({ host }, turn) =>
   get(host, `/feedback?visit=${String(turn)}`);
 
 /**
- * Starts exports of the company, and downloads its audit log. The portal limits the rate of both
- * requests.
+ * Alternates between starting an export of the company and downloading the company's audit log. The
+ * portal limits the rate of both requests.
  */
 const startExport: Noise["requestAt"] = (fixtures, turn) =>
   turn % 2 === 0

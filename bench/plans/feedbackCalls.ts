@@ -6,9 +6,9 @@ import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 /**
- * Queries with every filter of anonymous visitors alone, with common pairs of filters, and with
- * filters that few items match. Searches for one or two letters are left out, because they read the
- * first 5,000 items, which can be half of a company's items in this test.
+ * Queries with each single filter that anonymous visitors can use, with common pairs of filters,
+ * and with filters that few items match. Searches for one or two letters are left out, because they
+ * read the first 5,000 items, which can be half of a company's items in this test.
  */
 const LISTS = [
   "",

@@ -139,7 +139,7 @@ async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Prom
   );
 }
 
-/** The key and the date of a planned record. They have the order of the positions. */
+/** Returns a planned record's key, which is also its date. Keys are in the order of positions. */
 const keyAt = (position: number) => `2024-${String(position).padStart(5, "0")}`;
 
 /** Inserts an import with `PLANNED` planned comments. Returns its id. */

@@ -17,7 +17,8 @@ async function newNotifiedUser({ admin, itemId, newUser, portal }: CallFixtures)
 }
 
 /**
- * The calls for notifications. The statements that notify an item's followers run before the calls.
+ * The calls for notifications. Before each call, other requests and their jobs notify the user, so
+ * the plans of these requests and jobs are checked as well.
  */
 export const notificationCalls: RouteCalls = {
   [`GET ${PATH}`]: async (fixtures) => {

@@ -10,8 +10,8 @@ import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import type { PlanLog } from "./planLog.ts";
 
-// These tests limit how much PostgreSQL may read for any search term, in a large company and in a
-// small company whose rows are in the same tables.
+// These tests check that PostgreSQL reads a limited amount of data for any search term. They search
+// in a large company and in a small company whose rows are in the same tables.
 
 const ITEMS = 24_000;
 
@@ -21,12 +21,13 @@ const ITEMS = 24_000;
  */
 const FEW_BLOCKS = 150;
 
-/** Maximum number of texts that a plan node may read, far fewer than the large company has. */
+/** Maximum number of texts that a plan node may read. The large company has far more texts. */
 const FEW_TEXTS = 2_500;
 
 /**
- * Characters for which the portal, PostgreSQL and its trigram index possibly disagree about whether
- * they are letters and about their lower case, followed by some usual characters.
+ * Characters of random searches. The portal, PostgreSQL and the trigram index possibly disagree on
+ * which of the unusual characters are letters, and on the lower case of these characters. The last
+ * characters of the string are ordinary characters.
  */
 const UNUSUAL_CHARACTERS = Array.from("²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12");
 
@@ -71,10 +72,10 @@ async function start(isAscii: boolean) {
 }
 
 /**
- * Runs a search, up to four times until a run reads fewer than `FEW_BLOCKS` blocks. Returns the
- * first result with the smallest number of blocks that a run has read. A single run can read
- * additional blocks, because other tests change the catalogue concurrently and the connection then
- * reads the catalogue again.
+ * Runs a search, and repeats it up to three times while each run has read at least `FEW_BLOCKS`
+ * blocks. Returns the first run's result, but with the smallest number of blocks of all runs. A
+ * single run can read additional blocks, because other tests change the catalogue concurrently and
+ * the connection then reads the catalogue again.
  */
 async function read(visitor: Visitor, query: Record<string, string>) {
   const first = await readOnce(visitor, query);

@@ -10,7 +10,8 @@ const BAR = WIDTH - LABELS - 190;
 
 /**
  * Draws a scenario's rate as a share of its ceiling. The ceiling is the rate of the bare statements
- * or password comparisons. If the scenario has neither, it is the rate of the bare HTTP server.
+ * or password comparisons. For a scenario without these measurements, the ceiling is the rate of
+ * the bare HTTP server.
  */
 function bar({ title, portal, bareWork, bareHttp }: ScenarioResult, index: number): string {
   const bare = bareWork ?? bareHttp;

@@ -38,7 +38,7 @@ const DEEPEST_PAGE = 500;
 /** Number of unread notifications of each user. */
 const NOTIFICATIONS = 30;
 
-/** One of this many items of the company is closed. */
+/** On average, one in `CLOSED` items of the company is closed. */
 const CLOSED = 100;
 
 /** Returns a deterministic session token. */
