@@ -102,8 +102,8 @@ export const AccountData = z.object({
     }),
   ),
   /**
-   * The account's levels of following, which the account has chosen or which commenting or a merge
-   * has set.
+   * The items for which a level of following is stored. The account has chosen this level, or a
+   * comment or a merge has set it.
    */
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),

@@ -27,8 +27,8 @@ export const BrandingSettings = z.object({
 export type BrandingSettings = z.output<typeof BrandingSettings>;
 
 /**
- * The installation's colours: the six colours that a company has as well, and the colour of the
- * side panel on /login and /register.
+ * The installation's colours: six colours with the same names as a company's colours, and the
+ * colour of the side panel on /login and /register.
  */
 export const SiteBrandingSettings = z.extend(BrandingSettings, {
   authBackgroundColor: hexColor("Auth pages background"),

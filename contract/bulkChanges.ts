@@ -7,10 +7,10 @@ import { idBody } from "./fields.ts";
 export const BULK_LIMIT = 500;
 
 /**
- * Seconds during which an undo also deletes the notifications of the undone action, unless a mail
- * about the action was already created. A change of status or a decision on posts cannot be undone
- * after this time or after such a mail. The screen offers the undo for only ten seconds. The
- * remaining time is for slow connections.
+ * Seconds after an action during which an undo also deletes the action's notifications. If a mail
+ * about the action was already created, an undo deletes no notifications. A change of status and a
+ * decision on posts cannot be undone at all once this time has passed or such a mail was created.
+ * The screen offers the undo for only ten seconds. The remaining time is for slow connections.
  */
 export const UNDO_SECONDS = 60;
 

@@ -4,8 +4,8 @@ import { idParam, pageCursor, text, timestamp, wholeListLimit } from "./fields.t
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
- * A label for items that a company defines itself, in addition to the fixed categories. Visitors
- * see it as "Topic" (docs/specification.md "3. Entities and their fields",
+ * A label that a company defines for its items, in addition to the fixed categories. Visitors see
+ * the label as "Topic" (docs/specification.md "3. Entities and their fields",
  * docs/product-decisions.md "Feedback").
  */
 export const BoardCategory = z.object({

@@ -84,8 +84,8 @@ interface Definition {
 }
 
 /**
- * Decides which fields of a definition the type of an endpoint has. By default, these are all
- * fields, as the server needs them. The browser's code adds `isLean` to this interface
+ * Decides which fields of a definition the type of an endpoint has. By default, the type has all
+ * fields, because the server needs all of them. The browser's code adds `isLean` to this interface
  * (web/app/api/call.ts), because the browser's build strips the schemas.
  */
 export interface EndpointView {}

@@ -35,8 +35,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
    */
   z.object({ kind: z.literal("moderation") }),
   /**
-   * The signed-in user's notifications may have changed. Only that user's pages get this event.
-   * After an undo, the pages of all users who can see the item get this event.
+   * The signed-in user's notifications may have changed. After an undo, the pages of all users who
+   * can see the item get this event. Otherwise only the pages of the notified user get this event.
    */
   z.object({ kind: z.literal("notifications") }),
   /**

@@ -130,7 +130,8 @@ export const ExportedComment = z.object({
   visibility: CommentVisibility,
   /**
    * The merged item to which the comment was written; null for a comment on an item that is not
-   * merged. `itemId` is the same item if the comment was not moved to the target of the merge.
+   * merged. If the comment was not moved to the target of the merge, `itemId` equals
+   * `mergedFromId`.
    */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
@@ -156,7 +157,7 @@ export const ExportedVote = z.object({
 });
 export type ExportedVote = z.output<typeof ExportedVote>;
 
-/** The level of following that a person has chosen, or that commenting or a merge has set. */
+/** A person's level of following an item. The person, a comment or a merge has set this level. */
 export const ExportedFollow = z.object({
   itemId: id,
   personId: id,

@@ -103,7 +103,8 @@ export const SEARCH_COUNT_LIMIT = 1000;
  * apply to a search in the viewer's own items.
  *
  * No index supports a search with one of the filters `state=closed`, `assigneeId` and `unanswered`.
- * Without these filters, an index supports a text with three consecutive letters or digits, and a
- * text of several short words such as `go to`, whose words yield at least three trigrams.
+ * Without these filters, an index supports a search for a text with three consecutive letters or
+ * digits. It also supports a search for several short words, such as `go to`, if these words yield
+ * at least three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * Whether PostgreSQL can store a text, which must contain neither NUL nor half of a surrogate pair.
- */
+/** Whether PostgreSQL can store a text: it stores neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
 /** Creates the schema of a trimmed plain text with `min` to `max` characters (code points). */
@@ -167,7 +165,8 @@ export const pageLimit = limitUpTo(100, 20);
 
 /**
  * Maximum number of boards or categories in one page. The default is the default quota, so that
- * clients that ignore pages get all boards and categories (docs/product-decisions.md "Feedback").
+ * clients that request only one page get all boards and categories (docs/product-decisions.md
+ * "Feedback").
  */
 export const wholeListLimit = limitUpTo(200, 200);
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * A board of an export of Hearback, with the properties that the import gives to the board if it
- * creates the board.
+ * A board in a Hearback export. If the import creates this board, the new board gets these
+ * properties.
  */
 export const OfferedBoard = z.object({
   name: z.string(),
@@ -12,9 +12,7 @@ export const OfferedBoard = z.object({
 });
 export type OfferedBoard = z.output<typeof OfferedBoard>;
 
-/**
- * The settings in an export of Hearback, with which an import can replace the company's settings.
- */
+/** The settings in a Hearback export. An import can replace the company's settings by them. */
 export const OfferedSettings = z.object({
   /** The name of the exported company. */
   companyName: z.string(),

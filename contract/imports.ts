@@ -132,9 +132,7 @@ export const ImportMappingChange = z
     columns: z.optional(fieldColumns),
     /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),
-    /**
-     * Whether the run replaces the company's settings and logo with those of an export of Hearback.
-     */
+    /** Whether the run replaces the company's settings and logo by those in a Hearback export. */
     takesSettings: z.optional(z.boolean()),
     /**
      * The chosen targets of names. A target replaces the earlier choice for the same name. All
@@ -177,7 +175,7 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 /** A record that the dry run or the run has skipped. */
 export const ImportExample = z.object({
   kind: ImportKind,
-  /** The name of the file in the ZIP, or of Canny's list; null if the upload is a single file. */
+  /** The name of the file in the ZIP or of the Canny list; null if the upload is a single file. */
   file: z.nullable(z.string()),
   /** The line in the file, or the number of the record; counted from 1. */
   line: z.number(),
@@ -197,8 +195,8 @@ export const ImportRun = z.object({
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
   /**
-   * The distinct names that the dry run has found in the file, up to 100 of each kind, and all boards
-   * and topics of an export of Hearback.
+   * The distinct names that the dry run has found in the file, up to 100 of each kind. For a
+   * Hearback export, the list also contains the names of all its boards and topics.
    */
   names: z.array(
     z.object({
@@ -207,17 +205,17 @@ export const ImportRun = z.object({
       rows: z.number(),
       target: z.nullable(z.string()),
       /**
-       * Whether the target was `proposed` because its name is the same or means the same, or was
-       * `chosen` by an admin; `unknown` if there is no target yet.
+       * `proposed`: the import has found the target, by an equal name or by a status name with the
+       * same meaning. `chosen`: an admin has chosen the target. `unknown`: there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
-      /** The exported board, if this is the name of a board in an export of Hearback. */
+      /** The exported board, if `name` is the name of a board in a Hearback export. */
       board: z.optional(OfferedBoard),
     }),
   ),
   /**
-   * The settings that can be imported; absent if the file is not an export of Hearback, or if its
-   * settings are not valid.
+   * The settings that can be imported; absent if the file is not a Hearback export, or if the
+   * settings in the export are not valid.
    */
   settings: z.optional(OfferedSettings),
   /**

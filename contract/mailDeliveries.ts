@@ -28,9 +28,9 @@ export const MailDelivery = z.object({
   companyId: z.number(),
   companyName: z.string(),
   /**
-   * The recipient. In a company's list, the address is shortened to its first character and `•••`,
-   * unless the recipient belongs to the company, or has written an item or a comment or changed a
-   * status in the company.
+   * The recipient. A company's list contains the complete address only if the recipient belongs to
+   * the company, or has written an item or a comment or changed a status in the company. Other
+   * addresses are shortened to their first character and `•••`.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */

@@ -12,7 +12,8 @@ export type ModerationLevel = z.output<typeof ModerationLevel>;
 
 /**
  * The maximum total of each moderation list. More entries are listed but not counted. The list of
- * reported posts is different: it contains only the posts of this number of oldest reports.
+ * reported posts is different: it contains only the posts of the oldest `MODERATION_COUNT_LIMIT`
+ * reports.
  */
 export const MODERATION_COUNT_LIMIT = 1000;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
 
-/** A session for its owner. The session token is not included. */
+/** A session as its owner sees it. The session token is not included. */
 export const Session = z.object({
   id: z.number(),
   /** Browser and operating system, such as 'Firefox on Windows'. */

@@ -47,8 +47,8 @@ export const NotifiedOutcomes = z.object({
   suppressed: z.number(),
   failed: z.number(),
   /**
-   * People who got no mail, because they were no longer allowed to be notified, or no longer wanted
-   * to be notified, when the mail was composed.
+   * People who got no mail. When the mail was composed, these people were no longer allowed to be
+   * notified, or no longer wanted to be notified.
    */
   dropped: z.number(),
 });

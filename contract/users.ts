@@ -49,14 +49,14 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * How an author appears beside a comment (docs/specification.md "3. Entities and their fields"), or
- * a voter in the list of voters.
+ * The author of a comment (docs/specification.md "3. Entities and their fields"), or a voter in the
+ * list of voters.
  */
 export const Author = z.object({
   /**
    * The e-mail address, for the author and the company's admins. All other viewers get only the
-   * first character and `•••` (docs/product-decisions.md "Feedback"). Admins also get only this
-   * shortened address if a voter does not belong to the company.
+   * first character and `•••` (docs/product-decisions.md "Feedback"). In the list of voters, admins
+   * get the same shortened address for voters who do not belong to the company.
    */
   username: z.string(),
   fullName: z.nullable(z.string()),

@@ -27,7 +27,7 @@ export interface StatementsTask {
   firstTurn: number;
 }
 
-/** Maximum number of connections of each role. One company can use six connections in the portal. */
+/** Maximum number of connections per role. In the portal, a company can use six connections. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {
