@@ -82,7 +82,7 @@ test("a customer's page of an item hydrates without console messages, is accessi
   await expectPagesWellMade(page, { [await itemPath()]: ITEM });
 });
 
-test("the page of an unsubscribe link is accessible, does not scroll horizontally and unsubscribes in a browser", async ({
+test("the page of an unsubscribe link is accessible and does not scroll horizontally, before and after a user unsubscribes with its button", async ({
   open,
 }) => {
   const { admin } = await ownCompany();
@@ -99,7 +99,7 @@ test("the page of an unsubscribe link is accessible, does not scroll horizontall
   await expectWellMade(page, "the page after unsubscribing");
 });
 
-test("an admin's pages of an item and of a private board are accessible and do not scroll horizontally, and the sidebar's heading labels its list of boards", async ({
+test("an admin's pages of an item and of a private board are accessible and do not scroll horizontally, and the heading 'Boards' labels the sidebar's list of boards", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme));

@@ -86,7 +86,7 @@ test("leaving a screen of the admin console while its data is loading causes no 
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("every screen of the admin console hydrates without messages in the browser console on a company's host, and the screen of mails also on the product's host", async ({
+test("every screen of the admin console on a company's host, and the screen of mails on the product's host, hydrate without messages in the browser console", async ({
   open,
 }) => {
   // adminWellMade.test.ts opens all other screens on the product's host.

@@ -95,7 +95,7 @@ test("no list shows a private board or the board's items to a visitor or a custo
     }
     expect((await sendRequest(place, "/feedback")).content).toContain("Time Tracking");
   }
-  // Also checks what the browser adds to the page.
+  // The page in a browser is checked as well, because scripts add elements to the page.
   const page = await open(await signedIn(acmeCustomer, acme));
   await goTo(page, "/feedback");
   await expect(

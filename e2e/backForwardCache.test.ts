@@ -50,7 +50,8 @@ test("a login page restored from the back/forward cache redirects a signed-in us
 }) => {
   const page = await open(acme);
   await goTo(page, "/login?from=%2Fchangelog");
-  // A 204 response leaves the login page open, like a page in the back/forward cache.
+  // With a 204 response, the login page stays open after the login. The test then treats it as a
+  // page that the browser restores from the back/forward cache.
   await page.route(/\/changelog$/, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForResponse(/\/changelog$/);
   await logIn(page);

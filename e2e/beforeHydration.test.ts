@@ -23,7 +23,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a search and filters that a visitor enters before hydration take effect after hydration, in one history entry", async ({
+test("a search and filters that a visitor enters before hydration take effect after hydration and add one history entry", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -116,8 +116,8 @@ for (const { path, label, left, shown } of [
 }
 
 /**
- * Expects that the page has applied no restored value. A search keeps all applied filters in the
- * address, so the address after a search shows them.
+ * Expects that the page has applied no restored value. After a search, the address contains all
+ * applied filters, so a search makes an applied value visible.
  */
 async function expectNoChosenValue(page: Page, path: string): Promise<void> {
   const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);

@@ -25,7 +25,7 @@ test("the company settings pages hydrate without console messages on the product
   });
 });
 
-test("the lists of the company settings hydrate without console messages, are accessible and do not scroll horizontally, with and without entries", async ({
+test("the lists of the company settings, with and without entries, hydrate without console messages, are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, product), { viewport: WIDE });
@@ -82,7 +82,7 @@ test("the dialogs of boards and categories are accessible", async ({ open }) => 
   await expectWellMade(page, "the question before deleting a category");
 });
 
-test("the company settings are accessible with error messages, warnings and a custom domain whose DNS record is missing", async ({
+test("the company settings are accessible while they show error messages, warnings or a custom domain whose DNS record is missing", async ({
   open,
 }) => {
   const { admin, subdomain } = await ownCompany();

@@ -49,8 +49,8 @@ test("after the session has ended, a page that needs an account redirects to /lo
   complaints.expect(/status of 401/);
   const { admin } = await ownCompany();
   const page = await open(admin, WIDE_WINDOW);
-  // The navigation must be the first request that fails. So the test waits for the settings, and
-  // the event stream gets no response, because an event could cause a request in the background.
+  // The navigation must send the first request that fails. So the test waits until the settings are
+  // loaded. The event stream gets no response, because an event could cause another request.
   await page.route(
     (url) => url.pathname === eventsApi.stream.path,
     () => undefined,

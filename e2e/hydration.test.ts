@@ -35,7 +35,7 @@ test("a company's start page, filtered list, item with a back link and missing p
   await visit(page, { "/nowhere": "404 Page Not Found" }, 404);
 });
 
-test("the pages of a second company hydrate without console messages, and the title of its changelog contains the company's name", async ({
+test("the pages of a second company hydrate without console messages, and the changelog's title contains that company's name", async ({
   open,
 }) => {
   const page = await open(globex);

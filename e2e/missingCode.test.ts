@@ -8,7 +8,7 @@ import { toastAfter } from "./support/toastAfter.ts";
 /** Matches the script with the code of dialogs, drawers and toasts. */
 const WIDGETS = /\/assets\/widgets-[^/]*\.js$/;
 
-/** Milliseconds, slightly longer than a toast is shown. */
+/** Milliseconds to wait until a toast has disappeared. */
 const TOAST_MS = 5_500;
 
 test("if the code of toasts fails to load, messages are shown as plain alerts", async ({

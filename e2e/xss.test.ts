@@ -18,7 +18,10 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 const ROUNDS = Array.from({ length: bySize(1, ALL_ROUNDS) }, (_, round) => round);
 
-/** `asField` returns a text as a single-line field contains it, `asArea` as a multi-line field. */
+/**
+ * `asField` returns the value of a single-line field with this text, and `asArea` returns the value
+ * of a multi-line field with this text.
+ */
 const asField = (text: string) => text.replaceAll(/[\r\n]/g, "");
 const asArea = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 

@@ -10,7 +10,7 @@ import { packTexts } from "./support/xss/packTexts.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** The payloads, joined to texts of at most 200 characters, the maximum length of a search. */
+/** The payloads, joined into texts of at most 200 characters. Longer searches are refused. */
 const packs = packTexts(payloads, 200);
 
 /**

@@ -19,8 +19,8 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 test.describe.configure({ mode: "default" });
 
 /**
- * Saves harmless texts and reads the landing page with these texts, the twin. Then replaces the
- * harmless texts by the hostile texts.
+ * Saves harmless texts, and reads the landing page with these texts. Then replaces the harmless
+ * texts by the hostile texts. Returns the HTML of the harmless page as `twin`.
  */
 async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
@@ -29,7 +29,7 @@ async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   return { twin, remove: await fillSite(admin, texts) };
 }
 
-/** Expects the server-rendered landing page to have the same elements as its harmless twin. */
+/** Expects the server-rendered landing page to have the same elements as the harmless page. */
 async function expectShapeOf(page: Page, twin: string): Promise<void> {
   const { content } = await sendRequest(product, "/");
   expect(await compareDocuments(page, content, twin)).toEqual([]);

@@ -31,7 +31,7 @@ const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: "2" };
 
 /**
- * The arguments of Node that start the portal, for `npm start` and in the container image. With
+ * The arguments with which `npm start` and the container image start the portal in Node. With
  * semi-spaces of 16 MB, an idle portal uses 145 to 149 MB of memory, and with 8 MB, 134 to 137 MB.
  * The target is 160 MB. With 8 MB, requests need a tenth more processor time, because garbage is
  * collected more often.

@@ -61,8 +61,8 @@ const run = (name, folder, args = [], output = "inherit") =>
   RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
 
 /**
- * Runs tests while other tests run. Prints the output of these tests after the output of the other
- * tests.
+ * Runs one kind of tests in the background, and prints the output of these tests once `shown` has
+ * resolved.
  */
 async function runAside(name, folder, shown) {
   const log = join(folder, `${name}.log`);

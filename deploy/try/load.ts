@@ -25,7 +25,7 @@ export interface Load {
   readonly files: Outcome[];
   /** The number of streams that were opened, and the errors of streams that were refused. */
   readonly streams: { opened: number; failures: string[] };
-  /** Ends the load when the requests in flight are complete. */
+  /** Sends no further requests, and waits until the requests in flight are complete. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { BASE_DOMAIN, PORTAL_PORT } from "./addresses.ts";
 import type { Program } from "./program.ts";
 import { startProgram } from "./program.ts";
 
-/** User and group `node` of the image. */
+/** Id of the image's user `node`, and of its group. */
 const IMAGE_USER = 1000;
 
 /**

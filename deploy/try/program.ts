@@ -31,7 +31,8 @@ interface Start {
 
 /**
  * Starts a program and waits until it listens.
- * @throws Error with the program's output if it ends before it listens or does not listen in time
+ * @throws Error with the program's output if the program ends before it listens, or does not listen
+ * in time
  */
 export async function startProgram({ command, env, log, listens }: Start): Promise<Program> {
   const file = openSync(log, "w");

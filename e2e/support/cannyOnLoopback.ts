@@ -3,9 +3,9 @@ import http from "node:http";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";
 
-// The browser tests load this file into the portal before the portal's own code. It replaces the
-// name lookup of canny.io and the requests to it, so that they reach a server on this machine. The
-// portal checks addresses as usual, and no setting of the portal can do the same.
+// The browser tests load this file into the portal before the portal's own code. The file replaces
+// the name lookup of canny.io, and redirects requests for canny.io to a server on this machine. The
+// portal has no setting for such a redirect, and its check of addresses stays active.
 
 const { searchParams } = new URL(import.meta.url);
 const server = `http://127.0.0.1:${searchParams.get("port") ?? ""}`;

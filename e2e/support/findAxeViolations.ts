@@ -17,8 +17,8 @@ const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Runs axe on the page, all rules in the light theme and only the colour rules in the dark theme.
- * Returns one line for each violation, with the rule and the element.
+ * Runs axe on the page twice: with all rules in the light theme, and with only the colour rules in
+ * the dark theme. Returns one line for each violation, with the rule and the element.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });

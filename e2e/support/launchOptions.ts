@@ -24,8 +24,8 @@ const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
  * @param jsFlags flags of V8
  */
 export async function launchOptions(jsFlags: string) {
-  // The worker processes call this function as well and inherit the variable. Without the variable,
-  // each worker would search for the browser, which starts the browser once.
+  // The worker processes inherit this variable and call this function as well. Without the
+  // variable, each worker would search for the browser and start it once to test it.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

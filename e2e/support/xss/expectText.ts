@@ -5,8 +5,8 @@ import { findLostTexts } from "./findLostTexts.ts";
 import type { XssWatch } from "./watchForXss.ts";
 
 /**
- * Expects that the page shows the texts literally, contains no injected element, and that the watch
- * has found nothing.
+ * Expects that the page shows the texts literally and contains no injected element. Also expects
+ * that the watch has found nothing.
  */
 export async function expectText(
   page: Page,

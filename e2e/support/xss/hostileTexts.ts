@@ -28,7 +28,7 @@ const SITE = `https://${FOREIGN_HOST}/`;
 /** The number of boards, of categories, of comments and of each other entity with short fields. */
 const FEW = 12;
 
-/** Packs the payloads that fit into a field into few values for the field ({@link packTexts}). */
+/** Joins payloads into few field values of at most `longest` characters ({@link packTexts}). */
 const inFields = (longest: number, offset: number) => packTexts(payloads, longest, offset);
 
 const titles = inFields(200, 0);

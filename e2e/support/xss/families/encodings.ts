@@ -38,5 +38,5 @@ const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll("<", "\u2400<"),
 ];
 
-/** Script markup in each of these encodings. */
+/** Script markup in each encoding of `WRITINGS`. */
 export const encodings: readonly string[] = combine(MARKUP, WRITINGS, (text, write) => write(text));
