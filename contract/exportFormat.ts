@@ -14,8 +14,8 @@ import { ViewFilters } from "./savedViews.ts";
 export const EXPORT_FORMAT = "hearback-export";
 
 /**
- * Increases only with a change that programs for the previous version would misinterpret. A new
- * field does not increase the version, because programs ignore unknown fields.
+ * The version increases only if programs for the previous version would misinterpret the changed
+ * format. A new field does not increase the version, because programs ignore unknown fields.
  */
 export const EXPORT_VERSION = 1;
 

@@ -123,7 +123,7 @@ export type ImportFieldColumns = z.output<typeof fieldColumns>;
  */
 const nameTarget = z.nullable(z.string("Unknown target").check(z.maxLength(60, "Unknown target")));
 
-/** The maximum number of characters of the name of a status, category, board or tag in a file. */
+/** Maximum length in characters of a status, category, board or tag name in a file. */
 export const IMPORT_NAME_LENGTH = 120;
 
 /** The body of PATCH /api/imports/{id}. Omitted fields stay unchanged. */

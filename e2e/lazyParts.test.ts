@@ -63,7 +63,7 @@ test("an error is shown in place of a form whose code fails to load, and the for
   await expect(failures).toHaveCount(0);
 });
 
-test("a menu that a user opens before its code has loaded opens once the code has loaded, with its first option focused", async ({
+test("after a click on a menu button whose code has not loaded, the menu opens once the code has loaded, and its first option has the focus", async ({
   open,
 }) => {
   const page = await open(acme);

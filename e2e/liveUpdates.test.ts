@@ -222,7 +222,7 @@ test("a page opens an event stream only while it shows data that other users can
   await closed;
 });
 
-test("an item's page on which an admin deletes the item does not fetch the item again, even if the next page loads slowly", async ({
+test("after an admin deletes an item on the item's page, this page does not fetch the item again, even if the next page loads slowly", async ({
   open,
 }) => {
   const { admin, customer } = await newPortal();

@@ -20,7 +20,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await expect.poll(() => scrollY(page)).toBe(y);
 }
 
-/** Follows a link to any path of the host. The link is added to the page for the click. */
+/** Adds a link to the page, clicks the link and removes it. @param href any path of the host */
 async function followLinkTo(page: Page, href: string): Promise<void> {
   await page.evaluate((path) => {
     const link = Object.assign(document.createElement("a"), { href: path });

@@ -65,7 +65,7 @@ test("a logout in one tab signs the user out in another tab, and the user's draf
   await expect(field).toHaveValue("Of Daniel's");
 });
 
-test("after a second user has logged in in one tab, another tab shows this user as signed in and does not show the first user's draft", async ({
+test("after a login of another user in a second tab, the first tab shows that user as signed in and does not show the previous user's draft", async ({
   open,
   complaints,
 }) => {

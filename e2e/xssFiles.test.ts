@@ -24,8 +24,8 @@ const asXml = (text: string) =>
     .replaceAll('"', "&quot;");
 
 /**
- * Uploads files one after another with the same request as the form for logos. Returns status and
- * body of each response.
+ * Uploads files one after another as logos, with requests like those of the logo form. Returns the
+ * status and the body of each response.
  */
 function upload(page: Page, contents: readonly string[], names: readonly string[]) {
   return page.evaluate(

@@ -87,9 +87,9 @@ async function runVite(args, outDir) {
 }
 
 /**
- * Writes a Brotli file at maximum level next to each script and style sheet. The file is a sixth
- * smaller than with a level that is fast enough for compressing each response. Clients without
- * Brotli get the original file, which is compressed for each request.
+ * Writes a Brotli file at maximum level next to each script and style sheet. Lower levels are fast
+ * enough for compressing each response, but the Brotli files at maximum level are a sixth smaller.
+ * Clients without Brotli get the original file, which is compressed for each request.
  */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));

@@ -108,7 +108,7 @@ async function waitFor(isSo: () => boolean) {
 
 const ALL = ["npm", "vite", "vite", "vite"];
 
-test("packages of a folder with its own lock file are installed once, without the remains of a killed installation", async () => {
+test("an installation in a folder with its own lock file removes the remains of a killed installation, and a second installation does nothing", async () => {
   const project = newProject();
   const { path, write, run } = project;
   write(

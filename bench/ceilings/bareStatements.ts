@@ -35,7 +35,7 @@ function openPool(connectionString: string, role: string): pg.Pool {
     connectionString,
     max: POOL_SIZE,
     types: valueTypes,
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits the promise
     onConnect: async (client: pg.ClientBase) => {
       await client.query(`set role ${role}; set timezone = 'UTC'`);
       if (role === "hearback_app") await prepareTenants(client);

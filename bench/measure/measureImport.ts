@@ -21,8 +21,8 @@ const LIST_SECONDS = 10;
 type Phase = "read" | "dryRun" | "run";
 
 /**
- * Creates an empty company with an admin and with boards of the same names as those of another
- * company. The admin's username is the subdomain followed by `@example.com`.
+ * Creates an empty company with an admin and boards. The boards have the names of another company's
+ * boards. The admin's username is the subdomain followed by `@example.com`.
  */
 async function createEmptyCompany(
   url: string,

@@ -12,8 +12,8 @@ export interface NoiseFixtures {
   /** Cookie header of the noisy company's admin. */
   cookie: string;
   /**
-   * Ids of large boards of the noisy company. A request that deletes a board removes the board's
-   * id.
+   * Ids of the noisy company's large boards. When a request to delete a board is built, the board's
+   * id is removed.
    */
   boardIds: number[];
   /** Host of the company whose response times are measured. */

@@ -190,7 +190,7 @@ describe.each(["migrated", "ascii"] as const)(
       );
 
       test.each(["please", "calendar"])(
-        "the empty page after the last match of a search for '%s' reads no more blocks than the first page",
+        "the request for the empty page after the last match of a search for '%s' reads no more blocks than the request for the first page",
         async (search) => {
           for (const [sort, key] of [
             ["votes", "0"],
