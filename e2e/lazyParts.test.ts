@@ -63,7 +63,7 @@ test("an error is shown in place of a form whose code fails to load, and the for
   await expect(failures).toHaveCount(0);
 });
 
-test("after a click on a menu button whose code has not loaded, the menu opens once the code has loaded, and its first option has the focus", async ({
+test("a menu button that is pressed before the menu's code has loaded opens the menu once the code has loaded, and the first option gets the focus", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -27,7 +27,7 @@ export interface StatementsTask {
   firstTurn: number;
 }
 
-/** Maximum number of connections per role. In the portal, a company can use six connections. */
+/** Maximum connections per role. In the portal, a company uses six for both roles together. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {
