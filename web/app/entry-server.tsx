@@ -48,9 +48,9 @@ const tables: Readonly<Record<Home, PageTable>> = {
 
 /**
  * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the path
- * has no page or the page's entity does not exist. Otherwise, it is 503 if calls have failed with a
- * server error and every such error is a 503. It is 500 if there is another server error, or if the
- * page's code cannot be loaded. Rejects if the portal cannot be loaded or a component throws.
+ * has no page or the page's entity does not exist. If calls have failed with server errors, the
+ * status is 503 if all these errors are 503, otherwise 500. The status is also 500 if the page's
+ * code cannot be loaded. Rejects if the portal cannot be loaded or a component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);

@@ -4,10 +4,10 @@ import type { Navigator } from "./navigation/Navigator.ts";
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
- * Opens a page of this origin without loading a new document when a link to the page is clicked.
- * All links share one listener, so they are plain `<a href>` elements that cost the server's render
- * nothing. Ignores clicks whose default action another handler has prevented. Returns a function
- * that removes the listener.
+ * Handles clicks on links to pages of this origin: opens the page without loading a new document.
+ * All links share one listener, so they are plain `<a href>` elements, which add no work to the
+ * server's render. Ignores clicks whose default action another handler has prevented. Returns a
+ * function that removes the listener.
  */
 export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {

@@ -58,8 +58,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Starts live updates. If their code cannot be loaded, for instance after an update of the portal,
- * the page continues to poll.
+ * Starts live updates. If their code cannot be loaded, for instance after the deployment of a new
+ * build, the page continues to poll.
  */
 async function listen(client: QueryClient, position: string): Promise<void> {
   const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
@@ -67,8 +67,8 @@ async function listen(client: QueryClient, position: string): Promise<void> {
 }
 
 /**
- * Returns the path parameters of the server-rendered page, and its component or the part that
- * failed on the server.
+ * Returns the path parameters of the server-rendered page and its content: the page's component or,
+ * if loading failed on the server, the failed part.
  */
 async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);

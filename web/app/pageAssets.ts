@@ -17,7 +17,10 @@ export interface PageAssets {
   readonly headHtml?: string;
 }
 
-/** The part of Vite's build manifest (dist/client/.vite/manifest.json) that is read. */
+/**
+ * The part of Vite's build manifest (dist/client/.vite/manifest.json) that `assetsFromManifest`
+ * reads.
+ */
 export type BuildManifest = Readonly<
   Record<
     string,
@@ -57,7 +60,7 @@ export function assetsFromManifest(
   };
 }
 
-/** Returns the chunks of a page, and the chunks of the modules that import the page. */
+/** Returns the chunks of a page, and the chunks of the modules that import the page dynamically. */
 function pageChunks(manifest: BuildManifest, page: string): Set<string> {
   const chunks = closure(manifest, page);
   for (const [key, { dynamicImports }] of Object.entries(manifest))

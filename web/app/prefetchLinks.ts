@@ -8,7 +8,8 @@ export function prefetchLinks(pages: PageTable): void {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-    // The browser caches the module. If the fetch fails, the click tries again and shows the error.
+    // The browser caches the module. A failed fetch is ignored, because a click on the link repeats
+    // the fetch and shows an error if the fetch fails again.
     pages(link.pathname)
       .entry.importPage()
       .catch(() => undefined);

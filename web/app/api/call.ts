@@ -2,8 +2,8 @@ import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 
 declare module "#contract/endpoint.ts" {
   /**
-   * In the browser an endpoint has no schemas. This declaration makes code that reads
-   * `endpoint.body` or another schema a compile error.
+   * In the browser an endpoint has no schemas. With this declaration, code that reads
+   * `endpoint.body` or another schema does not compile.
    */
   interface EndpointView {
     readonly isLean: true;

@@ -5,8 +5,8 @@ import { signedInAsHeader } from "./signedInAs.ts";
 
 /**
  * Calls an endpoint with `fetch` and sends cookies. A body is sent as JSON. Rejects with
- * `ApiError`, whose status is 0 if there was no response ('Network error occurred'). Source:
- * docs/specification.md "7. Calls".
+ * `ApiError`. If there was no response, the error has the status 0 and the message 'Network error
+ * occurred'. Source: docs/specification.md "7. Calls".
  */
 export const callOverHttp: Call = async <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => {
   const [input, options] = args;

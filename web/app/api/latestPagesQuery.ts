@@ -4,8 +4,8 @@ import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
 import { apiPagedQuery, callThrough } from "./apiQuery.ts";
 
 /**
- * The first page is joined from at most this many responses. A response has a hundred items, or
- * fewer if the items are long.
+ * The maximum number of responses that are joined to form the first page. A response has a hundred
+ * items, or fewer if the items are long.
  */
 const MAX_RESPONSES = 3;
 
@@ -38,7 +38,8 @@ export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackI
       return (await callThrough(client, endpoint, onePage, { signal })) as Page<Item>;
     };
     const page = await pageAt(pageParam);
-    // Only the first page has no cursor. If that page is already cached, this call refetches it.
+    // A call without a cursor fetches the first page. If the first page is already cached, the call
+    // is a refetch.
     const shown = pageParam ? undefined : client.getQueryData(paged.queryKey)?.pages[0];
     return shown ? withAllShown(page, shown as Page<Item>, pageAt) : page;
   };

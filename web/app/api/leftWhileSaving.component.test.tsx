@@ -167,7 +167,8 @@ test("a user who opens a similar item while feedback is being sent stays on that
   const sending = page.getByRole("button", { name: "Submitting..." });
   await expect.element(sending).toBeVisible();
 
-  // Following the link closes the dialog while the submission is pending. Back reopens the dialog.
+  // Following the link closes the dialog while the submission is pending. The browser's Back button
+  // reopens the dialog.
   await link.click();
   await expect.element(heading()).toHaveTextContent(similar.title);
   window.history.back();

@@ -21,8 +21,8 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // The browser shows a failure of the server's render instead of repeating the call. 'Try
-        // again' and the preload of a later navigation fetch the data again.
+        // If a query failed on the server, the browser shows the error instead of repeating the
+        // call. 'Try again' and the preload of a later navigation fetch the data again.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,

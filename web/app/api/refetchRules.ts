@@ -11,8 +11,8 @@ const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: tru
 
 /**
  * The exceptions to the defaults of `createQueryClient`, by endpoint path. An exception for only
- * one query is defined in the file of that query, so that only screens with the query load it.
- * Source: docs/specification.md "7. Calls", "9. Business constants and limits".
+ * one query is defined in the file of that query, so that screens without the query do not load the
+ * exception. Source: docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [feedbackApi.list.path]: feedbackList,

@@ -8,8 +8,8 @@ type List = Page<FeedbackItem> | { pages: Page<FeedbackItem>[] };
 const LISTS = [feedbackApi.list, feedbackApi.listOnBoard];
 
 /**
- * Updates an item in every cached list and in its own query, without reordering the lists. Queries
- * without the item are not written, because React Query would treat the write as a fetch.
+ * Updates an item in every cached list and in its own query, without reordering the lists. Does not
+ * write to queries that lack the item, because React Query would treat the write as a fetch.
  */
 export function updateItemInCache(
   client: QueryClient,

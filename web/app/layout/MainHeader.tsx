@@ -11,8 +11,8 @@ import { NotificationBell } from "./NotificationBell.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
 /**
- * The header with logo, navigation, and either bell and avatar menu or the sign-in links
- * (docs/specification.md "Main header").
+ * The header. It contains logo and navigation and, at the right, bell and avatar menu for signed-in
+ * users or sign-in links for visitors (docs/specification.md "Main header").
  */
 export function MainHeader() {
   const user = useCurrentUser();

@@ -12,7 +12,8 @@ export interface NavigationPanelProps {
 }
 
 /**
- * The drawer of `NavigationDrawer`: main navigation, sign-in links if signed out, and the theme.
+ * The content of the `NavigationDrawer`: main navigation, sign-in links for signed-out visitors,
+ * and the choice of the theme.
  */
 export function NavigationPanel({ open, onOpenChange }: NavigationPanelProps) {
   const isSignedIn = useCurrentUser() !== null;

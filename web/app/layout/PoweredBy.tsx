@@ -3,9 +3,9 @@ import { useHostLink } from "#web/app/api/usePortalLink.ts";
 import { cn } from "#web/ui/cn.ts";
 
 /**
- * A link with 'Powered by' and the provider's name. The link opens a new tab with `PROVIDER_URL`
- * or, if this variable is not set, with the product's own host (docs/specification.md "1. What the
- * product does and for whom").
+ * A link with 'Powered by' and the provider's name. The link opens `PROVIDER_URL` in a new tab. If
+ * `PROVIDER_URL` is not set, the link opens the product's own host (docs/specification.md "1. What
+ * the product does and for whom").
  */
 export function PoweredBy({ className }: { className?: string }) {
   const { baseDomain, provider } = usePortal();

@@ -45,8 +45,9 @@ export function SectionMenu({ label, groups }: SectionMenuProps) {
 
 interface MenuProps {
   /**
-   * Called when the current screen's link is clicked, because this click must collapse the menu.
-   * All other links open a screen with a menu of its own.
+   * Called when the link of the current screen is clicked. This click must collapse the menu. A
+   * click on another link need not, because the other screen is opened with a collapsed menu of its
+   * own.
    */
   onCurrent?: (() => void) | undefined;
 }

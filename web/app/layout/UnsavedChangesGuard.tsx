@@ -3,8 +3,8 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
 
 /**
- * Asks for confirmation before a navigation to another page or a logout discards unsaved changes
- * (`useUnsavedChanges`). Rendered once, in the layout.
+ * Asks for confirmation before unsaved changes (`useUnsavedChanges`) are discarded by a logout or
+ * by a navigation to another page. Rendered once, in the layout.
  */
 export function UnsavedChangesGuard() {
   const { isBlocked, leave, stay } = useNavigationBlocker(

@@ -47,7 +47,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has only the links for this role, and moderation counts are fetched only if the menu has the link 'Company Settings'",
+  "the account menu of %s has only the links for this role, and fetches moderation counts only if it has the link 'Company Settings'",
   async (_, user, portal, role, links) => {
     const server = accountServer(accountData({ user, portal }));
     await openPage(server, "/roadmap");

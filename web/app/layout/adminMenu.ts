@@ -12,8 +12,8 @@ import {
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the admin console: the links of docs/specification.md "Admin console layout", the
- * mails and the audit log.
+ * The menu of the admin console. It contains the links that docs/specification.md "Admin console
+ * layout" lists, and links to the mails and the audit log.
  */
 export const ADMIN_MENU: readonly SectionGroup[] = [
   { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },

@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("on the company's host and on the product's own host, an admin of a company without boards finds a link to the boards screen on the roadmap and in the feedback list", async () => {
+test("roadmap and feedback list link an admin of a company without boards to the boards screen, both on the company's host and on the product's own host", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {
@@ -34,7 +34,7 @@ test("visitors and customers of a portal without boards see no link for creating
   }
 });
 
-test("once an admin whose company has a board has dismissed the setup checklist, the empty roadmap links to the feedback list", async () => {
+test("the empty roadmap of a company with a board links to the feedback list once the admin has dismissed the setup checklist", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
   await main().getByRole("button", { name: "Dismiss the checklist" }).click();
   await expect.element(nextStep()).not.toBeInTheDocument();

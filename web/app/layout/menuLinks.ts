@@ -66,8 +66,9 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
 
 /**
  * Returns the links of a user's avatar menu. A restricted user (`isRestrictedUser`) gets no link
- * outside the app, because the API would refuse the request. Users get no link to the company
- * settings on a host where they are not allowed to change settings.
+ * that leaves the app, because such a link leads to an API endpoint that refuses restricted users.
+ * Users get no link to the company settings on a host where they are not allowed to change
+ * settings.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;

@@ -145,7 +145,7 @@ test("following a link in the navigation drawer focuses the new page, not the bu
   await pressKeys(drawer().getByRole("link", { name: "Feedback" }), "{Enter}");
   await expect.element(heading()).toHaveTextContent("All Feedback");
   await expect.element(drawer()).not.toBeInTheDocument();
-  // A closed drawer would return the focus to its button only after a timeout.
+  // Waits, because the closing drawer returns the focus to its button only after a timeout.
   await server.settled();
   await expect.element(main()).toHaveFocus();
 });

@@ -14,8 +14,8 @@ import {
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the company settings: the links of docs/specification.md "Company settings area", and
- * the company's members, moderation, mails, import and export, and audit log.
+ * The menu of the company settings. It contains the links that docs/specification.md "Company
+ * settings area" lists, and links to members, moderation, mails, import and export, and audit log.
  */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {

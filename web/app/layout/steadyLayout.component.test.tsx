@@ -41,7 +41,7 @@ test("the titles of the portal's pages and of the company settings start at the 
   expect(new Set(starts).size, starts.join()).toBe(1);
 });
 
-test("choosing a board moves neither the sidebar's links nor the headings of its groups", async () => {
+test("choosing a board moves neither the links in the sidebar nor the headings above the links", async () => {
   const boards = [
     aBoard({ description: "What we hear most" }),
     aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true }),

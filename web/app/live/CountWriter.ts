@@ -27,8 +27,9 @@ export class CountWriter {
   }
 
   /**
-   * Writes the counts of the events since `startedAt` once more. The response to a fetch that
-   * started at that time is possibly older than these events. It has then overwritten their counts.
+   * Writes the counts of the events since `startedAt` again. Called after the response to a fetch
+   * that started at that time: the response possibly lacks these events and has replaced their
+   * counts in the cache with older counts.
    */
   repeatSince(startedAt: number): void {
     for (const { event, receivedAt } of this.#recent)
@@ -44,8 +45,8 @@ export class CountWriter {
 
   /**
    * Writes a count only if the count is larger than the cached count. Events of two server
-   * processes can arrive in the wrong order. A count in an event is always an increase, so the
-   * larger count is newer.
+   * processes can arrive in the wrong order. Only events that increase a count contain the count,
+   * so the larger count is newer.
    */
   #raise(
     feedbackId: number,

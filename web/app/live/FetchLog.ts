@@ -8,8 +8,8 @@ export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
 
   /**
-   * @param onResponse called after each successful response with the result of `startedAt` for its
-   * query (`performance.now`)
+   * @param onResponse called after each successful response. `startedAt` is the value that
+   * `FetchLog.startedAt` returns for the query of the response.
    */
   constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {

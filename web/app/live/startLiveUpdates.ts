@@ -16,8 +16,9 @@ import { RefetchQueue } from "./RefetchQueue.ts";
 const NOTIFICATIONS_JITTER_MS = 3_000;
 
 /**
- * Updates the page's data while the page is visible and shows data that other users change.
- * `position` is the position in the event stream before the page's data was read.
+ * Updates the page's data with live events. The event stream is open only while the page is visible
+ * and displays data that other users can change. `position` is the position in the event stream
+ * before the page's data was read.
  */
 export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);

@@ -85,8 +85,8 @@ export function useLeave(): Navigator["leave"] {
 
 /**
  * Returns the query parameters of the address and a function that changes them. If an earlier
- * change is still pending, the new change is applied to its result. A change is ignored if a
- * navigation to another page is pending.
+ * change is still pending, the new change is applied to the result of the earlier change. A change
+ * is ignored if a navigation to another page is pending.
  */
 export function useSearchParams() {
   const { pathname, search } = useLocation();

@@ -154,8 +154,8 @@ export class Navigator {
 
   #followHistory(): void {
     const previousIndex = this.#index;
-    // An entry without the app's state was added by a link to a fragment of the page, after the
-    // current entry.
+    // If an entry has no state of the app, the user has followed a link to a fragment of the page.
+    // The browser has then added this entry after the previous entry.
     const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
     this.#index = index;
     if (this.#onRestored) {

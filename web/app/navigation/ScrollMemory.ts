@@ -29,8 +29,8 @@ export class ScrollMemory {
     window.addEventListener("pagehide", () => {
       this.save(currentKey());
       this.#store();
-      // With this setting the browser restores the position when the page is loaded again, before
-      // this script runs.
+      // With this setting, a browser that loads the page again restores the scroll position even
+      // before this script runs.
       window.history.scrollRestoration = "auto";
     });
   }
@@ -39,8 +39,8 @@ export class ScrollMemory {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...this.#positions]));
     } catch {
-      // Storing fails if the storage is full or forbidden. After a reload, Back and Forward then
-      // open pages at the top.
+      // Storing fails if the storage is full or forbidden. In this case, Back and Forward open
+      // pages at the top after a reload.
     }
   }
 }

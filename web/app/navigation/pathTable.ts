@@ -37,8 +37,8 @@ function keyOf(path: string): string {
 }
 
 /**
- * Returns the segment in lower case. A slash within a segment is encoded, so that it does not
- * separate segments.
+ * Returns the segment in lower case and encodes its slashes, so that the segments of a path can be
+ * joined with slashes.
  */
 function comparable(segment: string): string {
   return segment.replaceAll("/", "%2F").toLowerCase();
