@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("roadmap and feedback list link an admin of a company without boards to the boards screen, both on the company's host and on the product's own host", async () => {
+test("an admin of a company without boards sees a link to the boards screen, both on the roadmap and in the feedback list, on the company's host and on the product's own host", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {

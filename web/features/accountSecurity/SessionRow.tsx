@@ -16,7 +16,8 @@ interface SessionRowProps {
 }
 
 /**
- * A row for one session of the user. The current session has no button, because a logout ends it.
+ * A row for one session of the user. The current session has no button, because users end it by
+ * logging out.
  */
 export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
   const { device, host, ip, isCurrent, lastSeenAt } = session;
@@ -63,9 +64,9 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
       size="sm"
       className="ml-auto"
       aria-label={`End session: ${device}, ${ip}`}
-      // The button stays pending until a refetch removes the row. If another session is ended
-      // meanwhile, its refetch replaces this one, and `end.pending` becomes undefined too early.
-      // `isSuccess` is then still true.
+      // The button stays pending until a refetch removes the row. If the user meanwhile ends
+      // another session, a new refetch replaces the refetch of this button, and `end.pending`
+      // becomes undefined too early. `end.isSuccess` is then still true.
       pending={end.pending !== undefined || end.isSuccess}
       pendingLabel="Ending..."
       onClick={() => end.mutate({ params: { id } })}

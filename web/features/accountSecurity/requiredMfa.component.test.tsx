@@ -82,7 +82,7 @@ test("an admin who has set up the required second factor continues to the reques
   await expect.element(card()).toMatchTextContent("Required for admins here.");
 });
 
-test("an admin who has set up the required second factor can leave the page with the recovery codes after a confirmation", async () => {
+test("after the setup of a required second factor, leaving the page that shows the recovery codes needs a confirmation, and the admin can then open other pages", async () => {
   const { address } = await openPage(adminWithoutMfa(), "/two-factor");
   await setUpMfa();
   await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();

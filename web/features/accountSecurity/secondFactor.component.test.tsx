@@ -96,7 +96,7 @@ test("the settings of a user with a second factor say that the second factor is 
   await expectWellMade("the settings with a second factor");
 });
 
-test("leaving the page while the second factor is being turned on needs a confirmation, and a toast says that the second factor is on", async () => {
+test("leaving the page while the second factor is being turned on needs a confirmation, and a toast later says that the second factor is on", async () => {
   const { server } = await openCodeStep();
   await enterPassword();
   await fillIn({ "Six-digit code": "123456" });

@@ -55,7 +55,7 @@ test("a long list of sessions shows the first twenty sessions, and the keyboard 
   await expect.element(rows().nth(20)).toHaveFocus();
 });
 
-test("one button ends all sessions except the current one after a confirmation", async () => {
+test("after a confirmation, one button ends all sessions except the current session", async () => {
   const server = threeSessions();
   await openPage(server, "/settings");
   await endAll().click();

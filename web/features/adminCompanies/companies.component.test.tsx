@@ -229,7 +229,7 @@ test("a company whose deletion was interrupted is marked as being deleted, has n
   await expect.element(page.getByText("No companies match your search")).toBeVisible();
 });
 
-test("an empty companies table explains how to add a company, and a toast is shown if the new company cannot be saved", async () => {
+test("an empty companies table explains how to add a company, and if the added company cannot be saved, a toast is shown", async () => {
   const { server } = companiesServer();
   server.refuse(adminCompaniesApi.create, 500, "", { message: undefined });
   await openPage(server, PATH);

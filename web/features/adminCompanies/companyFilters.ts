@@ -11,7 +11,7 @@ export const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
   date: "Newest first",
 };
 
-/** Maximum length of a search text that the API accepts, in characters. */
+/** The API accepts a search text of at most this many characters. */
 export const SEARCH_LENGTH = 200;
 
 /** The filters of the companies table, as stored in the address. */
@@ -36,7 +36,7 @@ export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   };
 }
 
-/** Returns the query for the pages of the companies table; stale after ten seconds. */
+/** Returns the query for the pages of the companies table. The data is stale after ten seconds. */
 export function companyPagesQuery({ search, sort }: CompanyFilters) {
   const query = { search: search || undefined, sort: sort === "name" ? undefined : sort };
   return { ...apiPagedQuery(adminCompaniesApi.list, { query }), staleTime: 10_000 };

@@ -71,7 +71,7 @@ test.each([
     "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
   ],
 ])(
-  "the invalid subdomain '%s' of a new company has the specification's error message",
+  "the invalid subdomain '%s' of a new company is reported with the specification's error message",
   (subdomain, message) => {
     const parsed = CompanyForm.safeParse({ ...companyFormValues(null), name: "New", subdomain });
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);

@@ -38,7 +38,7 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
         );
       }
       // Another admin may have set the subdomain (409) or deleted the company (404), so the cached
-      // list is outdated.
+      // list is possibly outdated.
       if (status === 409 || status === 404) {
         void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
       }

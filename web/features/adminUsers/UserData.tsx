@@ -14,7 +14,6 @@ import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UserDataProps {
   user: AdminUser;
-  /** Called after the account was deleted. */
   onDeleted: () => void;
   /** Gets the focus after the deletion, because the account's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;

@@ -32,8 +32,7 @@ function openConsole() {
 }
 
 /**
- * Opens the users page with its link in the menu, then fills in and submits the form for a new
- * account.
+ * Follows the menu's link to the users page, then fills in and submits the form for a new account.
  */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();

@@ -10,12 +10,12 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 const DEBOUNCE_MS = 250;
 
 /**
- * The admin's choice, as sent to the server: the id of an existing company, or `found: true` to
- * found a new company.
+ * The admin's choice, as sent to the server: the id of an existing company, or `found: true` for a
+ * new company that the server creates.
  */
 export type CompanyChoice = { readonly companyId: number } | { readonly found: true };
 
-/** The question to which company the typed name refers, and the admin's answer. */
+/** Asks the admin which company the typed name means. Contains the admin's answer. */
 export interface CompanyQuestion {
   /** The company name that the admin must confirm; null if no confirmation is needed. */
   readonly name: string | null;
@@ -33,7 +33,7 @@ export interface CompanyQuestion {
 
 /**
  * Looks up which companies have the typed name. A choice is valid for this name only.
- * @param current the name of the account's company, which needs no choice
+ * @param current the name of the account's current company. The admin need not confirm this name.
  */
 export function useCompanyChoice(typed: string, current: string): CompanyQuestion {
   const name = typed.trim();

@@ -2,7 +2,7 @@ import { AdminUserFilters, adminUsersApi } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** Maximum length of a search text that the API accepts, in characters. */
+/** The API accepts a search text of at most this many characters. */
 export const SEARCH_LENGTH = 200;
 
 /**
@@ -30,7 +30,7 @@ export function readUserFilters(params: URLSearchParams): UserFilters {
   };
 }
 
-/** Returns the query for the pages of the users table; stale after ten seconds. */
+/** Returns the query for the pages of the users table. The data is stale after ten seconds. */
 export function userPagesQuery({ search, role, companyId }: UserFilters) {
   const query = {
     search: search || undefined,

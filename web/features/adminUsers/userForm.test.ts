@@ -37,7 +37,7 @@ test("an account that has a company, or becomes a company admin, requires a comp
   expect(problems(provider, { role: "company_admin", companyName: "Acme" })).toEqual([]);
 });
 
-test("an invalid email or name in the edit form of an account has the specification's error message", () => {
+test("an invalid email or name in the edit form of an account is reported with the specification's error message", () => {
   expect(problems(admin, { username: "ada", fullName: "A" })).toEqual([
     ["username", "Invalid email format"],
     ["fullName", "Full name must be at least 2 characters"],

@@ -57,8 +57,8 @@ export function userFormValues({
 }
 
 /**
- * Returns only the changed fields, because an unchanged company name could move the account to
- * another company of the same name.
+ * Returns only the changed fields. If an unchanged company name were also sent, the server could
+ * move the account to another company of the same name.
  */
 export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
   const before = userFormValues(user);

@@ -13,7 +13,10 @@ const PATH = "/admin/users";
 const rows = () => tableRows("Users");
 const search = () => page.getByRole("searchbox", { name: "Search users" });
 
-/** Returns 44 users, of whom 22 have an "a" in their usernames, and the provider's super admin. */
+/**
+ * Returns the provider's super admin and 44 other users. 22 of these have an "a" in their
+ * usernames.
+ */
 function manyUsers(): AdminUser[] {
   const provider = anAdminUser({
     id: 1,
@@ -80,7 +83,7 @@ test("the users table loads one page at a time, and a search starts again at the
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect.element(rows()).toHaveLength(40);
   await server.settled();
-  // No request was sent for the next page of the search results.
+  // No request for a next page contained a search text.
   const nextPages = server.calls(adminUsersApi.list).filter(({ query }) => query.cursor);
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export const NO_AUDIT_FILTERS: AuditLogFilters = {
   companyId: null,
 };
 
-/** Maximum length of a search text that the API accepts, in characters. */
+/** The API accepts a search text of at most this many characters. */
 export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteAuditFilters;

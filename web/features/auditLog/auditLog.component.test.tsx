@@ -171,7 +171,7 @@ test("the installation's audit log shows the entries of all companies, and its s
     .toHaveAttribute("href", "/api/admin/audit-log.csv?search=logged&action=board");
 });
 
-test("the installation's audit log limited to one company shows the company's name and can show all companies again", async () => {
+test("if the installation's audit log is filtered by a company, a button with the company's name removes this filter", async () => {
   const { address } = await openPage(siteLog(), `${SITE_PATH}?companyId=2`);
   await expect.element(rows()).toHaveLength(1);
   await expect.element(rows()).toMatchTextContent("Created the company");
@@ -196,8 +196,8 @@ test("the first and the last day of an audit log's filter are stored in the addr
 });
 
 /**
- * Sets a field's value with the setter of the field's prototype. A value that is set with the
- * setter that React adds to the field itself would not cause a change event in React.
+ * Sets a field's value with the setter of the field's prototype. The field itself has a setter that
+ * React has added. A value set with React's setter would cause no change event in React.
  */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;

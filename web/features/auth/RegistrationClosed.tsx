@@ -25,7 +25,7 @@ export function RegistrationClosed() {
   );
 }
 
-/** The name of the contact, which is a link if the contact has an address. */
+/** The contact's name. If the contact has an address, the name is a link to this address. */
 function ContactLink({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return <span className="font-medium wrap-anywhere">{children}</span>;
   return (

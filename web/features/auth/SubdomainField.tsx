@@ -15,7 +15,9 @@ interface SubdomainFieldProps {
   isRegistering: boolean;
 }
 
-/** The subdomain of a new company, which is checked while typing. */
+/**
+ * The field for the subdomain of a new company. The subdomain is checked while the user types it.
+ */
 export function SubdomainField({ field, value, error, isRegistering }: SubdomainFieldProps) {
   const { baseDomain } = usePortal();
   const { problem, isFree } = useSubdomainCheck(value, isRegistering);

@@ -24,7 +24,6 @@ export type PageAccess =
 interface RedirectContext {
   readonly portal: Portal;
   readonly user: User | null;
-  /** The address of the page. */
   readonly url: URL;
 }
 

@@ -61,7 +61,8 @@ test("every invalid field of a company's registration shows an error", async () 
     Password: "Password must be at least 8 characters",
   });
   await expect.element(fieldOf("Full name")).toHaveFocus();
-  // The text occurs only once, because the error replaces the help text, which says the same.
+  // The text occurs only once, because the error replaces the field's help text. Both contain the
+  // words "at least 8 characters".
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
   await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages({

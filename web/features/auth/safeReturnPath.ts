@@ -29,8 +29,8 @@ export function loginPath(path: string): string {
 /**
  * Returns the address of a sign-in page with the current page as the page to return to. The page /
  * is not passed on, so that the default page opens after the sign-in. If the current page is itself
- * a sign-in page, only its `from` parameter is passed on. Otherwise a token from a mail would get
- * into other addresses.
+ * a sign-in page, only its `from` parameter is passed on, because its other parameters can contain
+ * the token of a mailed link.
  */
 export function signInAddress(
   to: "/login" | "/register" | "/forgot-password",

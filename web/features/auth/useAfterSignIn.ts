@@ -12,10 +12,10 @@ interface AfterSignIn {
 }
 
 /**
- * Returns the `useApiMutation` options for a sign-in. The page in `from`, or by default the user's
- * `homePath`, is opened as a new document, because every part of the page can differ for the
- * signed-in user. If the user has left the form before the response arrives, the current page stays
- * open and all queries are refetched.
+ * Returns the `useApiMutation` options for a sign-in. Opens the page in the query parameter `from`,
+ * or by default the user's `homePath`. The page is opened as a new document, because every part of
+ * the page can differ for the signed-in user. If the user has left the form before the response
+ * arrives, the current page stays open and all queries are refetched.
  */
 export function useAfterSignIn(): AfterSignIn {
   const client = useQueryClient();

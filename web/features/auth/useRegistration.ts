@@ -31,7 +31,7 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
 }
 
 /**
- * Finds the field that caused a conflict by the first word of the server's message
+ * Returns the field that caused a conflict. The server's message starts with the name of this field
  * (docs/product-decisions.md "HTTP").
  */
 function takenField(message: string): string | undefined {

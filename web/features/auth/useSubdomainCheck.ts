@@ -15,9 +15,9 @@ interface CheckedSubdomain {
 }
 
 /**
- * Checks a subdomain while it is typed. A failed check shows nothing, because the registration
- * checks the subdomain again. No check is sent during and after the registration, because the
- * server refuses checks by signed-in users.
+ * Checks a subdomain while the user types it. A failed check shows nothing, because the
+ * registration checks the subdomain again. No check is sent during or after the registration,
+ * because the server refuses checks by signed-in users.
  */
 export function useSubdomainCheck(typed: string, isRegistering: boolean): CheckedSubdomain {
   const settled = useDebounced(typed, DEBOUNCE_MS);

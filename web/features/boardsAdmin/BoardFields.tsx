@@ -19,8 +19,8 @@ interface BoardFieldsProps {
 }
 
 /**
- * The fields of a board. The slug is derived from the name until the user edits it, and is
- * validated while typing.
+ * The fields of a board. The slug is derived from the name until the user edits the slug. The slug
+ * is validated while the user types it.
  */
 export function BoardFields({ form, board, takenSlugs }: BoardFieldsProps) {
   const { errors, isSubmitted } = form.formState;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slugProblem } from "./slugProblem.ts";
 
-test("an invalid slug has the contract's error message", () => {
+test("an invalid slug is reported with the contract's error message", () => {
   expect(slugProblem("ideas-2", [])).toBeUndefined();
   expect(slugProblem(" Ideas ", [])).toBeUndefined();
   expect(slugProblem("my ideas", [])).toMatch(/^Slug can only contain/);
@@ -14,7 +14,7 @@ test("the slug of another board is reported as taken, ignoring case and a traili
   expect(slugProblem("ideas-", ["ideas"])).toBe("Slug is already taken");
 });
 
-test("an empty slug, or a slug that ends with one hyphen after a letter, has no error while typing", () => {
+test("while the user types, no error is shown for an empty slug or for a slug that ends with one hyphen after a letter", () => {
   expect(slugProblem("", ["ideas"])).toBeUndefined();
   expect(slugProblem("my-", [])).toBeUndefined();
   expect(slugProblem("-", [])).toMatch(/^Slug can only contain/);

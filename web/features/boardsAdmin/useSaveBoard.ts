@@ -31,11 +31,11 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
-      // Compares the message, because a reached quota of boards also returns 409.
+      // Compares the message, because the status is also 409 if the quota of boards is reached.
       if (serverMessage === SLUG_TAKEN)
         form.setError("slug", { type: "server", message: SLUG_TAKEN }, { shouldFocus: true });
       // Another admin may have added a board (409) or deleted this board (404), so the cached list
-      // is outdated.
+      // is possibly outdated.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     },

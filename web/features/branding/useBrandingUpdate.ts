@@ -6,8 +6,8 @@ import { brandingErrorText } from "./brandingErrorText.ts";
 
 /**
  * Saves colours and then reloads the page, because the colours affect the whole page. If the user
- * has left the form, only a toast is displayed. `success` is the title of the toast. An error has
- * the text of `brandingErrorText`.
+ * has left the form, only a toast is displayed. `success` is the title of the toast. An error toast
+ * displays the text of `brandingErrorText`.
  */
 export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
   return useApiMutation(endpoint, {

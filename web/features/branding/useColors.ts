@@ -8,7 +8,7 @@ import { sixDigits } from "./sixDigits.ts";
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
 
-/** Matches the beginning of a hex colour, which is not an error while typing. */
+/** Matches the beginning of a hex colour. It is not an error while the user is typing. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
 /**

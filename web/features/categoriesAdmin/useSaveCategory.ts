@@ -27,11 +27,11 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
-      // Compares the message, because a reached quota of categories also returns 409.
+      // Compares the message, because the status is also 409 if the quota of categories is reached.
       if (serverMessage === CATEGORY_TAKEN)
         form.setError("name", { type: "server", message: CATEGORY_TAKEN }, { shouldFocus: true });
       // Another admin may have added a category (409) or deleted this category (404), so the cached
-      // list is outdated.
+      // list is possibly outdated.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     },

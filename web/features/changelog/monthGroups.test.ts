@@ -15,7 +15,7 @@ test("the items of the changelog are grouped by month in their original order", 
   ]);
 });
 
-test("the items of the changelog are grouped by UTC month, and the same month of two years forms two groups", () => {
+test("the items of the changelog are grouped by UTC month, and December of two different years forms two groups", () => {
   const items = [at("2026-12-31T23:59:59.999Z"), at("2025-12-01T00:00:00.000Z")];
   expect(monthGroups(items).map((group) => group.month)).toEqual([
     "December 2026",

@@ -14,8 +14,8 @@ import { TeamBadge } from "./TeamBadge.tsx";
 interface CommentEntryProps {
   comment: Comment;
   /**
-   * Whether the comment gets the focus. It does if the user has just posted it, or if it is the
-   * first of the newly loaded comments.
+   * Whether the comment gets the focus. A comment gets the focus if the user has just posted the
+   * comment, or if the comment is the first of the newly loaded comments.
    */
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */

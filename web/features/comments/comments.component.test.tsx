@@ -198,7 +198,7 @@ test("a user who leaves and reopens the item's page while a comment is being pos
   await expect.element(field()).toHaveValue("");
 });
 
-test("text that a user types after leaving and reopening a page whose comment is still being posted stays in the field", async () => {
+test("if a user leaves and reopens an item's page while a comment is being posted, text that the user then types stays in the field", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("First thought");
@@ -231,7 +231,7 @@ test("text typed while a comment is being posted stays in the field, even after 
   await expect.element(field()).toHaveValue("First thought, and a second one");
 });
 
-test("the draft of a comment is deleted even if the user has left the page before the comment was posted", async () => {
+test("once a comment is posted, its draft is deleted, even if the user has left the item's page meanwhile", async () => {
   const { server } = discussed();
   const { address } = await openPage(server, ITEM);
   await field().fill("Said in passing");

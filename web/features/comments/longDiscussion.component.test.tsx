@@ -17,8 +17,8 @@ const title = (count: number) => page.getByRole("heading", { name: `Comments (${
 const no = (number: number) => aComment({ id: number, content: `No. ${String(number)}.` });
 
 /**
- * Creates a server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.', and
- * functions that simulate other users who write and delete comments.
+ * Creates a server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.'. Returns
+ * the server, and functions that simulate other users who write and delete comments.
  */
 function discussion(count: number) {
   const item = anItem({ commentsCount: count });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /**
- * Returns the id of the oldest loaded entry, as soon as the page that was requested after
- * `expectMore` has loaded. This entry gets the focus. `entries` are the entries of the first
- * `pages` pages, oldest first.
+ * Returns the id of the entry that gets the focus. This is the oldest loaded entry, as soon as the
+ * page that was requested after a call of `expectMore` has loaded. `entries` are the entries of the
+ * first `pages` pages, oldest first.
  */
 export function useFirstLoadedEntry(entries: readonly { readonly id: number }[], pages: number) {
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);

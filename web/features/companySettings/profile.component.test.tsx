@@ -139,7 +139,7 @@ test("a failed save of the company profile shows a toast, and the typed text sta
   await expect.element(fieldOf("Company name")).toHaveValue("Still here");
 });
 
-test("company settings that fail to load show an error with a button to try again", async () => {
+test("if the company settings fail to load, the screen shows an error with a button to try again", async () => {
   const server = settingsServer(settingsData({ settings: acmeSettings() }));
   await openPage(server, "/company/categories");
   server.refuse(companySettingsApi.settings, 500, "Something went wrong");

@@ -3,7 +3,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
  * Returns the query for the settings that a company's admins can read. The settings are always
- * stale, like the company's other queries (docs/specification.md "7. Calls").
+ * stale, as is other data of a company (docs/specification.md "7. Calls").
  */
 export function settingsQuery(companyId: number) {
   return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };

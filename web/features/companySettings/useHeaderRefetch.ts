@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { companyQuery, portalQuery } from "#web/app/api/session.ts";
 
 /**
- * Returns a function that refetches the company data in the header after a save without a reload.
+ * Returns a function that refetches the company data in the header. Needed if the settings were
+ * saved and the page is not reloaded.
  */
 export function useHeaderRefetch(companyId: number): () => void {
   const client = useQueryClient();

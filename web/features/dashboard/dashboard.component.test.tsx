@@ -96,7 +96,7 @@ test("the dashboard shows the daily numbers of the selected total as a chart or 
   );
 });
 
-test("figures of the dashboard that fail to load show an error with a button to try again", async () => {
+test("if the figures of the dashboard fail to load, the dashboard shows an error with a button to try again", async () => {
   const server = dashboardServer().refuse(dashboardApi.get, 500, "Something went wrong");
   const { address } = await openPage(server, "/admin/users");
   await page
