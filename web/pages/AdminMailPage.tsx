@@ -4,7 +4,7 @@ import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQu
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /admin/mail with the mails of all companies and all suppressed addresses. */
+/** The page /admin/mail, which lists all suppressed addresses and the mails of all companies. */
 export function Component() {
   return (
     <AdminConsoleLayout title="Mail">

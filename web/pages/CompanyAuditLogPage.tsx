@@ -5,7 +5,7 @@ import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /company/audit-log with the company's audit log, for its admins. */
+/** The page /company/audit-log, which shows admins the audit log of their company. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Audit Log">

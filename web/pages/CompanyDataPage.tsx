@@ -9,7 +9,7 @@ import { ImportSection } from "#web/features/imports/ImportSection.tsx";
 import { importsQuery } from "#web/features/imports/importQueries.ts";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /company/data, where admins import feedback and export their company. */
+/** The page /company/data, where admins import feedback and export the data of their company. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Import and Export">

@@ -40,8 +40,8 @@ import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 
-// These parts are loaded on demand, because signed-out visitors do not need them for the first
-// display or do not need them at all.
+// Signed-out visitors need the following parts only after the first display or not at all, so the
+// parts are loaded on demand.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const loadModeration = () => import("#web/features/moderation/itemParts.ts");
 const AdminPanel = lazyPart(async () => {
@@ -107,11 +107,11 @@ export function Component() {
 }
 
 /**
- * Preloads the item, its comments and its history, and the boards and categories. For admins, also
- * preloads the reports and the items that were merged into this item; after a redirect from such an
- * item, these items are preloaded for everyone. Nothing is fetched if the id is invalid, or if
- * neither the host nor the user has a company. If the item was merged into another item, returns
- * the address of that other item.
+ * Preloads the item with its comments and its history, the boards and the categories. For admins,
+ * also preloads the item's reports. For admins, and for everyone who was redirected from an item
+ * that was merged into this item, also preloads the list of the merged items. Nothing is fetched if
+ * the id is invalid, or if neither the host nor the user has a company. If the item was merged into
+ * another item, returns the address of that other item.
  */
 export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client, params, search, portal, user } = context;

@@ -19,8 +19,8 @@ import { Card } from "#web/ui/Card.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * The page /settings with the read-only profile, the notification settings, the account's security
- * and its data (docs/specification.md "User Settings (/settings)").
+ * The page /settings with the read-only profile, the notification settings, and the security and
+ * data of the account (docs/specification.md "User Settings (/settings)").
  */
 export function Component() {
   return (

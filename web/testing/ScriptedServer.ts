@@ -241,8 +241,8 @@ export class ScriptedServer {
   }
 
   /**
-   * Waits until the holds are released. `settled` does not wait for held calls, so they are not
-   * pending.
+   * Waits until the holds are released. Held calls are not counted as pending, because `settled`
+   * does not wait for them.
    */
   async #waitFor(holds: readonly Hold[]): Promise<void> {
     if (holds.length === 0) return;

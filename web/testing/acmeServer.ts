@@ -248,7 +248,10 @@ function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
 const nextId = (entities: readonly { readonly id: number }[]) =>
   Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
-/** Whether an item belongs to one of the lists of the signed-in user's own items. */
+/**
+ * Whether the filter `mine` of the feedback list includes an item: whether the signed-in user has
+ * submitted the item, voted for it, commented on it or followed it.
+ */
 function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFilter): boolean {
   const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
   const parts = {

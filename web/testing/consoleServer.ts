@@ -29,7 +29,7 @@ export interface ConsoleData extends AcmeData {
 
 /**
  * Returns the data that a super admin sees on the product's own host, which is no company's host.
- * `data` replaces single fields.
+ * The fields of `data` replace the defaults.
  */
 export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
   const portal = portalOf(null);

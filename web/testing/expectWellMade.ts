@@ -13,8 +13,8 @@ const PHONE = { width: 375, height: 740 };
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects that axe finds no problem on the current page, on a desktop in light and dark and on a
- * phone, and that nothing scrolls sideways.
+ * Expects that axe finds no problem on the current page and that nothing scrolls sideways. Checks a
+ * phone, and a desktop with the light and the dark colour scheme.
  */
 export async function expectWellMade(what: string): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);

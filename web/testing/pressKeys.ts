@@ -5,7 +5,8 @@ import { untilRendered } from "./untilRendered.ts";
 /** Focuses an element by script, without a click. */
 export async function focusOn(locator: Locator): Promise<void> {
   await locator.findElement();
-  // An effect of the render that shows the element can move the focus.
+  // When the element is rendered for the first time, an effect can move the focus. Waits for this
+  // effect.
   await untilRendered();
   (await locator.findElement()).focus();
 }

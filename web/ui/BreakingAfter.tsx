@@ -9,7 +9,7 @@ interface BreakingAfterProps {
 export function BreakingAfter({ separator, text }: BreakingAfterProps) {
   const parts = text.split(separator);
   return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
+    // oxlint-disable-next-line react/no-array-index-key -- parts can be equal and never move
     <Fragment key={index}>
       {part}
       {index < parts.length - 1 ? separator : null}

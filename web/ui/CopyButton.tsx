@@ -5,7 +5,6 @@ import { Button } from "./Button.tsx";
 import { copyText } from "./copyText.ts";
 
 interface CopyButtonProps {
-  /** The text to copy. */
   text: string;
   /** The button's label, for instance 'Copy value'. */
   label: string;
@@ -14,7 +13,6 @@ interface CopyButtonProps {
    * button.
    */
   hasVisibleLabel?: boolean;
-  /** Called after the text was copied. */
   onCopied?: () => void;
 }
 

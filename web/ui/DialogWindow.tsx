@@ -19,9 +19,9 @@ export interface DialogProps {
    */
   footer?: ReactNode;
   /**
-   * Makes body and footer one form, which is submitted by the footer's submit button. Called after
-   * the default action has been prevented. A click outside does not close a dialog with a form,
-   * because the input would be lost.
+   * Called when the form is submitted, after the default action has been prevented. If this
+   * property is set, body and footer are one form, which the submit button in the footer submits. A
+   * click outside does not close a dialog with a form, because the input would be lost.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Whether the form is being saved. If so, the fields in the body are disabled. */

@@ -17,8 +17,8 @@ interface NextPageProps {
 }
 
 /**
- * The end of a list that shows all its loaded pages. A requested page is fetched even if a refetch
- * of the list interrupts the fetch.
+ * The end of a list that shows all its loaded pages. If a refetch of the list interrupts the fetch
+ * of a requested page, the page is fetched after the refetch.
  */
 export function NextPage({
   list,

@@ -30,7 +30,7 @@ export function Switch({ label, help, className, ...props }: SwitchProps) {
         <input
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own state
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox needs no aria-checked
           role="switch"
           aria-describedby={helpId}
           className={cn(

@@ -111,7 +111,7 @@ test("clearing a search in the admin console focuses the search field and preser
   }
 });
 
-test("Load more in a table focuses the first new row, even if the last page was loaded", async () => {
+test("the button Load more of a table focuses the first new row, even if no further page exists and the button disappears", async () => {
   const entries = many(21, (number) =>
     anAuditEntry({ id: String(number), subject: `Category ${String(number)}` }),
   );

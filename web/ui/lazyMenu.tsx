@@ -18,7 +18,7 @@ export function lazyMenu<Props extends object>(
     const hadFocus = useRef(false);
     const [press, setPress] = useState<Event | null>(null);
     const Menu = useLazyComponent(load, { request: press?.timeStamp ?? 0, atIdle: true });
-    // Runs before the button is removed from the document, because the removal ends its focus.
+    // Runs before the button is removed from the document, because the button then loses the focus.
     const watchFocus = useCallback(
       (button: Element | null) => () => void (hadFocus.current = button === document.activeElement),
       [],

@@ -32,8 +32,8 @@ export function orderAnnouncements(items: readonly SortableItem[], noun: string)
   const pickedUp = (active: Active) => `${nameOf(active)} is picked up, at ${place(null, active)}.`;
   return {
     onDragStart: ({ active }) => pickedUp(active),
-    // At first an item is over its own position. A different text would interrupt the announcement
-    // that the item was picked up.
+    // At the start of a drag, the item is over its own position. Another text than the text of
+    // `onDragStart` would interrupt that announcement.
     onDragOver: ({ active, over }) =>
       over?.id === active.id
         ? pickedUp(active)

@@ -26,9 +26,9 @@ export function listedShortcuts(): Shortcut[] {
 }
 
 /**
- * Calls `handler` when the key is pressed while the component is mounted. `does` is the text of the
- * key in the `?` dialog. The shortcut does not work while the user is typing, while Ctrl, Alt or
- * Cmd is pressed, or while a dialog or menu is open.
+ * Calls `handler` when the key is pressed while the component is mounted. `does` describes the
+ * action of the key in the `?` dialog. The shortcut does not work while the user is typing, while
+ * Ctrl, Alt or Cmd is pressed, or while a dialog or menu is open.
  */
 export function useShortcut(key: string, does: string, handler: () => void): void {
   const run = useEffectEvent(handler);
@@ -44,8 +44,8 @@ export function useShortcut(key: string, does: string, handler: () => void): voi
   }, [key]);
 }
 
-// Checkboxes are excluded, because nobody types into them: shortcuts must work after a click on an
-// item's checkbox.
+// Checkboxes are excluded, because nobody types into a checkbox and shortcuts must work after a
+// click on an item's checkbox.
 const TYPING =
   "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])";
 // Closed dialogs and menus are excluded, because they stay in the document until their animation
@@ -55,9 +55,9 @@ const FLOATING = ["dialog", "alertdialog", "menu"]
   .join();
 
 /**
- * Whether a key press can be a shortcut. It cannot while the user is typing, pressing Ctrl, Alt or
- * Cmd, or holding the key down, while a dialog or menu is open, or if another handler has already
- * prevented its default action.
+ * Whether a key press can be a shortcut. A key press is no shortcut while the user is typing, if
+ * Ctrl, Alt or Cmd is pressed, or if the key is held down. It is no shortcut either while a dialog
+ * or menu is open, or if another handler has prevented its default action.
  */
 export function isMeantForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The leave warning, if any, of each component with unsaved changes. Only effects write to this
- * map, so it is empty on the server.
+ * The components with unsaved changes, each with its warning if it has one. Only effects write to
+ * this map, so it is empty on the server.
  */
 const holders = new Map<symbol, string | undefined>();
 
@@ -29,8 +29,8 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /**
- * Returns the warning to show if leaving the page would lose something other than unsaved changes;
- * undefined if it would lose only unsaved changes or nothing.
+ * Returns the warning of a component that would lose something other than unsaved changes when the
+ * user leaves the page; undefined if there is no such component.
  */
 export function leaveWarning(): string | undefined {
   return [...holders.values()].find(Boolean);

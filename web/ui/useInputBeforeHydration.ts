@@ -3,8 +3,8 @@ import { useEffectEvent, useLayoutEffect } from "react";
 
 /**
  * Calls `take` with a value that the user entered before hydration, because such a value is in the
- * DOM but not in React's state. Values that the browser restores on reload or Back look the same,
- * so the form must have `autoComplete="off"`.
+ * DOM but not in React's state. A value that the browser restores on reload or Back cannot be
+ * distinguished from a value that the user entered, so the form must have `autoComplete="off"`.
  */
 export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,

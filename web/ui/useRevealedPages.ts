@@ -23,9 +23,9 @@ interface RevealedPages {
 }
 
 /**
- * Allows a list to load one page more than it shows. `loaded` is the number of loaded pages. A
- * requested page is fetched even if another fetch is running, or if another fetch replaces the
- * fetch of this page. If the fetch fails, the page must be requested again.
+ * Allows a list to load one page more than it shows. `loaded` is the number of loaded pages. If
+ * another fetch is running or interrupts the fetch of a requested page, the page is fetched when
+ * the other fetch ends. If the fetch of the page fails, the page must be requested again.
  */
 export function useRevealedPages(loaded: number, list: PagedQuery): RevealedPages {
   const [requested, setRequested] = useState(Math.max(1, loaded));
