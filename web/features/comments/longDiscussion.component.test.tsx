@@ -18,7 +18,7 @@ const no = (number: number) => aComment({ id: number, content: `No. ${String(num
 
 /**
  * Creates a server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.'. Returns
- * the server, and functions that simulate other users who write and delete comments.
+ * the server, its data, and functions that simulate other users who write and delete comments.
  */
 function discussion(count: number) {
   const item = anItem({ commentsCount: count });
