@@ -7,7 +7,6 @@ interface CategoryBadgeProps {
   className?: string;
 }
 
-/** A badge with the item's category. */
 export function CategoryBadge({ category, className }: CategoryBadgeProps) {
   return (
     <Badge className={className}>

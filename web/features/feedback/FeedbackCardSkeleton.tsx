@@ -1,6 +1,5 @@
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The skeleton of a feedback card. */
 export function FeedbackCardSkeleton() {
   return (
     <div className="flex gap-3 rounded-xl border border-line bg-surface p-3 sm:gap-4 sm:p-4">

@@ -21,7 +21,8 @@ interface FeedbackCardsProps {
   namesBoards: boolean;
   categories: readonly BoardCategory[];
   /**
-   * Whether the request with new filters is pending. The items are then those of the old filters.
+   * Whether a request with new filters is pending. Until the response arrives, the items are those
+   * of the previous filters.
    */
   isOutdated: boolean;
   /** Index of the item to focus after it has loaded; null if no item gets the focus. */

@@ -45,7 +45,8 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
       <ErrorState
         message={message}
         retrying={list.isFetching}
-        // Repeats all failed queries, because the boards of the sidebar may have failed as well.
+        // Repeats all failed queries, because the query for the sidebar's boards may have failed as
+        // well.
         onRetry={() => void client.refetchQueries({ predicate: isFailed, type: "active" })}
       />
     );

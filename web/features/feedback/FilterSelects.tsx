@@ -33,8 +33,8 @@ interface FilterSelectsProps {
 
 /**
  * The selects of the filter bar. The names and values of the selects are those of the address
- * parameters. Signed-in users see one select more than visitors. Their selects are narrower, so
- * that all selects and the search fit into one row.
+ * parameters. Signed-in users see one more select than visitors. For signed-in users, the selects
+ * are narrower, so that all selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
@@ -81,8 +81,8 @@ export function FilterSelects(props: FilterSelectsProps) {
 type StatusSelectProps = Pick<FilterSelectsProps, "filters" | "onChange" | "isAdmin">;
 
 /**
- * The filter by status. For admins, the select also offers unanswered items. It offers closed items
- * unless the list contains only the viewer's own items.
+ * The filter by status. Only admins can choose unanswered items. Closed items can be chosen unless
+ * the list contains only the viewer's own items.
  */
 function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
   const choose = (value: string) => {

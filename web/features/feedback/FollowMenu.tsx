@@ -21,7 +21,7 @@ export interface FollowMenuProps {
   onChoose: (level: FollowLevel) => void;
   /** Opens the dialog that reports the item. Without this function, the menu has no 'Report…'. */
   onReport?: (() => void) | undefined;
-  /** The edge of the button at which the menu is aligned. */
+  /** The edge of the button with which the menu is aligned. */
   align: "start" | "end";
 }
 

@@ -4,7 +4,10 @@ import type { ReportDialogProps } from "./ReportDialog.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 
 interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
-  /** A name for the reported item or comment, which only screen readers read out. */
+  /**
+   * The part of the accessible name that says which item or comment is reported. The text is
+   * visible only to screen readers.
+   */
   subject: string;
 }
 

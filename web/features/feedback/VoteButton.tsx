@@ -106,8 +106,8 @@ function countOfVotes(votes: number): string {
 }
 
 /**
- * Formats counts below 10,000 in full and larger counts as in '12.3k' or, from 100,000, as in
- * '123k', so that the button keeps its width.
+ * Formats a vote count so that the button keeps its width: in full below 10,000, in the form
+ * '12.3k' below 100,000, and otherwise in the form '123k'.
  */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);

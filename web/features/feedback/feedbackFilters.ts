@@ -56,7 +56,7 @@ export const NO_FILTERS: FeedbackFilters = {
   sort: "votes",
 };
 
-/** Whether the total of a list with these filters is at most `SEARCH_COUNT_LIMIT`. */
+/** Whether the server counts at most `SEARCH_COUNT_LIMIT` items of a list with these filters. */
 export function isCountLimited(filters: FeedbackFilters): boolean {
   const { search, mine, state, assigneeId, unanswered } = filters;
   if (search !== "") return true;

@@ -6,8 +6,8 @@ import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 const ADDED = { status: true, companyId: true, altcha: true, website: true } as const;
 
 /**
- * The schema of the submit form: `NewFeedback` without the fields that the program adds. All values
- * of the form are strings; '' means that nothing is typed or selected.
+ * The schema of the submit form: `NewFeedback` without the fields that `useSubmitForm` adds. All
+ * values of the form are strings; '' means that nothing is typed or selected.
  */
 export const FeedbackForm = z.extend(z.omit(NewFeedback, ADDED), {
   category: z.pipe(z.string(), FeedbackCategory),

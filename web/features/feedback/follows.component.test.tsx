@@ -34,7 +34,7 @@ test.each([
   ["status", "Following status changes", "Status changes only"],
   ["off", "Not following", "Nothing"],
 ] as const)(
-  "if the API returns the follow level %s for an item, the follow button reads '%s', and the menu checks the option of this level, if there is one",
+  "for the follow level %s of an item, the follow button reads '%s', and the menu checks the option of this level or, for null, no option",
   async (follow, name, checked) => {
     const { server, path } = oneItem(follow);
     await openPage(server, path);

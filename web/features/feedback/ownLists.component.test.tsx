@@ -63,7 +63,7 @@ test.each([
   ["commented", "You have not commented yet", "Show everyone's feedback"],
   ["followed", "You do not follow anything yet", "Show everyone's feedback"],
 ])(
-  "an empty list with the filter mine=%s shows a message and the next step",
+  "an empty list with the filter mine=%s shows a message and a button for the next step",
   async (mine, title, next) => {
     const data = acmeData({ user, items: [anItem({ userId: null })] });
     await openPage(acmeServer(data), `/feedback?mine=${mine}`);

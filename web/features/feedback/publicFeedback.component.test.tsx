@@ -32,8 +32,8 @@ test("the browser of a visitor without an account solves a challenge for each su
   const server = acmeServer(data).refuse(feedbackApi.create, 500, "Try again");
   const secrets = { hmacSignatureSecret: "signature", hmacKeySignatureSecret: "key" };
   const work = { algorithm: "PBKDF2/SHA-256", cost: 1, counter: 20, expiresAt: 4_000_000_000 };
-  // One challenge is not used for a submission, because React runs the effect that fetches a
-  // challenge twice in development.
+  // In development, React runs effects twice, so the browser fetches one challenge that no
+  // submission uses.
   const challenges = await Promise.all(
     [1, 2, 3].map(async () => createChallenge({ ...work, ...secrets, deriveKey })),
   );

@@ -160,7 +160,7 @@ test("the submit dialog shows similar items while the title is typed, and the us
   expect(server.calls(feedbackApi.list).filter(({ query }) => query.search)).toEqual([]);
 });
 
-test("the submit dialog searches for similar items with the first 200 characters of a title, and not with a title that is too short", async () => {
+test("the submit dialog searches for similar items with the first 200 characters of a title, and does not search while the title is too short", async () => {
   const { data, server } = twoBoards();
   data.items.push(anItem({ id: 32, title: "Calendar" }));
   await openPage(server, "/feedback?submit=1");
@@ -202,7 +202,7 @@ test("the submit dialog's board select groups private boards separately", async 
   ]);
 });
 
-test("a search without results offers to submit the searched text as feedback, with the last visited board selected", async () => {
+test("a search without results offers to submit the searched text as feedback, and the submit dialog then selects the last visited board", async () => {
   const { server } = twoBoards();
   await openPage(server, "/board/projects");
   await page.getByRole("link", { name: /^All Feedback/ }).click();

@@ -3,7 +3,8 @@ import { keepDraft } from "#web/ui/drafts.ts";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 
 /**
- * The name of the address parameter and of the tab's draft, both of which contain the item's id.
+ * The name of the address parameter, and of the draft in the tab's session storage. Both contain
+ * the item's id.
  */
 export const PENDING_VOTE = "vote";
 

@@ -20,8 +20,8 @@ export interface SubmissionCheck {
 /**
  * Prepares the check of submissions without an account
  * (docs/decisions/0049-checks-of-anonymous-posts.md). While the visitor writes, the browser solves
- * a challenge. Where such submissions wait for approval, a submission without a solution waits as
- * possible spam.
+ * a challenge. If submissions without an account must wait for approval, a submission without a
+ * solution is listed as possible spam.
  */
 export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
   const client = useQueryClient();

@@ -20,9 +20,10 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address. If the address contains filters, only these apply,
- * even if the address also names a view: after a viewer has changed one filter of a view, the
- * address contains all filters. If the address contains no filters, the filters of the view apply.
+ * Returns the filters that apply to an address. If the address contains filters, only these filters
+ * apply, even if the address also names a view. The reason is that a change of one filter of a view
+ * writes all filters without a default value to the address. If the address contains no filters,
+ * the filters of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,

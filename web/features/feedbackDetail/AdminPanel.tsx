@@ -72,7 +72,7 @@ export function AdminPanel({
       </div>
       <fieldset
         id={`${id}-controls`}
-        // The controls are disabled until hydration, because they would have no effect.
+        // The controls have no effect before hydration, so they are disabled until hydration.
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >

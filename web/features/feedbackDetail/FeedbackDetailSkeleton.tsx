@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The skeleton of the detail page. */
 export function FeedbackDetailSkeleton() {
   return (
     <SkeletonGroup label="Loading feedback" className="max-w-180">

@@ -7,8 +7,8 @@ interface OfficialNoteProps {
   /** The newest status change with a note. */
   change: StatusChange;
   /**
-   * The badge of the new status, and the name of the user who changed the status, with a badge if
-   * the user is an admin of the company.
+   * The badge of the new status, and the name of the user who changed the status. The name has the
+   * team badge if the user is an admin of the company.
    */
   by: ReactNode;
 }

@@ -8,8 +8,8 @@ const ClosedNotice = lazyPart(async () => (await import("./ClosedNotice.tsx")).C
 const LedHere = lazyPart(async () => (await import("./LedHere.tsx")).LedHere);
 
 /**
- * Says that the item is closed, merged or waiting for approval, or which merged item's page
- * redirected to this page.
+ * Says that the item is merged, waiting for approval or closed. If the page of a merged item
+ * redirected to this page, names the merged item.
  */
 export function StateNotice({ item }: { item: FeedbackDetail }) {
   const [search] = useSearchParams();

@@ -12,7 +12,10 @@ interface StatusChangeEntryProps {
   by: string;
   /** The badge of a user who is an admin of the company; null for other users. */
   teamBadge: ReactNode;
-  /** Whether the entry gets the focus. The first of the newly loaded status changes gets it. */
+  /**
+   * Whether the entry gets the focus. Of the newly loaded status changes, only the first gets the
+   * focus.
+   */
   takesFocus: boolean;
   /** An element below the change that shows admins how many people the change has notified. */
   children: ReactNode;

@@ -24,7 +24,7 @@ async function openList() {
   return { server, address };
 }
 
-test("'Save and next' opens the next item after saving, by key or button, and opens the list after the last item", async () => {
+test("the key and the button for 'Save and next' save the item and then open the next item or, after the last item, the list", async () => {
   const { server, address } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");

@@ -56,7 +56,7 @@ test("an item's page shows the newest hundred status changes, and all earlier ch
   await expect.poll(shown).toEqual(numbers(1, 206));
 });
 
-test("the oldest of a hundred displayed status changes stays displayed when the status changes again", async () => {
+test("the oldest of a hundred displayed status changes stays displayed after another status change", async () => {
   const { server, change } = itemWithChanges(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));

@@ -21,8 +21,8 @@ const ITEM_SHORTCUTS: readonly Shortcut[] = [
 
 /**
  * Enables keyboard shortcuts for admins in the panel. A key focuses the field, or presses the
- * button, that has the key as `data-key`. If a shortcut in the list has opened the page, the button
- * for the same key is pressed.
+ * button, that has the key as `data-key`. If a key in the list has opened the page, the button of
+ * this key is pressed once.
  * @param reveal shows the fields, which are hidden at first on narrow screens
  */
 export function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => void): void {

@@ -31,8 +31,9 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const choose = (choice: Choice | undefined) => {
-    // Radix moves the focus to the button only after the menu was removed. A key that is pressed
-    // earlier would find no focused card, so this code moves the focus to the button at once.
+    // Radix moves the focus to the button only after the menu was removed. Until then, no card has
+    // the focus, and shortcuts for the focused card have no effect. The focus is therefore moved to
+    // the button at once.
     trigger.current?.focus();
     if (choice && choice.value !== value) onChoose(choice);
   };

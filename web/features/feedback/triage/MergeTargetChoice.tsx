@@ -8,8 +8,8 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
 /**
- * Maximum number of listed search results. Before a search, the items to merge are listed up to the
- * same number.
+ * Maximum number of listed items, both for search results and for the items to merge, which are
+ * listed before a search.
  */
 const LIMIT = 8;
 

@@ -10,7 +10,7 @@ interface SelectBoxProps {
 /**
  * The checkbox that selects a card's item. On touch screens and while items are selected, the
  * checkbox is always visible. Otherwise, it is visible only on hover and focus. A click with Shift
- * selects all items from the item that was last selected or deselected to this item.
+ * selects all items between the last toggled item and this item, and both items.
  */
 export function SelectBox({ item, selection }: SelectBoxProps) {
   return (

@@ -19,7 +19,7 @@ interface TriageProps {
   list: RefObject<HTMLElement | null>;
   /** Path and query of the list. */
   from: string;
-  /** Receives the tools for the cards whenever they change. */
+  /** Called with the tools for the cards on each change of the tools, and with null on unmount. */
   onTools: (tools: CardTools | null) => void;
 }
 

@@ -134,7 +134,7 @@ test("selected items are closed with one reason, and 'Undo' reopens all of them"
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
-test("the key m shows the outcome, then merges selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
+test("the key m opens a dialog that shows the outcome of a merge and merges the selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   const merge = page.getByRole("button", { name: "Merge", exact: true });

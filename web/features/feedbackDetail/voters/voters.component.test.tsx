@@ -101,7 +101,7 @@ test("recording a vote shows an error at the field for an unknown address and fo
   ]);
 });
 
-test("the list of voters names who recorded a vote, and only recorded votes can be taken back", async () => {
+test("the list of voters shows who recorded each recorded vote, and only recorded votes can be taken back", async () => {
   const { server, list } = voted();
   server.respond(recordedVotesApi.withdraw, () => {
     list.shift();
@@ -117,7 +117,7 @@ test("the list of voters names who recorded a vote, and only recorded votes can 
   await expect.element(rows()).toHaveLength(1);
 });
 
-test("an admin can block a voter who is no admin, sees how many imported votes have no name, and sees a new vote of another user at once", async () => {
+test("an admin sees how many imported votes have no voter, can block a voter who is not an admin, and sees another user's new vote at once", async () => {
   const { server, list, item } = voted(12);
   server.respond(blockedAccountsApi.block, ({ params: { id } }) => {
     list[0] = { ...graceAsVoter, isBlocked: true };
