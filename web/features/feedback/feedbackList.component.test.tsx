@@ -235,7 +235,7 @@ test("scrolling near the end of a list prefetches its next page once", async () 
   expect(server.calls(feedbackApi.list).map(({ query }) => query.cursor)).toEqual(["20"]);
 });
 
-test("a card opens the item's page, whose back link returns to the same filtered list", async () => {
+test("a card opens the item's page, and the back link of this page returns to the filtered list", async () => {
   const { server } = manyItems();
   const list = "/board/projects?status=evaluating";
   const { address } = await openPage(server, list);

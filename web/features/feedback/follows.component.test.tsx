@@ -185,7 +185,7 @@ test("an item that is no longer followed stays in the open list of followed item
   await expect.element(page.getByText("You do not follow anything yet")).toBeVisible();
 });
 
-test("the menu of a card lets a user report the item, unless the user is its author or an admin", async () => {
+test("the menu of a card lets a user report the item, unless the user is the item's author or an admin", async () => {
   const { item, data, server } = oneItem();
   server.respond(reportsApi.reportFeedback, undefined);
   const { reload } = await openPage(server, "/feedback");

@@ -31,7 +31,7 @@ export async function preloadFeedback(
       ? await optional(client.query(apiQuery(savedViewsApi.list)))
       : undefined;
   const requested = filtersOfAddress(search, views);
-  // The filters depend on the loaded categories only if a category is one of the filters.
+  // The filters depend on the loaded categories only if they include a board category.
   const known = requested.boardCategoryId === null ? undefined : await categories;
   const filters = knownFilters(requested, known, user, isAdmin);
   await Promise.allSettled([

@@ -22,8 +22,8 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 /**
  * Returns the filters that apply to an address. If the address contains filters, only these filters
  * apply, even if the address also names a view. The reason is that a change of one filter of a view
- * writes all filters without a default value to the address. If the address contains no filters,
- * the filters of the view apply.
+ * writes all filters that differ from their defaults to the address. If the address contains no
+ * filters, the filters of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,

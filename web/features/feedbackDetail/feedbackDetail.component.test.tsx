@@ -32,7 +32,7 @@ function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an item's page shows the item's badges, board, votes and number of comments, and its comments and status changes in order of time", async () => {
+test("an item's page shows the item's badges, board, votes and number of comments, and lists comments and status changes in chronological order", async () => {
   const category = aCategory({ name: "Integrations" });
   const item = anItem({
     status: "evaluating",

@@ -16,7 +16,10 @@ import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";
 
 const LIMITS = `At most ${String(MAX_MEGABYTES)} MB and ${IMPORT_MAX_RECORDS.toLocaleString("en")} records. A company has one import at a time.`;
 
-/** The form for a new import, with the source of the feedback and the file. */
+/**
+ * The form for a new import. Admins choose the product or format that the feedback comes from, and
+ * the file. For Canny, a second form imports without a file.
+ */
 export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
   const { percent, problem, refuse, cancel } = upload;
   const [source, setSource] = useState<ImportSource>("csv");

@@ -19,7 +19,7 @@ import type { NewTarget } from "./createTarget.ts";
 import type { useCreateTargets } from "./useCreateTargets.ts";
 import type { ChosenName, ImportName } from "./useMapping.ts";
 
-/** Select values that do not stand for a board, topic, status or category. */
+/** The values of the select that do not stand for a board, topic, status or category. */
 const UNDECIDED = "undecided";
 const LEFT_OUT = "left-out";
 

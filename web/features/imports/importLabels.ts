@@ -132,7 +132,9 @@ export function totalOf(counts: readonly ImportCounts[]): Fates {
   return { new: sum("new"), changed: sum("changed"), same: sum("same"), skipped: sum("skipped") };
 }
 
-/** Returns what a run would write, such as '12 items'; null if the run would write nothing. */
+/**
+ * Returns what an import would write, such as '12 items'; null if the import would write nothing.
+ */
 export function writtenLabel({ counts, settings }: ImportRun): string | null {
   const items = counts.find(({ kind }) => kind === "item");
   const itemsWritten = (items?.new ?? 0) + (items?.changed ?? 0);

@@ -40,7 +40,9 @@ function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Chooses a file by script, so that the browser's driver does not have to send its content. */
+/**
+ * Chooses a file by script, so that the browser's driver does not have to send the file's content.
+ */
 function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([content], "ideas.csv", { type: "text/csv" }));
@@ -125,7 +127,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
   await expect.element(tableRows("Earlier imports")).toHaveLength(1);
 });
 
-test("an admin creates boards with one button for all board names of a file that match no board, and repeats the check", async () => {
+test("an admin presses one button to create boards for all unmatched board names of a file, and repeats the check", async () => {
   const names: ImportRun["names"] = [
     { kind: "status", name: "open", rows: 5, target: "new", match: "proposed" },
     { kind: "status", name: "Someday", rows: 2, target: null, match: "unknown" },

@@ -46,7 +46,8 @@ export function useImportUpload(onUploaded: (run: ImportRun) => void) {
       setProblem(null);
       const { path, uploadStream } = importsApi.create;
       const form = new FormData();
-      // The server accepts the form only if the source precedes the file.
+      // The server accepts the form only if the field with the import source precedes the file
+      // field.
       form.append(uploadStream.textField, source);
       form.append(uploadStream.field, file);
       const { signal } = controller.current;

@@ -20,7 +20,10 @@ interface ReceivedInvitationProps {
   logout: ReactNode;
 }
 
-/** Shows the invitation of a link: who is invited, and the actions that the person can take. */
+/**
+ * Shows the invitation that the token belongs to: who is invited, and the actions that the person
+ * can take.
+ */
 export function ReceivedInvitation(props: ReceivedInvitationProps) {
   const invitation = useQuery(invitationQuery(props.token));
   if (isApiError(invitation.error) && invitation.error.status === 404) return <InvitationGone />;

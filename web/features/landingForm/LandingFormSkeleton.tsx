@@ -1,7 +1,6 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The skeleton of the landing page form. */
 export function LandingFormSkeleton() {
   return (
     <SkeletonGroup label="Loading landing page content" className="flex flex-col gap-6">

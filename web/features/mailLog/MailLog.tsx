@@ -13,8 +13,8 @@ import { deliveriesQuery } from "./mailQueries.ts";
 import { SuppressedAddresses } from "./SuppressedAddresses.tsx";
 
 /**
- * Lists the notification mails of the last 30 days, with a search field and filters, and the
- * accounts whose addresses are suppressed.
+ * Displays two lists: the notification mails of the last 30 days, with a search field and filters,
+ * and the accounts whose addresses are suppressed.
  */
 export function MailLog({ scope }: { scope: MailScope }) {
   return (

@@ -16,7 +16,6 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** A row of the list of members. */
 export function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
   const { id, username, fullName, role, isActive, createdAt } = member;
   const isOwn = useCurrentUser()?.id === id;

@@ -146,7 +146,7 @@ test("an admin can make a customer an admin by keyboard", async () => {
   });
 });
 
-test("the refusal to demote the last admin is shown at the role field", async () => {
+test("if the server refuses to demote the last admin, the error is shown at the role field", async () => {
   const server = membersServer([ownMember]);
   server.refuse(membersApi.update, 409, LAST_ADMIN);
   await openPage(server, PATH);

@@ -7,8 +7,8 @@ import { PendingPostRow } from "./PendingPostRow.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 
 /**
- * Lists the items and comments that wait for approval, without possible spam, with the actions of
- * admins.
+ * Lists the items and comments that wait for approval, except possible spam. Each row has buttons
+ * to approve or reject the post.
  */
 export function PendingPosts() {
   return (

@@ -3,7 +3,6 @@ import { REPORT_REASON_LABELS } from "#contract/reports.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
-/** Lists the reports of a post. */
 export function ReportList({ post: { reports, reportCount } }: { post: ReportedPost }) {
   const more = reportCount - reports.length;
   return (

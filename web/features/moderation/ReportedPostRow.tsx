@@ -6,7 +6,6 @@ import { PostCell } from "./PostCell.tsx";
 import { ReportActions } from "./ReportActions.tsx";
 import { ReportList } from "./ReportList.tsx";
 
-/** A row of the list of reported posts. */
 export function ReportedPostRow({
   post,
   focusAfterwards,

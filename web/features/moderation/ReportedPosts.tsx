@@ -4,7 +4,10 @@ import { reportedPostsQuery } from "./moderationQueries.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ReportedPostRow } from "./ReportedPostRow.tsx";
 
-/** Lists the reported items and comments, with the actions of admins. */
+/**
+ * Lists the reported items and comments. Each row has buttons to dismiss the reports, delete the
+ * post and block people.
+ */
 export function ReportedPosts() {
   return (
     <ModeratedPosts

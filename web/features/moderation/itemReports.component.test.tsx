@@ -36,7 +36,7 @@ const reportedComment: ReportedPost = { ...reportedItem, commentId: 7, text: "Ch
 
 const reports = () => page.getByRole("region", { name: "Reported to you" });
 
-test("on the page of an item, an admin dismisses the reports of the item and deletes a reported comment, and the place of the reports then has the focus", async () => {
+test("on the page of an item, an admin dismisses the reports of the item and deletes a reported comment, and the focus then moves to the element that contained the reports", async () => {
   const list = [reportedItem, reportedComment];
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }))
     .respond(reportsApi.list, () => ({ items: list, total: list.length, nextCursor: null }))

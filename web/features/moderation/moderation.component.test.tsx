@@ -51,8 +51,8 @@ const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor
 
 /**
  * Creates a server of Acme for an admin, with these waiting, reported and suspected posts.
- * Approving or rejecting a waiting post removes the post from `pending`. Dismissing reports and
- * rejecting suspected posts each remove all posts from their array.
+ * Approving or rejecting a waiting post removes the post from `pending`. Dismissing a report
+ * empties `reports`, and rejecting suspected posts empties `suspected`.
  */
 function moderationServer(
   pending: ModeratedPost[],
@@ -63,7 +63,10 @@ function moderationServer(
     body.userId === undefined
       ? post.commentId === (body.commentId ?? null)
       : post.author?.id === body.userId;
-  /** For each decision, the posts that were waiting before. An undo restores these posts. */
+  /**
+   * For each decision, the posts that were waiting before the decision. An undo restores these
+   * posts.
+   */
   const decisions: ModeratedPost[][] = [];
   const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
     const kept = pending.filter((post) => !isChosen(post, body));
@@ -154,7 +157,7 @@ test("an admin sees why and by whom a post was reported, blocks the reporter and
   await expect.element(rows).toHaveLength(0);
 });
 
-test("an admin can change whose posts wait for approval, and a refused approval shows the server's message", async () => {
+test("an admin can change whose posts wait for approval, and sees the server's message if an approval is refused", async () => {
   const server = moderationServer([aPost()]);
   server.refuse(moderationApi.approve, 404, "Nothing is waiting here");
   await openPage(server, PATH);
@@ -169,7 +172,7 @@ test("an admin can change whose posts wait for approval, and a refused approval 
   await expect.element(waiting()).toHaveLength(1);
 });
 
-test("the links 'Moderation' and 'Company Settings' show the number of waiting and reported posts, which a live event updates", async () => {
+test("the links 'Moderation' and 'Company Settings' show the number of waiting and reported posts, and a live event updates this number", async () => {
   const pending = [aPost(), comment];
   const server = moderationServer(pending, [reported], [aPost({ feedbackId: 33 })]);
   await openPage(server, "/company/members", { isLive: true });

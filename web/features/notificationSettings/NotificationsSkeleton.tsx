@@ -2,7 +2,6 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
 const CHOICES = ["immediate", "daily", "weekly", "off"];
 
-/** The skeleton of the notification settings. */
 export function NotificationsSkeleton() {
   return (
     <SkeletonGroup label="Loading the notification settings" className="flex flex-col gap-5">

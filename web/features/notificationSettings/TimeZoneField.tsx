@@ -6,7 +6,10 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { NotificationsFormState } from "./useNotificationsForm.ts";
 
-/** The time zone of accounts for which neither the registration nor the user has set another. */
+/**
+ * The default time zone. An account keeps this time zone unless the registration or the user sets
+ * another time zone.
+ */
 const DEFAULT_TIME_ZONE = "UTC";
 
 interface TimeZoneFieldProps {

@@ -96,7 +96,7 @@ function useBrowserZone(name: string) {
   });
 }
 
-test("an account without a chosen time zone is offered the browser's time zone, which is saved only with the form", async () => {
+test("if an account has no chosen time zone, a button selects the browser's time zone, and the selection is saved only when the form is saved", async () => {
   useBrowserZone("Asia/Tokyo");
   const { server } = serverWith({ timeZone: "UTC" });
   await openPage(server, "/settings");
@@ -213,7 +213,7 @@ test("if lifting the suppression of the user's address is refused because of too
   await expect.element(card().getByRole("button", { name: "Send mails again" })).toBeVisible();
 });
 
-test("a user with an unconfirmed address sees that no mails are sent, and a button that opens the confirmation dialog", async () => {
+test("a user with an unconfirmed address sees that no mails are sent, and gets a button that opens the confirmation dialog", async () => {
   const { data, server } = serverWith({}, aCustomer({ confirmedAt: null, mustConfirmEmail: true }));
   server.respond(authApi.currentUser, () => data.user ?? aCustomer());
   await openPage(server, "/settings");

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The skeleton of the list of notifications. */
 export function NotificationsSkeleton() {
   return (
     <SkeletonGroup label="Loading notifications" className="divide-y divide-line">

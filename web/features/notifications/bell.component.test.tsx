@@ -158,7 +158,7 @@ test("the bell's panel groups the notifications of one item and shows the title 
   expect(shown.filter((title) => title.parentElement?.className !== "sr-only")).toHaveLength(1);
 });
 
-test("a click on a notification in the bell's panel opens its item, closes the panel and marks the notification as read", async () => {
+test("a click on a notification in the bell's panel opens the notification's item, closes the panel and marks the notification as read", async () => {
   const server = acmeServer(customersData());
   const { address } = await openPage(server, "/roadmap");
   await openPanel();

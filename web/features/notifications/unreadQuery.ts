@@ -9,8 +9,8 @@ import { isRestrictedUser } from "#web/app/api/session.ts";
 export const unreadQuery = apiQuery(notificationsApi.unread);
 
 /**
- * Whether the header shows the bell. If no company's boards are shown, there is no bell, because
- * every notification belongs to a company.
+ * Whether the header shows the bell. Signed-out and restricted users have no bell. A page without a
+ * company has no bell, because every notification belongs to a company.
  */
 export function hasBell({ tenantId }: Portal, user: User | null): boolean {
   return user !== null && tenantId !== null && !isRestrictedUser(user);

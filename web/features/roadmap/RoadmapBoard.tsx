@@ -32,7 +32,7 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
         ref={region}
         role="region"
         aria-label="Roadmap columns"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable by keyboard
         tabIndex={isPhone ? 0 : undefined}
         onScroll={onScroll}
         style={isDragging ? { scrollSnapType: "none" } : undefined}

@@ -48,7 +48,6 @@ export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCa
   );
 }
 
-/** The skeleton of a card. */
 export function RoadmapCardSkeleton() {
   return (
     <div className="flex gap-3 rounded-lg border bg-surface p-3">

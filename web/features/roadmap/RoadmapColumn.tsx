@@ -24,7 +24,7 @@ interface RoadmapColumnProps {
   dropZone?: ReactNode;
 }
 
-/** The column of one status, with the number of items and the items, most voted first. */
+/** The column of one status. Displays the number of items, and the items sorted by votes. */
 export function RoadmapColumn(props: RoadmapColumnProps) {
   const { status, query, isShortened, renderCard, dropZone } = props;
   const id = columnId(status);

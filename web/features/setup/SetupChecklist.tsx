@@ -22,7 +22,7 @@ interface SetupChecklistProps {
   otherwise: ReactNode;
 }
 
-/** The steps by which the admin of a new company sets up its portal. */
+/** The steps by which the admin of a new company sets up the portal. */
 export function SetupChecklist({ otherwise }: SetupChecklistProps) {
   const company = useShownCompany();
   return company ? <Checklist company={company} otherwise={otherwise} /> : otherwise;

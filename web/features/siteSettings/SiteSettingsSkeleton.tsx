@@ -1,7 +1,6 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The skeleton of the general settings. */
 export function SiteSettingsSkeleton() {
   return (
     <SkeletonGroup label="Loading site settings">

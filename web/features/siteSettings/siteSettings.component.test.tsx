@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const banner = () => page.getByRole("banner");
 const upload = () => page.getByRole("button", { name: "Upload Logo" });
 
-test("a new site name appears in title and header without a reload, and markup in the name is shown as text", async () => {
+test("a new site name appears in the page title and the header without a reload, and markup in the name is shown as text", async () => {
   const data = consoleData();
   const server = consoleServer(data);
   await openPage(server, PATH);

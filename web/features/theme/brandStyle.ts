@@ -77,8 +77,8 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
 }
 
 /**
- * Returns the variables that differ in dark mode. The background of the sign-in panel is then a
- * dark grey with 12 % of the configured colour mixed in.
+ * Returns the variables that differ in dark mode. In dark mode, the background of the sign-in panel
+ * is a dark grey with 12 % of the configured colour mixed in.
  */
 function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
   return {

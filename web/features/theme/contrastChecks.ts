@@ -13,7 +13,7 @@ export interface ContrastCheck {
   /** A sentence about the replacement of an unreadable colour; null if the colour is readable. */
   readonly remedy: string | null;
   /**
-   * Whether to display a warning. This is so if an admin can configure both colours and the text is
+   * Whether to display a warning. True if an admin can configure both colours and the text is
    * unreadable.
    */
   readonly isWarning: boolean;

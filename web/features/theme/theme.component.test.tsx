@@ -9,7 +9,10 @@ afterEach(() => preferColorScheme("light"));
 
 const item = (name: string) => page.getByRole("menuitemradio", { name });
 
-/** Returns the red part of the page's background, from 0 to 255, which is low in the dark theme. */
+/**
+ * Returns the red component of the page's background, from 0 to 255. In the dark theme, the
+ * component is low.
+ */
 function brightness(): number {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   if (!canvas) throw new Error("There is no canvas");
@@ -20,7 +23,7 @@ function brightness(): number {
 
 const shown = () => (brightness() < 100 ? "dark" : "light");
 
-test("the theme follows the operating system's preference and its changes", async () => {
+test("the theme follows the operating system's preference, also when the preference changes while a page is open", async () => {
   await preferColorScheme("dark");
   await openPage(acmeServer(acmeData()), "/feedback");
   expect(document.documentElement.dataset["theme"]).toBe("system");

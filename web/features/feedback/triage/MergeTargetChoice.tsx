@@ -8,8 +8,8 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
 /**
- * Maximum number of listed items, both for search results and for the items to merge, which are
- * listed before a search.
+ * Maximum number of listed items. The list contains the search results or, before a search, the
+ * items to merge.
  */
 const LIMIT = 8;
 

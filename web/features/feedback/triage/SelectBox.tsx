@@ -10,7 +10,7 @@ interface SelectBoxProps {
 /**
  * The checkbox that selects a card's item. On touch screens and while items are selected, the
  * checkbox is always visible. Otherwise, it is visible only on hover and focus. A click with Shift
- * selects all items between the last toggled item and this item, and both items.
+ * selects all items from the last toggled item to this item.
  */
 export function SelectBox({ item, selection }: SelectBoxProps) {
   return (

@@ -7,8 +7,8 @@ export interface Selection {
   readonly items: readonly FeedbackItem[];
   readonly has: (id: number) => boolean;
   /**
-   * Selects or deselects an item. With `isRange`, selects all items between the last toggled item
-   * and this item, and both items.
+   * Selects or deselects an item. With `isRange`, selects all items from the last toggled item to
+   * this item.
    */
   readonly toggle: (id: number, isRange: boolean) => void;
   readonly selectAll: () => void;
