@@ -9,8 +9,9 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 
-// Tests docs/product-decisions.md "Following and notifications" through all parts: a vote, a change
-// of status, the queue, the mail server, and the request that a mail program sends to unsubscribe.
+// An end-to-end test of docs/product-decisions.md "Following and notifications". It covers a vote,
+// a change of status, the job queue, the mail server, and the request with which a mail program
+// unsubscribes.
 
 let server: MailServer;
 let portal: TestPortal;

@@ -24,8 +24,8 @@ interface ImportThreadsOptions extends ImportThreadData {
 
 interface ImportThreads {
   /**
-   * Continues an import in a thread of its own, so that an import that fills the heap of its thread
-   * does not end another import. An abort ends the thread.
+   * Continues an import in its own thread. If the import fills the heap of the thread, other
+   * imports continue. An abort ends the thread.
    */
   continueImport: ContinueImport;
   /** Ends the threads, without waiting for their work. */
@@ -43,7 +43,7 @@ export function openImportThreads({
   heapMb = 128,
 }: ImportThreadsOptions): ImportThreads {
   const workerData: ImportThreadData = { connectionString };
-  // The built server consists of JavaScript files, and the sources of TypeScript files.
+  // The thread is a JavaScript file in the built server, and a TypeScript file in the sources.
   const file = import.meta.url.endsWith(".ts") ? "./importThread.ts" : "./importThread.js";
   const filename = new URL(file, import.meta.url).href;
   const threads = new Piscina<ImportKey, ImportStep>({

@@ -1,8 +1,8 @@
 import { hostCookie, readTokenCookie } from "#server/platform/http/hostCookie.ts";
 
 /**
- * One year in seconds: the lifetime of the device cookie from the login that sets it, and of the
- * stored device from its last login.
+ * One year in seconds. The device cookie expires this long after the login that set the cookie. The
+ * stored device expires this long after the last login with the device.
  */
 export const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 

@@ -129,9 +129,9 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
     readonly feedbackId: number;
     readonly data: ActivityData[K];
     /**
-     * The account that caused the activity, if a different user sends the request, such as the
-     * admin who approves what the account has written. Null for an anonymous visitor; by default,
-     * the user who sends the request.
+     * The account that caused the activity; null for an anonymous visitor. By default, this is the
+     * user who sends the request. Set it if another user sends the request, such as an admin who
+     * approves an item that the account has written.
      */
     readonly actorId?: number | null;
   };

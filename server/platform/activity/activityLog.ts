@@ -16,7 +16,7 @@ export interface ActivityLog {
    * consumer writes anything for the activities, no statement runs.
    */
   record(db: TenantDb, actor: Actor, activities: readonly Activity[]): Promise<void>;
-  /** Returns the events for open pages, which must be published after the commit. */
+  /** Returns the events for open pages. Publish these events after the commit. */
   eventsOf(activity: Activity): ActivityEvent[];
 }
 

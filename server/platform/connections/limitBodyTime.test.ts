@@ -30,7 +30,8 @@ test("a response is allowed to take longer than the time in which a body must ar
   const { port, finish, sendHalfBody } = await startApp();
   const isDone = ({ statuses }: { statuses: number[] }) => statuses.length > 0;
   const slow = rawExchange(port, `${head("/", 4)}full`, { isDone });
-  // This exchange ends when the time in which both bodies must arrive is over.
+  // This call returns when the time limit of the half body is over. The time limit of the slow
+  // request, which began earlier, is then over as well.
   await sendHalfBody();
   finish();
   expect(await slow).toMatchObject({ statuses: [200] });

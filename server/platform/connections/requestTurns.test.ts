@@ -55,7 +55,7 @@ async function pass(milliseconds: number): Promise<void> {
   await untilIdle();
 }
 
-test("while another address is active, an address's requests start one after the other, and between them the address pauses for as long as the last request took", async () => {
+test("while another address is active, each waiting request of an address starts after a pause as long as the address's previous request", async () => {
   const { begun, ask, finish } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1", "a2", "a3");

@@ -88,7 +88,7 @@ export function startInTurn(app: FastifyInstance): void {
   });
 }
 
-/** Stores when the two addresses that were active last sent their latest requests. */
+/** Stores the times of the latest requests of the two addresses that were active most recently. */
 class Activity {
   #latest = { key: "", at: Number.NEGATIVE_INFINITY };
   /** The latest activity of an address other than that of `#latest`. */

@@ -16,9 +16,10 @@ import type { TurnOwner, Turns } from "./turns.ts";
 import { createTurns, inTransactionScope } from "./turns.ts";
 
 /**
- * Runs statements. A statement rejects with the driver's error, which
- * `server/platform/db/errors.ts` classifies, or with an `OverloadError` if too many statements of
- * the same turn owner wait or the statement has waited too long for its turn.
+ * Runs statements. If PostgreSQL or the connection fails, a statement rejects with the driver's
+ * error, which `server/platform/db/errors.ts` classifies. If too many statements of the same turn
+ * owner wait, or if a statement has waited too long for its turn, the statement rejects with an
+ * `OverloadError`.
  */
 export interface Db {
   /** Returns all rows. */

@@ -20,10 +20,11 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 }
 
 /**
- * Returns which entity was deleted concurrently if a write failed because it refers to that entity;
- * undefined for other errors. The name of the foreign key contains the column name and thus
- * determines the entity. `account` is the writer's own account. `subject` is the account of another
- * person, such as an assignee, a blocked account or the account that an audit entry is about.
+ * Returns the kind of entity that was deleted concurrently, if a write failed because the written
+ * row refers to this entity; undefined for other errors. The name of the foreign key contains the
+ * column name and thus determines the entity. `account` is the writer's own account. `subject` is
+ * the account of another person, such as an assignee, a blocked account or the account that an
+ * audit entry is about.
  */
 export function concurrentlyDeleted(error: unknown): "company" | "account" | "subject" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;

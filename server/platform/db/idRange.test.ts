@@ -25,7 +25,7 @@ test("new rows get ids of the installation's range, and existing rows keep their
   ]);
 });
 
-test("setting id range 0 continues the sequence of ids, both the first and the second time", async () => {
+test("each time id range 0 is set, the next new row gets the next id", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const first = await make.company();
@@ -35,7 +35,7 @@ test("setting id range 0 continues the sequence of ids, both the first and the s
   expect((await make.company()).id).toBe(first.id + 2);
 });
 
-test("setting an id range holds no lock while it waits for a session that locks a table, and succeeds after that session commits", async () => {
+test("while another session locks a table, setting an id range retries without holding a lock, and succeeds after the other session has committed", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const item = await make.item(await make.board(await make.company()));

@@ -256,7 +256,7 @@ describe("migrating while other sessions are active", () => {
     );
   });
 
-  test("a migration reports that it waits for a backup, and an up-to-date database does not wait", async () => {
+  test("migrating waits for a running backup and reports the wait, unless the database is up to date", async () => {
     const [target, upToDate] = [await older(), await createTestDatabase()];
     onTestFinished(() => upToDate.drop());
     const [backup, backupThere] = [await session(target), await session(upToDate)];

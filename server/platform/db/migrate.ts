@@ -37,7 +37,10 @@ const MAX_RETRY_MS = 10 * 60_000;
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
-/** Disables timeouts for ordinary requests that the role or the database possibly has. */
+/**
+ * Disables the timeouts that are possibly set for the role or the database. Such timeouts are meant
+ * for ordinary requests.
+ */
 const SETTINGS =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 

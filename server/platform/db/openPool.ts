@@ -94,7 +94,7 @@ export function openPool({
     query_timeout: timeLimit + CLIENT_TIMEOUT_MARGIN_MS,
     keepAlive: true,
     ...driver,
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits the promise
     onConnect,
   });
   pool.on("error", onIdleError);

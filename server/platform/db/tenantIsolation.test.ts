@@ -107,8 +107,8 @@ afterAll(() => database.close());
 const companyOf = (n: number) => companyIds[n % COMPANIES] ?? 0;
 
 /**
- * Runs one company's query and checks each row. Returns `clean`, a text that begins with `LEAK`, or
- * the error.
+ * Runs one company's query and checks each row. Returns `clean` if the rows are correct, a text
+ * that begins with `LEAK` if they are not, or the error of a failed query.
  */
 async function queryOnce(n: number): Promise<string> {
   const company = companyOf(n);

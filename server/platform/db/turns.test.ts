@@ -43,7 +43,7 @@ function openTransactions(count: number) {
   return { countOpen: () => open, finish };
 }
 
-test("20 transactions of one company use at most six connections of both database roles together, and other companies and the system get connections", async () => {
+test("20 transactions of one company use at most six connections, so statements of other companies and of the system still run", async () => {
   const { countOpen, finish } = openTransactions(20);
   await expect.poll(countOpen).toBe(6);
   const others = [readOne(QUIET), database.system.first(one, {}), readOne(QUIET), readOne(3)];

@@ -95,10 +95,10 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
       : undefined;
   }
   // The process in the file is dead or a zombie, or its id was reused by another program.
-  // PostgreSQL recognises only the first case. The id of this process is written into the file,
-  // because PostgreSQL treats the file as stale if it contains the id of the server's parent, which
-  // this process will be. The other lines are not changed, because PostgreSQL uses them to detect
-  // child processes of the dead server that still use the data.
+  // PostgreSQL recognises only the first case. This process will be the new server's parent. Its id
+  // is written into the file, because PostgreSQL treats a file with the id of the server's parent
+  // as stale. The other lines are not changed, because PostgreSQL uses them to detect child
+  // processes of the dead server that still use the data.
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
   return undefined;
 }

@@ -16,9 +16,9 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 let ofProcess: Registry | undefined;
 
 /**
- * Returns the metrics of this process. Their collectors are started only once, because a
- * collector's timer and its observer of garbage collection never end, and tests start hundreds of
- * portals in one process.
+ * Returns the metrics of this process. The collectors of the metrics are started only once,
+ * although tests start hundreds of portals in one process, because a collector's timers and
+ * observers never end.
  */
 function metricsOfProcess(): Registry {
   if (ofProcess === undefined) {

@@ -101,7 +101,7 @@ describe("events that only admins receive", () => {
 
   const orders = [["before"], ["after"]] as const;
   test.each(orders)(
-    "500 private events, which are combined into one event, reveal nothing to visitors if they occur %s a public event",
+    "500 private events %s a public event are combined into one event and reveal nothing to visitors",
     async (order) => {
       const [here, there] = [await scenes.scene(), await scenes.scene()];
       const { visitors, admins } = await here.audience();

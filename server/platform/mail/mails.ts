@@ -43,8 +43,8 @@ mail to you.`,
 }
 
 /**
- * The mails about an account that contain no secret, by kind. The owner of an account is notified
- * of the account's security events, no matter who caused them (OWASP ASVS 6.3.7).
+ * The mails about accounts, by kind. They contain no secrets. The owner of an account is notified
+ * of the account's security events, no matter who caused the events (OWASP ASVS 6.3.7).
  */
 export const NOTICES = {
   passwordChanged: accountChange("The password of your account was changed."),

@@ -148,7 +148,7 @@ describe("responses of other servers", () => {
     await expect(fetchFrom(path)).rejects.toThrow(reason);
   });
 
-  test("a POST request sends its body and its type", async () => {
+  test("a POST request sends its body and the content type of the body", async () => {
     const post = { type: "application/json", body: '{"name":"Ä"}' };
     const { headers, body } = await fetchFrom("/echo", { post });
     expect([headers["x-type"], body.toString()]).toEqual(["application/json", '{"name":"Ä"}']);

@@ -43,7 +43,7 @@ export class FetchRefusedError extends Error {
 }
 
 /**
- * Sends a GET or POST request to a URL that possibly another party has chosen. Only this function
+ * Sends a GET or POST request to a URL that another party has possibly chosen. Only this function
  * sends HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the
  * name must be public, and the connection goes to the address that was checked. Redirects are not
  * followed, compressed responses are not read, and no cookie or password is sent.

@@ -38,8 +38,8 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
           reply.header("cache-control", isNamedByContent ? FOREVER : "public, max-age=3600");
         },
       });
-      // Serves only files that this build does not contain, because the routes of the build's own
-      // files above are more specific.
+      // This route serves only files of other builds. The routes above serve this build's files and
+      // take precedence, because they are more specific.
       if (sharedFolder !== undefined)
         await app.register(fastifyStatic, {
           ...options,

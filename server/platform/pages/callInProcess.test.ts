@@ -30,7 +30,7 @@ async function duringRender(host: string, work: (call: InProcessCall) => Promise
   return result;
 }
 
-test("a page's API call returns the same result for an id as a number and as text", async () => {
+test("a page's API call returns the same result whether the id is a number or a text", async () => {
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const [byNumber, byText] = (await duringRender(company.host, (call) =>

@@ -71,7 +71,7 @@ test("the head of the login page has the installation's colours", async () => {
   expect(head).toContain("--brand-primary:#0f766e");
 });
 
-test("markup in the texts of the landing page is escaped, and the subtitle is the meta description", async () => {
+test("the landing page escapes markup in its texts and has its subtitle as the meta description", async () => {
   const names = ["title", "heroText", "ctaText"];
   const features = [1, 2, 3].flatMap((n) => [
     `featureTitle${String(n)}`,
@@ -104,7 +104,7 @@ test("a user with a temporary password is redirected to /change-password from ev
   expect((await invited.get("/change-password?from=%2Froadmap")).status).toBe(200);
 });
 
-test("an admin without the required second factor is redirected to /two-factor, unlike a customer", async () => {
+test("an admin without the required second factor is redirected to /two-factor, but a customer is not", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const customer = app.visitor(company.host, await portal.user("user", company));
   await changeSettings({ requireAdminMfa: true });

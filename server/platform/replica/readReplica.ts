@@ -24,8 +24,8 @@ const LONGEST_BUSY_MS = 500;
 const QUIET_MS = 5_000;
 
 /**
- * Maximum age of the replica's data in milliseconds. The replica is not read if it is not known to
- * contain all writes up to this long ago, even if no change was published.
+ * Maximum age of the replica's data in milliseconds. The replica is not read if its data are
+ * possibly older, even if no change was published.
  */
 const OLDEST_MS = 30_000;
 
@@ -251,7 +251,7 @@ class ReplicaFollower implements ReadReplica {
     this.#reportBack();
   }
 
-  /** Handles a failed read of the replica, which is repeated on the primary. */
+  /** Handles a failed read of the replica. `AnonymousDb` repeats the read on the primary. */
   #fail(session: ReplicaSession, error: Error): void {
     if (isConnectionLost(error)) this.#drop(session, error);
     else if (this.#session === session && this.#pause.recordFailure())

@@ -9,9 +9,9 @@ const WITHIN_MS = 1_000;
 const PAUSE_MS = 5_000;
 
 /**
- * Pauses reads of a replica on which statements fail that succeed on the primary. The causes are
- * conflicts of these statements with the replay of the primary's changes, and replayed locks for
- * which the statements wait.
+ * Pauses reads of a replica after statements have failed on the replica and succeeded on the
+ * primary. Such statements conflict with the replay of the primary's changes, or wait too long for
+ * replayed locks.
  */
 export class ReplicaPause {
   /** Times of the latest failures, by `performance.now()`. */

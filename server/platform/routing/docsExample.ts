@@ -3,7 +3,7 @@ import type { Operation, Shared } from "./docsTypes.ts";
 
 const HOST = "acme.hearback.example";
 
-/** Returns the text of an example of an operation's HTTP request and response. */
+/** Returns an example HTTP request of an operation, followed by the response, as text. */
 export function exampleText(
   method: string,
   path: string,

@@ -74,7 +74,7 @@ test("with the generated client's types, correct calls compile and wrong calls d
   expect(problems).toBe("");
 });
 
-test("the client program of docs/api-client.md logs in, follows Link to the last page, votes and comments", async () => {
+test("the client program of docs/api-client.md logs in, follows the Link headers to the last page, votes and comments", async () => {
   const company = await portal.company();
   const board = await portal.board(company);
   for (const number of [1, 2, 3, 4, 5]) {

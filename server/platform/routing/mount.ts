@@ -106,8 +106,8 @@ function mountRoute(
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
-        // The write has possibly been committed despite the error, so the change must be published
-        // to caches and replicas.
+        // The write has possibly been committed despite the error. The change is therefore
+        // published, so that nobody gets older data from a cache or a replica.
         if (!isRefusal(error)) publishChanges();
         throw error;
       });

@@ -105,7 +105,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("each operation declares exactly the parameters in its path, and declares them as required", () => {
+  test("each operation declares all parameters of its path as required, and declares no other path parameters", () => {
     for (const [path, method, { parameters }] of paths) {
       const inPath = parameters.filter((parameter) => parameter.in === "path");
       expect([method, path, inPath.map(({ name }) => name)]).toEqual([
@@ -171,7 +171,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("an operation that returns a list declares the header X-Total-Count, unlike an operation that returns one entity", () => {
+  test("an operation that returns a list declares the header X-Total-Count, and an operation that returns one entity does not", () => {
     const headersOf = (wanted: string) =>
       Object.keys(
         paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]

@@ -73,7 +73,8 @@ describe("operations of the OpenAPI document", () => {
   });
 
   test.each(named)("the operation $name has the name of its handler", ({ name, route }) => {
-    // Names of list handlers end in "Page". FAQs and announcements share their handlers.
+    // The names of list handlers end in "Page". FAQs and announcements have the same handlers,
+    // whose names contain neither word.
     const verb = route.handle.name.replace(/Page$/, "");
     expect(name.replace(/(?:Faqs?|Announcements?)$/, "")).toBe(verb);
   });

@@ -238,7 +238,7 @@ describe("an anonymous visitor's API read", () => {
       .toEqual([1]);
   });
 
-  test("a list is cached per host and not for signed-in users", async () => {
+  test("a cached list is sent only to anonymous visitors of its host", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));

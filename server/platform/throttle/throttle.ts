@@ -36,8 +36,8 @@ export async function secondsToWait(db: Db, limit: Limit, subject: string): Prom
     windowSeconds: limit.windowSeconds,
   });
   if (!counted || counted.hits <= limit.attempts) return null;
-  // A concurrent transaction that began later has possibly started the current window, so that the
-  // window ends more than `windowSeconds` after the start of this transaction.
+  // If a concurrent transaction that began later has started the current window, the window ends
+  // more than `windowSeconds` after the start of this transaction.
   return Math.min(limit.windowSeconds, counted.secondsLeft);
 }
 

@@ -18,7 +18,7 @@ async function refusalOf(content: Buffer): Promise<string> {
 }
 
 describe("an accepted picture", () => {
-  test("a picture's type is detected from its bytes, and its size is preserved", async () => {
+  test("a picture's type is detected from its bytes, and its width and height are preserved", async () => {
     for (const [content, contentType] of [
       [await pngOf(), "image/png"],
       [await jpegOf(), "image/jpeg"],

@@ -41,11 +41,11 @@ describe("an accepted SVG", () => {
     },
   );
 
-  test("a rewritten SVG is unchanged when it is read again", () => {
+  test("reading an SVG that has already been rewritten does not change it", () => {
     for (const { logoSvg } of [acme, globex]) expect(read(read(logoSvg))).toBe(read(logoSvg));
   });
 
-  test("gradients, clip paths, masks and symbols keep their references", () => {
+  test("references to gradients, clip paths, symbols and other elements of an SVG are preserved", () => {
     const inner =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient>' +
       '<clipPath id="c"><circle r="4"/></clipPath><symbol id="s"><path d="M0 0h4"/></symbol></defs>' +
@@ -53,13 +53,13 @@ describe("an accepted SVG", () => {
     expect(read(svg(inner))).toBe(`${CLEAN}${inner}${DOT}</svg>`);
   });
 
-  test("xlink:href becomes href, and style declarations become attributes", () => {
+  test("when an SVG is rewritten, xlink:href becomes href, and style declarations become attributes", () => {
     const inner =
       '<g id="a"><path d="M0 0"/></g><use xlink:href="#a" style="fill:#f00;-x-y:1;stroke: none"/>';
     expect(read(svg(inner))).toContain('<use href="#a" fill="#f00" stroke="none"/>');
   });
 
-  test("comments, metadata, classes, and unknown elements and attributes are removed", () => {
+  test("comments, metadata, classes, unknown elements and unknown attributes are removed from an SVG", () => {
     const text =
       '<?xml version="1.0" encoding="UTF-8"?><!-- made by hand -->' +
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.example/" viewBox="0 0 10 10" class="x" e:v="1">' +
@@ -68,13 +68,13 @@ describe("an accepted SVG", () => {
     expect(read(text)).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
-  test("text is preserved and escaped, including text from CDATA and character references", () => {
+  test("the text of an SVG is preserved and escaped, even if it is in CDATA or character references", () => {
     expect(read(svg("<text>a &lt; b &#38; <![CDATA[<script>]]></text>"))).toContain(
       "<text>a &lt; b &amp; &lt;script&gt;</text>",
     );
   });
 
-  test("a missing namespace is added, and prefixes are removed", () => {
+  test("when an SVG is rewritten, a missing namespace is added, and namespace prefixes are removed", () => {
     expect(read(`<svg viewBox="0 0 10 10">${DOT}</svg>`)).toBe(`${CLEAN}${DOT}</svg>`);
     expect(
       read(
@@ -83,7 +83,7 @@ describe("an accepted SVG", () => {
     ).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
-  test("attribute values that could hide a URL are removed", () => {
+  test("attributes whose values could hide a URL are removed from an SVG", () => {
     const inner = String.raw`<path d="M0 0" fill="u\72l(x)" stroke="image(x)" opacity="var(--x)" transform="rotate(4)"/>`;
     expect(read(svg(inner))).toContain('<path d="M0 0" transform="rotate(4)"/>');
   });

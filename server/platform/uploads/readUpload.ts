@@ -12,8 +12,9 @@ import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 const ENVELOPE_BYTES = 64 * 1024;
 
 /**
- * Limits of a multipart body. A body with too many files, fields or parts is refused. Fields and
- * headers above the other limits are cut. Fields in addition to the file are ignored.
+ * Limits of a multipart body. A body with too many files, fields or parts is refused. Fields that
+ * are too long are cut, and so are headers that are too long or too many. All fields except the
+ * file are ignored.
  */
 const LIMITS = {
   files: 2,
