@@ -42,7 +42,7 @@ const FALLBACK_READS = {
   perKey: 3,
   perKeyWhileOthersWait: 1,
   mostWaiting: 200,
-  /** Equals the maximum time that a statement waits for a connection of the pool. */
+  /** Equals `CONNECT_TIMEOUT_MS`, the maximum time that a statement waits for its turn. */
   longestWaitMs: 5_000,
 };
 

@@ -129,8 +129,8 @@ describe("cross-origin requests", () => {
       });
     expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
     expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
-    // The browser's request was https to a TLS proxy that `portal` does not trust. For `portal`,
-    // the request is http, although its Origin header has https. `portal` must accept the request.
+    // Behind a TLS proxy that `portal` does not trust, `portal` receives the browser's https
+    // request over http. `portal` must accept the request, although the Origin header has https.
     const reply = await portal.app.inject({
       method: "POST",
       url: `/api/feedback/${String(item.id)}/vote`,

@@ -40,7 +40,7 @@ const INJECTIONS = [
 
 describe("text in pages", () => {
   test.each(INJECTIONS)(
-    "the text %j cannot end the script, style, title or attribute that contains it and is shown unchanged",
+    "the text %j is shown unchanged and cannot end the script, style, title or attribute that contains it",
     async (text) => {
       const { company, board, customer, admin, superAdmin, faq } = fixtures;
       const asAdmin = app.visitor(company.host, admin);

@@ -46,7 +46,7 @@ const commentsOf = async () =>
   (await portal.sql("select 1 from comment where feedback_id = $1", [fixtures.item.id])).length;
 
 describe("wrong content lengths", () => {
-  test("the portal waits for the missing bytes of a body shorter than its content length and does not process the body", async () => {
+  test("the portal waits for the missing bytes of a body that is shorter than its content length, and does not process the incomplete body", async () => {
     const before = await commentsOf();
     const response = await rawExchange(
       port,

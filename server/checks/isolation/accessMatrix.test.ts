@@ -201,7 +201,7 @@ describe("access matrix", () => {
 describe("access with public feedback", () => {
   beforeAll(() => portal.site({ allowPublicFeedback: true }));
 
-  test("with public feedback, anonymous visitors can submit items to public boards and change nothing else", async () => {
+  test("with public feedback, anonymous visitors can submit items to public boards, but can change nothing else", async () => {
     const { publicBoard, privateBoard, otherBoard, viewers } = fixtures;
     const { A, N } = viewers;
     const submission = (board: { id: number }) => ({

@@ -1,6 +1,7 @@
 /**
- * Some company tables, each with its parent table. Their rows are deleted with a row of the parent
- * table. The rows of all other company tables are deleted with the row of the company.
+ * Some company tables, each with its parent table. When a row of the parent table is deleted, the
+ * rows that refer to it are deleted as well. The rows of all other company tables are deleted with
+ * the row of the company.
  */
 export const PARENT_TABLES: Readonly<Record<string, string>> = {
   feedback_search: "feedback_item",

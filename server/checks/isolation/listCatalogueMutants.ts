@@ -95,8 +95,8 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 const KEY_RULE = "company_id is the first column of every unique key";
 
 /**
- * Returns mutants with a unique key without company_id, with company_id last, or without a primary
- * key. A partitioned table cannot have a unique key without company_id.
+ * Returns mutants in which a unique key lacks company_id or has company_id last, and mutants in
+ * which a primary key is missing. A partitioned table cannot have a unique key without company_id.
  */
 async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const keys = await runSql<{

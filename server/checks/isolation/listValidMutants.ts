@@ -3,8 +3,8 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
 /**
- * Returns mutants in which the roles or everyone have more rights, mutants with a changed search
- * function, and mutants with another unsafe function or an unsafe view.
+ * Returns mutants in which the roles or everyone have more rights, and mutants with a changed
+ * search function, another unsafe function or an unsafe view.
  */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [

@@ -665,8 +665,8 @@ describe("backups of one company", () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const { connectionString, sql } = source;
-    // `hanging` and `further` refer to accounts through other tables, so a backup contains these
-    // tables. `noted` only names users, so a backup omits this table.
+    // A backup contains the tables `hanging` and `further`, because their rows belong to accounts
+    // through other tables. A backup omits the table `noted`, because its rows only name users.
     await sql(
       "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
     );

@@ -75,7 +75,7 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
  * a section contains only `VISITOR_COLUMNS`. A super admin of the company is included as a company
  * admin. The suppressed addresses are those of all these accounts.
  * @param tables referenced tables first
- * @param locate returns the table that contains the rows, if this is not the portal's table
+ * @param locate returns the table that contains the rows; by default, the portal's own table
  */
 export function companySections(
   tables: readonly CatalogueTable[],

@@ -38,10 +38,10 @@ export async function separateVisitors(
 }
 
 /**
- * Chooses new ids for the accounts to create whose id already exists in this installation. The new
- * ids follow the highest id of this installation and of the file. The sequence is not advanced,
- * because a rollback would not reset it. No other transaction uses the same ids, because the tables
- * are locked.
+ * Chooses new ids for those of the accounts to create whose ids already exist in this installation.
+ * The new ids follow the highest id of this installation and of the file. The sequence is not
+ * advanced, because a rollback would not reset it. No other transaction uses the same ids, because
+ * the tables are locked.
  */
 async function chooseFreeIds(connection: Connection, own: string): Promise<void> {
   await connection.rows(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum age in days of the demo activities of which the demo people are notified. */
+/** The demo people are notified of demo activities that are at most this many days old. */
 const DAYS = 60;
 
 /** Age in days from which a demo notification is marked as read. */
@@ -74,7 +74,7 @@ export const insertDemoNotifications = statement<
   `.compile(q),
 );
 
-/** Makes the latest notification of each of these people due to be mailed. */
+/** Marks the latest notification of each of these people as due for mailing. */
 export const mailDemoNotifications = statement<{ companyId: number; people: number[] }, never>(
   "mail_demo_notifications",
   (q, p) =>

@@ -73,7 +73,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(await me("super@example.com")).toMatchObject({ role: "super_admin", companyId: null });
   });
 
-  test("the demo company has its own colours and serves its logo", async () => {
+  test("the portal of the demo company has its own colours and serves the company's logo", async () => {
     const { body } = await portal.visitor(host).get("/api/portal");
     const other = await portal
       .visitor(company === "acme" ? "globex.localhost" : "acme.localhost")
@@ -128,7 +128,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(await total("unanswered=true")).toBeLessThan(await total(""));
   });
 
-  test("the demo company has an item and a comment that wait for approval and a reported comment, and its moderation is off", async () => {
+  test("the demo company has a pending item, a pending comment and a reported comment, although its moderation is off", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body: pending } = await admin.get("/api/moderation");
     expect(pending.map(({ commentId }: { commentId: number | null }) => commentId)).toEqual([

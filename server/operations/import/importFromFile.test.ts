@@ -48,7 +48,7 @@ test("an operator can check and import a file, and gets the reason if a file can
   );
 });
 
-test("an import on the command line names missing boards, and with createsBoards it creates them with their exported properties", async () => {
+test("an import on the command line lists the missing boards, or creates them with their exported properties if createsBoards is set", async () => {
   const company = await portal.company();
   const { id } = await portal.board(company, { name: "Plans" });
   await portal.sql("update board set slug = 'ideas' where id = $1", [id]);

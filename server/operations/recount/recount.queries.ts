@@ -71,7 +71,10 @@ const countOfItem = ({
   isPrivate: IS_PRIVATE_ITEM,
 });
 
-/** The imported votes without voters of the item `f` and of the items that are merged into it. */
+/**
+ * The number of imported votes whose voters are unknown, for the item `f` and for the items that
+ * are merged into this item.
+ */
 const UNNAMED_VOTES = `f.unnamed_votes + (
   select coalesce(sum(source.unnamed_votes), 0) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id)`;

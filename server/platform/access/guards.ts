@@ -16,8 +16,8 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** Text for the API documentation. */
   readonly description: string;
   /**
-   * Whether every caller needs a session (`required`), the guard admits some callers without a
-   * session (`optional`), or callers need the installation's `BOUNCE_TOKEN` instead (`token`).
+   * `required` if every caller needs a session, `optional` if the guard admits some callers without
+   * a session, and `token` if callers need the installation's `BOUNCE_TOKEN` instead of a session.
    */
   readonly session: "required" | "optional" | "token";
   /** HTTP statuses with which `admit` can refuse a call. */

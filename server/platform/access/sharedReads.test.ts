@@ -44,7 +44,7 @@ test("at least twelve GET routes admit anonymous visitors, so that their respons
 
 describe("cached responses after a change", () => {
   test.each(UNSAFE)(
-    "cached responses equal fresh responses after $method $path",
+    "after $method $path, cached responses equal fresh responses",
     async (endpoint) => {
       const world = await createAttackFixtures(portal);
       portal.publish();

@@ -7,7 +7,7 @@ const inProgress = new WeakMap<Socket, Set<() => void>>();
 /**
  * Calls a function once, when the response has been sent or its connection is closed. The
  * connection is watched as well, because Node 20 and early versions of Node 24 emit `close` on only
- * one of the responses when a connection with several requests at once breaks off.
+ * one of the responses when a connection with several requests in progress breaks off.
  */
 export function onResponseEnd(
   { request, response }: { request: IncomingMessage; response: ServerResponse },

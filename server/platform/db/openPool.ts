@@ -38,8 +38,9 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export interface DatabaseOptions {
   connectionString: string;
   /**
-   * Maximum number of statements that run at the same time. All of them possibly use one role, so
-   * the tenants' pool and the system's pool have this many connections each.
+   * Maximum number of statements that run at the same time, under both roles together. The tenants'
+   * pool and the system's pool have this many connections each, because all statements can run
+   * under one role.
    */
   poolSize?: number;
   /** Statement timeout in milliseconds. */

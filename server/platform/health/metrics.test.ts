@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("/metrics", () => {
-  test("the response to a request for /metrics from the local machine contains durations by route, but no tenant's name", async () => {
+  test("from the local machine, /metrics responds with durations by route, but without any tenant's name", async () => {
     const company = await portal.company();
     await portal.visitor(company.host).get("/api/boards");
     const { status, text } = await portal.visitor("localhost").get("/metrics");

@@ -15,8 +15,8 @@ export interface FuzzedRequest {
 }
 
 /**
- * Generates requests to an endpoint that match its schemas or violate the schemas in some or all
- * parts.
+ * Generates requests to an endpoint. The parts of a request match the endpoint's schemas, or some
+ * or all of the parts violate the schemas.
  */
 export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzedRequest> {
   return fc

@@ -3,7 +3,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { SampleCall } from "./sampleCalls.ts";
 import { addressOf, readAddressOf } from "./sampleCalls.ts";
 
-/** A sample call that may have malformed ids, or a body as text that is sent unchanged. */
+/** A sample call whose ids may be malformed. Its body may also be text, which is sent unchanged. */
 type ChangedCall = Omit<SampleCall, "params" | "body"> & {
   params?: Record<string, number | string>;
   body?: object | string;

@@ -170,7 +170,7 @@ async function addImport(sql: TestPortal["sql"], companyId: number): Promise<voi
   );
 }
 
-/** Adds an activity for each item, of which a user and an admin were notified by mail. */
+/** Adds an activity for each item. A user and an admin were notified of each activity by mail. */
 async function addNotifications(
   sql: TestPortal["sql"],
   { companyId, userId, actorId }: { companyId: number; userId: number; actorId: number },

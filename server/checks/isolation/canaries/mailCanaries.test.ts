@@ -125,8 +125,9 @@ test("no mail contains a canary word of a private board, another company or an a
   ];
   for (const recipient of recipients) {
     const mails = await composeAll(a, recipient);
-    // Each recipient gets one mail of each kind about several updates, and three mails about one
-    // update each, because three notifications of the visible item are for followers.
+    // For each kind, the recipient gets one mail about several updates. The recipient also gets
+    // three mails about one update each, because three notifications of the visible item are for
+    // followers.
     expect(mails).toHaveLength(KINDS.length + 3);
     expect(secretsIn(mails, ["adminsOfA", "B", "provider"])).toEqual([]);
   }
@@ -138,7 +139,7 @@ test("a deactivated admin gets no mails", async () => {
   expect(await composeAll(a, blocked)).toEqual([]);
 });
 
-test("mails to a company's admin contain canary words of that company's private boards, but none of addresses or of another company", async () => {
+test("mails to a company's admin contain canary words of that company's private boards, but no canary words of e-mail addresses or of another company", async () => {
   const admin = await portal.user("company_admin", a);
   const mails = await composeAll(a, admin);
   expect(secretsIn(mails, ["adminsOfA"]).length).toBeGreaterThan(6);

@@ -16,7 +16,7 @@ import { call, callOn, json } from "./policyRow.ts";
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
 const SIGNED_IN = "401 401 200 200 200 200 200 200 200 200";
 const DONE = "401 401 204 204 204 204 204 204 204 204";
-/** Only admins of a company have a pace for new feedback. */
+/** Only company admins can set a pace for mails about new feedback. */
 const NEW_FEEDBACK = "401 401 400 400 200 200 200 400 400 400";
 const REFUSED = "401 401 400 400 400 400 400 400 400 400";
 

@@ -394,7 +394,7 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": [
     ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),
-    // The route's guard also admits customers, whose notes the handler refuses before it looks for
+    // The route's guard also admits customers. The handler refuses their notes before it looks for
     // the item.
     ...callOn(item, ADMINISTER, {
       about: "an internal note",

@@ -211,11 +211,11 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   };
 }
 
-/** The id of an import of both companies. */
+/** The id of an import of A. B has an import with the same id. */
 export const IMPORT_ID = 1_001;
 /**
- * The ids of imported people of B. The first username is derived from the address of A's user and
- * from A's id.
+ * The ids of two imported people of B. The username of the first person is derived from the address
+ * of A's user and from A's id.
  */
 export const IMPORTED_IDS = [900_001, 900_002] as const;
 
@@ -400,7 +400,10 @@ async function insertExports(sql: Sql, companyId: number, userId: number) {
   return exports;
 }
 
-/** Inserts the activity of a comment by the team, of which followers and admins are notified. */
+/**
+ * Inserts the activity of a comment by the team. Followers and admins are notified of this
+ * activity.
+ */
 async function insertActivity(
   sql: Sql,
   companyId: number,

@@ -26,7 +26,8 @@ export async function findInterference(
   as: RunAs,
 ): Promise<Trial> {
   let hasRun = false;
-  // Several parameter sets can give a statement the same values, which then run only once.
+  // Different parameter sets can contain the same values for the parameters of this statement. The
+  // statement runs only once with these values.
   const calls = new Map(parameterSets.map((params) => [JSON.stringify(values(params)), params]));
   // PostgreSQL parses and plans the statement once for all sets of values.
   const name = `trial_${String((trials += 1))}`;
@@ -47,7 +48,10 @@ export async function findInterference(
   }
 }
 
-/** Removes a prepared statement. A statement that PostgreSQL could not parse does not exist. */
+/**
+ * Removes a prepared statement, if it exists. A statement that PostgreSQL could not parse was not
+ * prepared.
+ */
 async function forget(client: pg.Client, name: string): Promise<void> {
   await client.query(`deallocate ${name}`).catch((error: unknown) => {
     if ((error as pg.DatabaseError).code !== UNKNOWN_STATEMENT) throw error;

@@ -45,9 +45,9 @@ export async function insertModeration(
 
 /**
  * Inserts into A an approved item that can wait for approval again, and a reported comment on this
- * item. Inserts into B an item with the same id, which cannot wait again because of its status
- * change and merged item. Also inserts into B a second item, and a comment whose id and item id
- * exist in A.
+ * item. Inserts into B an item with the same id, which cannot wait for approval again, because it
+ * has a status change and a merged item. Also inserts into B a second item, and a comment whose id
+ * and item id exist in A.
  */
 export async function insertApproved(
   sql: TestDatabase["sql"],

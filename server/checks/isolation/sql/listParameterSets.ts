@@ -60,7 +60,7 @@ export function listParameterSets({
   };
   // Text that occurs in B's item, but not in A's item with the same id.
   const textOfB = { pattern: "%B P%", customDomain: "b.example.com" };
-  // Patterns with several letters in a row, which the text index can find.
+  // The text index can find these patterns, because they contain several consecutive letters.
   const words = { own: { pattern: "%item%" }, ofB: { pattern: "%B Private%" } };
   const onlyTheirs = {
     ...own,

@@ -9,8 +9,8 @@ interface OpenFixtures {
   fixtures: SqlFixtures;
   client: pg.Client;
   /**
-   * All rows before a statement, with which the rows after it are compared. Every statement is
-   * rolled back, so the same rows apply to all statements.
+   * All rows before a statement. The rows after the statement are compared with these rows. Every
+   * statement is rolled back, so all statements begin with the same rows.
    */
   rows: Rows;
 }

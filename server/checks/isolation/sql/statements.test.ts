@@ -110,7 +110,10 @@ describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT },
   });
 });
 
-/** Conditions in database functions whose removal changes no result, with the reason. */
+/**
+ * Conditions that can be removed from database functions without changing any result, each with the
+ * reason.
+ */
 const WITHOUT_EFFECT = {
   "feedback_with_keys without s.company_id = feedback_with_keys.company":
     "the keys are hashes with the company; the condition is for equal hashes of different keys",
@@ -125,8 +128,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       for (const condition of listConditions(statement, tree)) {
         const isRead = unnamedIn(statement, tree, condition.node).length > 0;
         if (isRead) counts.read += 1;
-        // The statements that one function builds have names with a space and the same company
-        // conditions. They are analyzed but not run.
+        // A space in the name means that one function builds several such statements. All of them
+        // have the same company conditions, so they are analyzed but not run.
         const isFamily = statement.name.includes(" ");
         const text = withoutConditions(statement.text, [condition]);
         const trial = isFamily
@@ -174,8 +177,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       "similar_feedback",
       "take_from_feedback_counter",
     ]);
-    // The functions have their original definitions again, with which the tests above found no
-    // interference.
+    // The functions have their original definitions again. The tests above found no interference
+    // with these definitions.
     expect(await readFunctions()).toEqual(functions);
   });
 });
