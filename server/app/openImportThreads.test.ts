@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Uploads a file, which then waits to be read, and opens threads with a maximum heap. */
+/** Opens threads with this maximum heap, and uploads a file that no thread has read yet. */
 async function scene(heapMb?: number) {
   const { connectionString, database } = portal;
   const threads = openImportThreads({

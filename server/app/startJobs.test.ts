@@ -145,7 +145,7 @@ describe("the job queue of a portal", () => {
     await stops[0]?.();
   });
 
-  test("another job runs while as many imports as can run at the same time wait for a lock", async () => {
+  test("another job runs while the maximum number of concurrent imports waits for a lock", async () => {
     const imports: { companyId: number; importId: number }[] = [];
     for (let n = 0; n < 4; n += 1) {
       const company = await portal.company();

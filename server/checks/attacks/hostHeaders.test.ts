@@ -77,7 +77,8 @@ describe("forwarded headers from an untrusted client", () => {
     );
     for (const path of ["/feedback", "/login", "/api/portal"]) {
       for (const [index, headers] of forgedHeaders.entries()) {
-        // The forged request is sent first and twice, so that the cache would store its response.
+        // The forged request is sent twice before the request without forged headers, so that the
+        // cache would store a forged response.
         await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const forged = await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const after = await visitor.get(`${path}?fresh=${String(index)}`);

@@ -58,7 +58,7 @@ describe("callers over a rate limit", () => {
   });
 
   test.each(LIMITED)(
-    "the response of $method $path above its rate limit reveals nothing about rights, validation or objects",
+    "above its rate limit, $method $path responds without revealing anything about rights, validation or objects",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const { host, cookie, params, body } = await sampleCall(fixtures, endpoint);

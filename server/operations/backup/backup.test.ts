@@ -814,8 +814,8 @@ describe("backups of one company", () => {
 
 describe("search data in backups", () => {
   /**
-   * Writes a backup in format 1, which contains the search table. Its rows contain a text that no
-   * item has, so that the tests notice if a restore inserts these rows.
+   * Writes a backup in format 1, which contains the search table. The rows of this table contain a
+   * text that no item has, so that the tests notice if a restore inserts the rows.
    */
   function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
     const count = rows.toString().split("\n").length - 1;

@@ -70,10 +70,11 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
 }
 
 /**
- * Returns the sections of one company: its own row, rows with its id, its accounts and their
- * dependent rows at any depth. For other companies' users who voted, wrote or acted in the company,
- * a section contains only `VISITOR_COLUMNS`. A super admin of the company is included as a company
- * admin. The suppressed addresses are those of all these accounts.
+ * Returns the sections of one company: the company's row, rows with the company's id, the company's
+ * accounts, and rows that belong to these accounts directly or through other rows. For other
+ * companies' users who voted, wrote or acted in the company, a section contains only
+ * `VISITOR_COLUMNS`. A super admin of the company is included as a company admin. The suppressed
+ * addresses are those of all these accounts.
  * @param tables referenced tables first
  * @param locate returns the table that contains the rows; by default, the portal's own table
  */
@@ -124,7 +125,7 @@ function conditionOf(
   return `${quoted(column)} in (${owners})`;
 }
 
-/** Returns the query of the addresses of the company's accounts and of its visitors. */
+/** Returns a query that selects the addresses of the company's accounts and visitors. */
 function addresses(tables: readonly CatalogueTable[], companyId: string, locate: Locate): string {
   const address = `select lower(username collate "C") from`;
   return `${address} ${locate("user_account")} where home_company_id = ${companyId}

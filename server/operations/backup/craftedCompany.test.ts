@@ -381,7 +381,7 @@ describe("crafted backups of a company", () => {
   });
 
   test.each(["another id", "the same id"])(
-    "an untrusted backup that names the super admin's address with %s does not make the super admin the author of its texts, but the super admin can claim them",
+    "if an untrusted backup names the super admin's address with %s, the super admin does not become the author of the backup's texts, but can claim these texts",
     async (which) => {
       const crafted = await readBackup(path);
       const id = which === "the same id" ? ids.root : 903;

@@ -28,7 +28,7 @@ async function restore(path: string): Promise<void> {
   portal.publish();
 }
 
-/** Reads, as this admin, an item and the audit log, which change when a user is deleted. */
+/** Reads an item and the audit log as this admin. Both change when a user is deleted. */
 async function view(host: string, admin: TestUser, item: { id: number }) {
   const visitor = portal.visitor(host, admin);
   const { body } = await visitor.get(itemPath(item));

@@ -20,7 +20,7 @@ export async function separateVisitors(
   sections: readonly CompanySection[],
 ): Promise<void> {
   const own = stagedTable("user_account");
-  // The username has the form that imports use, which importClaims.queries.ts reads.
+  // The username has the form that imports write and that importClaims.queries.ts reads.
   await connection.rows(
     `create temp table imported_visitors on commit drop as
      select v.id as given, coalesce(own.id, v.id) as account, own.id is null as is_new,

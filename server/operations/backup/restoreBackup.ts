@@ -204,8 +204,8 @@ async function restoreAll(
     const known = tables.find(({ name }) => name === table);
     if (isVisitors || !known || !columns.every((column) => known.columns.includes(column)))
       throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    // Rows of a derived table, which only format 1 contains, are counted but not inserted, because
-    // the trigger has already inserted these rows.
+    // Only format 1 contains rows of derived tables. These rows are counted but not inserted,
+    // because a trigger has already created the rows of the derived table.
     return isDerived(table) ? countRows(blocks) : writeRows(connection, table, columns, blocks);
   });
   for (const position of sequences) await setSequence(connection, position);

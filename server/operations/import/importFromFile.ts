@@ -42,9 +42,8 @@ interface ImportResult {
 }
 
 /**
- * Executes the dry run of an import in this process, followed by the run if the operator has
- * requested the run. Otherwise, an admin can start the run on the company's page *Import and
- * Export*.
+ * Executes the dry run of an import in this process, and then the run if the operator has requested
+ * a run. If not, an admin can start the run on the company's page *Import and Export*.
  * @throws BackupError with one line for the user
  */
 export async function importFromFile(

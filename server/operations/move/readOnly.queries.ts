@@ -7,8 +7,8 @@ import { EVERYTHING } from "#server/platform/changes/change.ts";
 /**
  * Makes a company read-only, or lets the company accept changes again. Waits for running
  * transactions that change the company, at most 15 s each. Once the company is read-only, no
- * transaction can commit a change of its contents or accounts, except unsubscribing from mails and
- * the deletion of the company.
+ * transaction can commit a change of its contents or accounts, except that accounts can unsubscribe
+ * from mails and that the company can be deleted.
  * @throws BackupError if a read-only company would be made read-only again, because two moves must
  * not run at the same time
  */

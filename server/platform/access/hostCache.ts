@@ -67,9 +67,10 @@ export class HostCache {
   }
 
   /**
-   * Returns the owner whose turn (`server/platform/db/turns.ts`) a read of the host's data takes.
-   * This is the host's company according to the last reading. All hosts without an entry share the
-   * product's turns, so that nobody gets more turns by making up host names.
+   * Returns the owner of the turns (`server/platform/db/turns.ts`) that reads of the host's data
+   * take. The owner is the company that the host had when its data were last read. All hosts
+   * without an entry share the product's turns, so that nobody gets more turns by making up host
+   * names.
    */
   turnOwnerOf(host: HostLookup): TurnOwner {
     return this.#hosts.peek(keyOf(host))?.data.hostCompany?.id ?? "product";

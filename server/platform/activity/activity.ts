@@ -64,7 +64,8 @@ export interface ActivityData {
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
     /**
-     * Whether the team had publicly commented on the item, changed its status or closed it before.
+     * Whether the team had already publicly commented on the item, changed its status or closed it
+     * before this activity.
      */
     readonly wasAnswered: boolean;
   };
@@ -77,8 +78,8 @@ export interface ActivityData {
       /** Whether the admin turned off notifications for this change. */
       readonly isSilent: boolean;
       /**
-       * Whether the team had publicly commented on the item, changed its status or closed it
-       * before.
+       * Whether the team had already publicly commented on the item, changed its status or closed
+       * it before this activity.
        */
       readonly wasAnswered: boolean;
     };

@@ -14,10 +14,10 @@ export interface AuditedAction {
    */
   details?: Record<string, unknown>;
   /**
-   * The account that `subject` names, or the author of the subject, whom `details.author` names.
-   * When the account is deleted, its name is removed from `subject` or `details.author` and from
-   * `details.username` and `details.fullName`. A name in any other field would remain, so store the
-   * name in no other field.
+   * The account that the entry names, either in `subject` or, as the author of the subject, in
+   * `details.author`. When the account is deleted, its name is removed from this field and from
+   * `details.username` and `details.fullName`. Store the name in no other field, because it would
+   * remain there.
    */
   aboutUserId?: number | null;
 }

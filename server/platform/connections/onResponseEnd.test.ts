@@ -33,7 +33,7 @@ test("a connection has one `close` listener, however many responses it has", () 
   expect(connection(300).socket.listenerCount("close")).toBe(1);
 });
 
-test("the end of a response that begins after its connection was closed is reported at once", () => {
+test("if a response begins after its connection was closed, the response's end is reported at once", () => {
   const { socket, ended, begin } = connection(0);
   socket.emit("close");
   socket.closed = true;

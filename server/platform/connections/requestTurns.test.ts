@@ -72,7 +72,7 @@ test("while another address is active, each waiting request of an address starts
   expect(begun.slice(3)).toEqual(["a2", "a3"]);
 });
 
-test("an address that sends one request after the other does not wait between them", async () => {
+test("an address that sends each request after the previous response does not wait for a turn", async () => {
   const { begun, ask, finish } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1");

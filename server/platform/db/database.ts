@@ -47,7 +47,7 @@ export interface StatementOptions {
 export interface TransactionOptions {
   /**
    * Whether each statement is allowed to take ten minutes, including lock waits. Used for large
-   * deletions and to wait for another process's setup.
+   * deletions, and for the wait until another process has filled the database.
    */
   isLong?: boolean;
 }

@@ -79,7 +79,7 @@ describe("error responses", () => {
     expect(Object.keys(reply.body)).toEqual(["message"]);
   });
 
-  test("a body of one megabyte gets a 413 with or without a content length", async () => {
+  test("a body of one megabyte gets a 413, whether or not the request has a content length", async () => {
     const { visitor } = await scene();
     const body = JSON.stringify({ title: "x".repeat(1024 * 1024) });
     const reply = await visitor.post("/api/feedback", body, JSON_TYPE);

@@ -83,7 +83,7 @@ describe("security headers", () => {
 });
 
 describe("a page's headers", () => {
-  test("a page is allowed to use only scripts and styles of its own origin and its own inline styles", async () => {
+  test("a page is allowed to use only scripts and styles of its own origin, and its own inline styles", async () => {
     const { headers } = await withPages.visitor(host).get("/");
     expect(headers).toMatchObject(EVERYWHERE);
     const policy = directives(headers["content-security-policy"]);

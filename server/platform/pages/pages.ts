@@ -34,8 +34,8 @@ interface PageServices {
   responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
   /**
-   * Returns the path of an item that was imported from another product, if the item had the
-   * requested path in that product; null if no such item exists.
+   * Returns the path of the imported item that had the requested path in another product; null if
+   * no such item exists.
    */
   findNewAddress: (request: FastifyRequest) => Promise<string | null>;
 }

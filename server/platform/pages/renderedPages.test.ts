@@ -197,7 +197,7 @@ test("on the product's own host, pages that need an account redirect anonymous v
   }
 });
 
-test("the page of a merged item redirects permanently to the page of its target, which names the merged item", async () => {
+test("the page of a merged item redirects permanently to the page of the item's target, and the target's page names the merged item", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const source = await portal.item(board, { title: "Night mode" });
   const target = await portal.item(board, { title: "Dark mode" });

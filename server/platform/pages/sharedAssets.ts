@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
 /**
- * A file is deleted if no portal whose build contains the file has been started for this number of
- * days.
+ * A file is deleted when this many days have passed since the last start of a portal whose build
+ * contains the file.
  */
 const DAYS = 30;
 

@@ -1,6 +1,9 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Tables that are left out, because refused requests also change the rate limit counters. */
+/**
+ * The table of rate limit counters is left out, because refused requests change the counters as
+ * well.
+ */
 const NOT_DATA = new Set(["throttle"]);
 
 /** Returns the names of all tables except those in `NOT_DATA`. */

@@ -4,9 +4,9 @@ import { dataTables } from "./dataTables.ts";
 let query: string | undefined;
 
 /**
- * Returns the number and the sum of the 64-bit hashes of each table's rows, and the number of
- * queued jobs. If two fingerprints are equal, nothing but rate limit counters was written in
- * between.
+ * Returns the number of rows of each table, the sum of the 64-bit hashes of these rows, and the
+ * number of queued jobs. If two fingerprints are equal, nothing but rate limit counters was written
+ * in between.
  */
 export async function fingerprint(
   portal: Pick<TestPortal, "sql">,

@@ -18,7 +18,7 @@ export const WAITING_DELIVERY = 800;
 const BEFORE = "2020-01-01T00:00:00Z";
 
 /**
- * Inserts notifications whose mails were sent or wait, and mails that wait for their next attempt.
+ * Inserts notifications that were mailed or are due, and mails that wait for their next attempt.
  * The stranger has notifications in both companies, and the level of following `off` for an item of
  * B whose id also exists in A.
  */

@@ -46,7 +46,10 @@ function locationOf(node: Node, text: string): number | undefined {
   return before.toString().length;
 }
 
-/** Makes these conditions true for every row, so that the statement keeps its parameters. */
+/**
+ * Makes these conditions true for every row. The conditions are not removed, so that the statement
+ * keeps its parameters.
+ */
 export function withoutConditions(text: string, conditions: readonly CompanyCondition[]): string {
   let result = text;
   for (const { start, end } of conditions.toSorted((a, b) => b.start - a.start)) {

@@ -47,8 +47,8 @@ const listShapesOf = (...switches: string[]) =>
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const OPEN = { state: "open" };
 /**
- * Lists of the viewer's items and of closed, assigned, unassigned and unanswered items, each with
- * and without a search.
+ * The lists of the viewer's items and of closed, assigned, unassigned and unanswered items. Each
+ * list occurs with and without a search.
  */
 const UNCOUNTED = [
   ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Items of Acme's private board "Team Backlog", which the team has written. */
+/** Items of Acme's private board "Team Backlog". The team has written all of these items. */
 export const acmeInternalItems: readonly DemoItem[] = [
   {
     title: "Trial users never find the templates",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Items of Globex's private board "Pilot Sites", which the team has written. */
+/** Items of Globex's private board "Pilot Sites". The team has written all of these items. */
 export const globexPilotItems: readonly DemoItem[] = [
   {
     title: "Desk sensor falls off oiled wood",
