@@ -97,7 +97,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get("/api/feedback?status=planned")).headers["x-total-count"]).toBe("1");
   });
 
-  test("counts stay correct in a database whose owner is not a superuser when a voter's account is deleted", async () => {
+  test("in a database whose owner is not a superuser, counts stay correct when a voter's account is deleted", async () => {
     const { admin, voter, item, user } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -129,7 +129,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 
-  test("counts stay correct in a database whose owner is not a superuser when a category or a board is deleted", async () => {
+  test("in a database whose owner is not a superuser, counts stay correct when a category or a board is deleted", async () => {
     const { admin, board, label, company, item } = await scene();
     const asTenant = (text: string) =>
       superuser.sql(

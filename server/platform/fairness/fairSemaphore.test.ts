@@ -27,7 +27,7 @@ function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: n
   return { begun, start, end };
 }
 
-test("a free slot goes to the task of a key without a running task, before an earlier task of a busy key", async () => {
+test("a free slot goes to a task of a key without running tasks, even if a task of a busy key has waited longer", async () => {
   const { begun, start, end } = startTasks({ width: 2 });
   const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
   expect(begun).toEqual(["a1", "a2"]);

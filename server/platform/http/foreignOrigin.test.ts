@@ -22,7 +22,7 @@ async function votesOf(item: { id: number }): Promise<number> {
 }
 
 describe("a request from a page of another origin", () => {
-  test("a request from another origin that would change data gets a 403, even with a user's cookie", async () => {
+  test("a request that would change data gets a 403 if it comes from another origin, even with a user's cookie", async () => {
     const { company, other, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     for (const headers of [

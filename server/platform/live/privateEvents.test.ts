@@ -89,7 +89,7 @@ describe("events that only admins receive", () => {
     }
   });
 
-  test("a reconnecting visitor is not notified of private changes during the interruption", async () => {
+  test("a reconnecting visitor is not notified of private changes that were made while the visitor was disconnected", async () => {
     const set = await scenes.scene();
     const [visitor] = (await set.audience()).visitors;
     const since = visitor?.lastId() ?? "";

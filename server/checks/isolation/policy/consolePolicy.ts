@@ -188,7 +188,7 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/exports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // Deletes the running export first, because a company may have only one.
+      // Deletes the running export first, because a company may have only one running export.
       send: async ({ portal }) => {
         await portal.sql("delete from export where state = 'running'");
         return {};

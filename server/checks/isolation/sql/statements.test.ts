@@ -76,7 +76,7 @@ describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT },
     expect(statements.length).toBeGreaterThan(200);
   });
 
-  test("without row-level security each statement's own conditions isolate companies", async () => {
+  test("without row-level security, each statement's own conditions isolate companies", async () => {
     const interfering: [string, string][] = [];
     const idle: string[] = [];
     for (const { name, text, values } of statementsToRun()) {
