@@ -114,13 +114,9 @@ describe("an exhausted database", () => {
         body: { title: "T", description: "D", boardId: community.board.id },
       }),
     ]);
-    await database
-      .sql("alter database postgres reset default_transaction_read_only")
-      .catch(async () => {
-        await database.sql(
-          "begin; set transaction read write; alter database postgres reset default_transaction_read_only; commit",
-        );
-      });
+    await database.sql(
+      "begin; set transaction read write; alter database postgres reset default_transaction_read_only; commit",
+    );
     await database.sql(restart);
     expect(read.map(({ status }) => status)).toEqual(reads.map(() => 200));
     expect(written.map(({ status }) => status)).toEqual([503, 503, 503]);
