@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder } from "./support/migratedData.ts";
 import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
-const sourceDir = makeDataFolder();
+const sourceDir = await makeMigratedFolder();
 let portal: PortalProcess;
 beforeAll(async () => {
   portal = await startPortal({ environment: { DATA_DIR: sourceDir, DEMO: "1" } });
@@ -20,8 +21,8 @@ afterAll(async () => {
   removeDataFolder(sourceDir);
 });
 
-function newFolder(): string {
-  const folder = makeDataFolder();
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder();
   onTestFinished(() => removeDataFolder(folder));
   return folder;
 }
@@ -54,7 +55,7 @@ const CONTENT =
   "select count(*)::int as items, md5(string_agg(title, '' order by id)) as titles from feedback_item";
 
 test("a backup of a running portal can be restored into a new data folder, from which a portal then starts", async () => {
-  const target = newFolder();
+  const target = await newFolder();
   const file = join(sourceDir, "all.backup");
   const made = await run("backup", sourceDir, ["all.backup"]);
   expect(made.output).toMatch(/^The installation is backed up: \d+ rows[^\n]+$/);
@@ -113,7 +114,7 @@ test("npm run recount corrects wrong counts of a running portal and of a stopped
 });
 
 test("backup, restore and recount reject wrong arguments with an error message of one line", async () => {
-  const folder = newFolder();
+  const folder = await newFolder();
   for (const [command, args] of [
     ["backup", ["--wrong", "a"]],
     ["backup", ["no-database-here"]],

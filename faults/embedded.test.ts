@@ -2,7 +2,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
@@ -18,6 +16,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { StartError } from "#server/platform/db/startError.ts";
+import { makeDataFolder } from "./support/dataFolder.ts";
 import { copyMigratedData } from "./support/migratedData.ts";
 import { spawnPortal } from "./support/portalProcess.ts";
 
@@ -92,8 +91,8 @@ function lockFromContainer() {
   return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;
 }
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "hearback-embedded-"));
+beforeEach(async () => {
+  dataDir = await makeDataFolder();
 });
 
 afterEach(async () => {

@@ -148,7 +148,7 @@ function mountSmallDisk(folder: string): string | undefined {
 }
 
 test("while the disk is full, writes get 503, and afterwards writes succeed again and no acknowledged write is lost", async (context) => {
-  const outer = makeDataFolder();
+  const outer = await makeDataFolder();
   const disk = join(outer, "disk");
   const refusal = mountSmallDisk(disk);
   onTestFinished(() => {

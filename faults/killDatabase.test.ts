@@ -28,7 +28,7 @@ interface PortalWithDatabase {
 }
 
 async function startWithEmbedded(): Promise<PortalWithDatabase> {
-  const dataDir = makeMigratedFolder();
+  const dataDir = await makeMigratedFolder();
   onTestFinished(() => removeDataFolder(dataDir));
   const portal = await startPortal({ environment: { DATA_DIR: dataDir } });
   onTestFinished(async () => void (await portal.stop()));

@@ -13,7 +13,7 @@ import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { countAcknowledged, listWrites, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-const dataDir = makeMigratedFolder();
+const dataDir = await makeMigratedFolder();
 const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
 const environment = { DATA_DIR: dataDir };
 let community: Community;

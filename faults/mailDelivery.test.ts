@@ -9,13 +9,14 @@ import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { call } from "./support/httpCall.ts";
-import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder } from "./support/migratedData.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 
-const dataDir = makeDataFolder();
+const dataDir = await makeMigratedFolder();
 const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
 let server: MailServer;
 let environment: Record<string, string>;

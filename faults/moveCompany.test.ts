@@ -21,7 +21,7 @@ async function startInstallation(idRange: number) {
   const database = await startDatabase();
   const environment = { DATABASE_URL: database.url, ID_RANGE: String(idRange) };
   const portal = await startPortal({ environment });
-  const folder = makeDataFolder();
+  const folder = await makeDataFolder();
   const script = (name: string) =>
     `DATABASE_URL='${database.url}' '${findRuntime()}' '${join(root, "scripts", `${name}.mjs`)}'`;
   const scripts = {

@@ -26,7 +26,7 @@ export async function startDatabase({
   settings = {},
   isEmpty = false,
 }: { settings?: Record<string, string>; isEmpty?: boolean } = {}): Promise<ExternalDatabase> {
-  return runDatabase(isEmpty ? makeDataFolder() : makeMigratedFolder(), settings);
+  return runDatabase(await (isEmpty ? makeDataFolder() : makeMigratedFolder()), settings);
 }
 
 /** Starts a database in a folder. `stop` removes the folder. */

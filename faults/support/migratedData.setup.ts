@@ -12,7 +12,7 @@ import { makeDataFolder } from "./dataFolder.ts";
  * data folder.
  */
 export default async function makeMigratedData(project: TestProject): Promise<() => void> {
-  const dataDir = makeDataFolder();
+  const dataDir = await makeDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   const connectionString = postgres.connectionUrl("postgres");
   await migrate(connectionString);

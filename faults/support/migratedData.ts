@@ -18,8 +18,8 @@ export function copyMigratedData(dataDir: string): void {
 }
 
 /** Creates a temporary data folder with a migrated database. This is much faster than initdb. */
-export function makeMigratedFolder(): string {
-  const dataDir = makeDataFolder();
+export async function makeMigratedFolder(): Promise<string> {
+  const dataDir = await makeDataFolder();
   copyMigratedData(dataDir);
   return dataDir;
 }

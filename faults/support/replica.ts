@@ -16,7 +16,7 @@ export async function startReplica(
   primary: ExternalDatabase,
   settings: Record<string, string>,
 ): Promise<ExternalDatabase> {
-  const dataDir = makeDataFolder();
+  const dataDir = await makeDataFolder();
   await copyData(primary, dataDir);
   return runDatabase(dataDir, settings);
 }
