@@ -15,20 +15,34 @@ import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-let database: ExternalDatabase;
-beforeAll(async () => {
-  database = await startDatabase();
-});
-afterAll(() => database.stop());
-
 /** Number of processes that start concurrently on an empty database. */
 const PROCESSES = bySize(3, 8);
 
-async function newPortal(url: string): Promise<PortalProcess> {
-  const portal = await startPortal({ environment: { DATABASE_URL: url } });
-  onTestFinished(async () => void (await portal.stop()));
+let database: ExternalDatabase;
+/** The processes that started concurrently. Each test that stops a process takes one of them. */
+let portals: PortalProcess[];
+/** All processes that were started, for the end of the tests. */
+const started: PortalProcess[] = [];
+
+async function newPortal(environment: Record<string, string> = {}): Promise<PortalProcess> {
+  const portal = await startPortal({
+    environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn", ...environment },
+  });
+  started.push(portal);
   return portal;
 }
+
+/** Returns a running process that no other test uses from now on. */
+const takePortal = async (): Promise<PortalProcess> => portals.pop() ?? newPortal();
+
+beforeAll(async () => {
+  database = await startDatabase({ isEmpty: true, settings: { max_connections: "200" } });
+  portals = await Promise.all(Array.from({ length: PROCESSES }, () => newPortal()));
+});
+afterAll(async () => {
+  await Promise.all(started.map((portal) => portal.stop()));
+  await database.stop();
+});
 
 /** Locks the table of comments, which blocks all requests that post a comment. */
 const COMMENTS_LOCK = { text: "lock table comment in access exclusive mode" };
@@ -41,8 +55,27 @@ const whenRefusing = ({ port }: PortalProcess) =>
     { timeout: 5_000 },
   );
 
+// This test comes first, because the other tests insert accounts.
+test("processes that start concurrently on an empty database migrate and fill it only once", async () => {
+  const ready = await Promise.all(
+    portals.map(({ port }) => call({ port, host: "localhost", path: "/api/ready" })),
+  );
+  expect(ready.map(({ status }) => status)).toEqual(portals.map(() => 200));
+  const outputs = portals.map((portal) => portal.output());
+  expect(
+    outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output)),
+  ).toEqual([]);
+  expect(await database.sql("select username from user_account")).toEqual([
+    { username: "root@example.com" },
+  ]);
+  const [settings] = await database.sql<{ count: number }>(
+    "select deployment_count as count from site_settings",
+  );
+  expect(settings?.count).toBe(1);
+});
+
 test("two processes on one database share sessions, rate limits and cache invalidation", async () => {
-  const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
+  const [first, second] = portals as [PortalProcess, PortalProcess];
   const { company, admin, users, board } = await createCommunity(database.sql, 3);
   const { host } = company;
   const logIn = (portal: PortalProcess, username: string, password: string) =>
@@ -88,29 +121,8 @@ test("two processes on one database share sessions, rate limits and cache invali
   });
 });
 
-test("processes that start concurrently on an empty database migrate and fill it only once", async () => {
-  const empty = await startDatabase({ isEmpty: true, settings: { max_connections: "200" } });
-  onTestFinished(() => empty.stop());
-  const portals = await Promise.all(Array.from({ length: PROCESSES }, () => newPortal(empty.url)));
-  const ready = await Promise.all(
-    portals.map(({ port }) => call({ port, host: "localhost", path: "/api/ready" })),
-  );
-  expect(ready.map(({ status }) => status)).toEqual(portals.map(() => 200));
-  const outputs = portals.map((portal) => portal.output());
-  expect(
-    outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output)),
-  ).toEqual([]);
-  expect(await empty.sql("select username from user_account")).toEqual([
-    { username: "root@example.com" },
-  ]);
-  const [settings] = await empty.sql<{ count: number }>(
-    "select deployment_count as count from site_settings",
-  );
-  expect(settings?.count).toBe(1);
-});
-
 test("a process that gets SIGTERM still responds to requests in its socket backlog", async () => {
-  const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+  const portal = await takePortal();
   const { company, users, items } = await createCommunity(database.sql, 20);
   // The process is suspended, so that it gets the requests and the signal at the same time.
   process.kill(portal.pid, "SIGSTOP");
@@ -135,9 +147,7 @@ test("a process that gets SIGTERM still responds to requests in its socket backl
 });
 
 test("during its shutdown delay, a process reports that it is unhealthy and still serves open and new connections", async () => {
-  const portal = await startPortal({
-    environment: { DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: "5" },
-  });
+  const portal = await newPortal({ SHUTDOWN_DELAY_SECONDS: "5" });
   const { port } = portal;
   const { company, users, items } = await createCommunity(database.sql, 2);
   const agent = newAgent();
@@ -162,58 +172,9 @@ test("during its shutdown delay, a process reports that it is unhealthy and stil
   expect(await stopped).toBe(0);
 });
 
-test("a lost database connection is logged in one short line while the portal runs, and is not logged during its shutdown", async () => {
-  const portal = await startPortal({
-    environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
-  });
-  const { company, users, items } = await createCommunity(database.sql, 1);
-  const comment = () =>
-    call({
-      port: portal.port,
-      host: company.host,
-      path: `/api/feedback/${String(items[0])}/comments`,
-      method: "POST",
-      body: { content: "Slow" },
-      cookie: users[0]?.cookie,
-    });
-  const closeIdleConnections = () =>
-    database.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback%' and state = 'idle'",
-    );
-  const losses = () =>
-    portal
-      .output()
-      .split("\n")
-      .filter((line) => line.includes("connection was lost"));
-  await comment();
-  await closeIdleConnections();
-  await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
-  for (const line of losses()) {
-    const loss: { code?: string } = JSON.parse(line);
-    expect(loss).toMatchObject({ level: 40, reason: expect.any(String) });
-    // The driver may notice the closed socket before it reads the server's message. In this case,
-    // the error has no code or a code of Node.
-    expect(["57P01", "ECONNRESET", "EPIPE", "", undefined]).toContain(loss.code);
-    expect(line.length).toBeLessThan(300);
-  }
-  await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
-  // The test closes idle database connections while the shutdown waits for a blocked request.
-  await withOpenTransaction({ connectionString: database.url }, COMMENTS_LOCK, async (commit) => {
-    const slow = comment();
-    await waitForBlockedSessions(database, 1);
-    const before = losses().length;
-    const stopped = portal.stop();
-    await whenRefusing(portal);
-    expect(await closeIdleConnections()).not.toEqual([]);
-    await commit();
-    expect([(await slow).status, await stopped]).toEqual([201, 0]);
-    expect(losses().slice(before)).toEqual([]);
-  });
-});
-
 describe("shutdown under load", () => {
   test("a process that gets SIGTERM under load responds to all requests that it has accepted and then ends", async () => {
-    const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+    const portal = await takePortal();
     const community = await createCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
@@ -273,5 +234,54 @@ describe("shutdown under load", () => {
       miscounted: [],
     });
     agent.destroy();
+  });
+});
+
+test("a lost database connection is logged in one short line while the portal runs, and is not logged during its shutdown", async () => {
+  const portal = await takePortal();
+  // The test closes the connections of all processes, so no other process may have connections.
+  await Promise.all(started.filter((other) => other !== portal).map((other) => other.stop()));
+  const { company, users, items } = await createCommunity(database.sql, 1);
+  const comment = () =>
+    call({
+      port: portal.port,
+      host: company.host,
+      path: `/api/feedback/${String(items[0])}/comments`,
+      method: "POST",
+      body: { content: "Slow" },
+      cookie: users[0]?.cookie,
+    });
+  const closeIdleConnections = () =>
+    database.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback%' and state = 'idle'",
+    );
+  const losses = () =>
+    portal
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("connection was lost"));
+  await comment();
+  await closeIdleConnections();
+  await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
+  for (const line of losses()) {
+    const loss: { code?: string } = JSON.parse(line);
+    expect(loss).toMatchObject({ level: 40, reason: expect.any(String) });
+    // The driver may notice the closed socket before it reads the server's message. In this case,
+    // the error has no code or a code of Node.
+    expect(["57P01", "ECONNRESET", "EPIPE", "", undefined]).toContain(loss.code);
+    expect(line.length).toBeLessThan(300);
+  }
+  await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
+  // The test closes idle database connections while the shutdown waits for a blocked request.
+  await withOpenTransaction({ connectionString: database.url }, COMMENTS_LOCK, async (commit) => {
+    const slow = comment();
+    await waitForBlockedSessions(database, 1);
+    const before = losses().length;
+    const stopped = portal.stop();
+    await whenRefusing(portal);
+    expect(await closeIdleConnections()).not.toEqual([]);
+    await commit();
+    expect([(await slow).status, await stopped]).toEqual([201, 0]);
+    expect(losses().slice(before)).toEqual([]);
   });
 });
