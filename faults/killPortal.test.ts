@@ -8,6 +8,7 @@ import { findLostWrites } from "./support/findLostWrites.ts";
 import { removeDataFolder } from "./support/dataFolder.ts";
 import { makeMigratedFolder } from "./support/migratedData.ts";
 import { ownerSql } from "./support/ownerSql.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
@@ -16,14 +17,18 @@ import { countAcknowledged, listWrites, newLedger, writeLoad } from "./support/w
 const dataDir = await makeMigratedFolder();
 const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
 const environment = { DATA_DIR: dataDir };
+/** The portal that starts the database and that the first round kills. */
+let first: PortalProcess;
 let community: Community;
 
 beforeAll(async () => {
-  const portal = await startPortal({ environment });
+  first = await startPortal({ environment });
   community = await createCommunity(sql);
-  await portal.kill();
 });
-afterAll(() => removeDataFolder(dataDir));
+afterAll(async () => {
+  await first.kill();
+  removeDataFolder(dataDir);
+});
 
 const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 
@@ -42,7 +47,7 @@ test(
     const all = newLedger();
     let [acknowledged, sent] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const portal = await startPortal({ environment });
+      const portal = round === 0 ? first : await startPortal({ environment });
       const ledger = newLedger();
       const stopping = new AbortController();
       const { port } = portal;

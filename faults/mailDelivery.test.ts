@@ -1,7 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { MailReaction, MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
@@ -9,39 +8,40 @@ import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { call } from "./support/httpCall.ts";
-import { removeDataFolder } from "./support/dataFolder.ts";
-import { makeMigratedFolder } from "./support/migratedData.ts";
-import { ownerSql } from "./support/ownerSql.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import type { Sql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 
-const dataDir = await makeMigratedFolder();
-const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
 let server: MailServer;
+/** Only portals are killed, so the database of this process serves all of them. */
+let database: ExternalDatabase;
+let sql: Sql;
 let environment: Record<string, string>;
 let community: Community;
 
 beforeAll(async () => {
+  database = await startDatabase();
+  ({ sql } = database);
   server = await startMailServer();
   // The delay makes it likely that some kills happen after the server has received a mail and
   // before it responds.
   server.delayMs = 5;
   environment = {
-    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
     SMTP_URL: server.url,
     MAIL_FROM: "Hearback <portal@mail.example>",
     MAIL_RATE: "1000000",
     NOTIFY_DELAY: "0",
   };
-  const portal = await startPortal({ environment });
   community = await createCommunity(sql, 1);
   await addSilentAccounts();
-  await portal.kill();
 });
 afterAll(async () => {
   await server.close();
-  removeDataFolder(dataDir);
+  await database.stop();
 });
 
 const ROUNDS = bySize(20, 200);
