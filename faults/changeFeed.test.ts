@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { createCommunity } from "./support/createCommunity.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
 import { openProxy } from "./support/openProxy.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 
-async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
-  const database = await startDatabase(options);
-  onTestFinished(() => database.stop());
-  return database;
-}
+let database: ExternalDatabase;
+beforeAll(async () => {
+  database = await startDatabase({ settings: { max_notify_queue_pages: "64" } });
+});
+afterAll(() => database.stop());
 
 /**
  * Opens the change feed of another process. The feed receives all changes that are published after
@@ -36,7 +37,6 @@ async function newFeed(
 const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, events: [] });
 
 test("a change feed whose connection is blackholed reconnects, publishes the change that it could not send, and receives changes again", async () => {
-  const database = await newDatabase();
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());
   const received: (number | null)[] = [];
@@ -62,7 +62,6 @@ test("a change feed whose connection is blackholed reconnects, publishes the cha
 test.runIf(isLong)(
   "a portal whose database connections are blackholed responds to all requests, recovers, and stops within 30 seconds",
   async () => {
-    const database = await newDatabase();
     const proxy = await openProxy(database.url);
     onTestFinished(() => proxy.close());
     const portal = await startPortal({ environment: { DATABASE_URL: proxy.url } });
@@ -127,7 +126,6 @@ test.runIf(isLong)(
 );
 
 test("a transaction on a blackholed connection times out once, and the next statement uses a new connection", async () => {
-  const database = await newDatabase();
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());
   const { system, close } = openDatabase({
@@ -156,7 +154,6 @@ test("a transaction on a blackholed connection times out once, and the next stat
 });
 
 test("a change that PostgreSQL rejects because its notification queue is full is published once the queue has space", async () => {
-  const database = await newDatabase({ settings: { max_notify_queue_pages: "64" } });
   const errors: string[] = [];
   const received: (number | null)[] = [];
   const feed = await newFeed(database.url, ({ message }) => errors.push(message));
