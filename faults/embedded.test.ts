@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
@@ -18,7 +17,7 @@ import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEm
 import { StartError } from "#server/platform/db/startError.ts";
 import { makeDataFolder } from "./support/dataFolder.ts";
 import { copyMigratedData } from "./support/migratedData.ts";
-import { spawnPortal } from "./support/portalProcess.ts";
+import { lockFromContainer } from "./support/lockFromContainer.ts";
 
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
@@ -81,15 +80,6 @@ async function startAndKillPortal() {
 /** A command that runs another command in a PID namespace of its own, like a container. */
 const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc"];
 const hasContainers = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0;
-
-/**
- * Returns the content of the lock file of a portal that is process 1 of another container on this
- * machine.
- */
-function lockFromContainer() {
-  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;
-}
 
 beforeEach(async () => {
   dataDir = await makeDataFolder();
@@ -170,90 +160,6 @@ test.skipIf(!hasContainers)(
       portal.kill("SIGKILL");
       await once(portal, "exit");
     }
-  },
-);
-
-test(
-  "a portal takes over the stale lock of a killed container, after a wait that it logs",
-  { timeout: 60_000 },
-  async () => {
-    writeFileSync(lockFile(), lockFromContainer());
-    const logged: string[] = [];
-    running = await startEmbeddedPostgres({
-      dataDir,
-      settings: { fsync: "off" },
-      log: (line) => logged.push(line),
-    });
-    expect(logged[0]).toMatch(/waiting up to \d+ s to see whether it is alive/);
-    expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
-  },
-);
-
-/**
- * Starts a portal that has to wait for another portal's lock or database. Returns when the portal
- * has logged this message.
- */
-async function startWaitingPortal(message: RegExp) {
-  const { child, exited, output } = spawnPortal({
-    environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(message);
-  /**
-   * Sends the signal and returns exit code and signal of the portal, which must end within five
-   * seconds.
-   */
-  const end = async (signal: "SIGINT" | "SIGTERM") => {
-    child.kill(signal);
-    return Promise.race([exited, sleep(5_000, "still there")]);
-  };
-  return { end, output };
-}
-
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s ends a portal that waits for another portal's lock, and the lock file stays unchanged",
-  { timeout: 30_000 },
-  async (signal) => {
-    writeFileSync(lockFile(), lockFromContainer());
-    const { mtimeMs } = statSync(lockFile());
-    const { end, output } = await startWaitingPortal(
-      /waiting up to \d+ s to see whether it is alive/,
-    );
-    expect(await end(signal)).toEqual([0, null]);
-    expect(output()).not.toMatch(/running|Error/);
-    expect([readFileSync(lockFile(), "utf8"), statSync(lockFile()).mtimeMs]).toEqual([
-      lockFromContainer(),
-      mtimeMs,
-    ]);
-    expect(readdirSync(dataDir)).toEqual(["portal.lock"]);
-  },
-);
-
-test(
-  "SIGTERM ends a portal that waits for another portal's database, and the next portal waits as well",
-  { timeout: 90_000 },
-  async () => {
-    await (await start()).stop();
-    running = undefined;
-    writeFileSync(
-      pidFile(),
-      `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
-    );
-    // The portal in the lock file is not process 1 of its container, so its database may still run
-    // after the portal has ended.
-    writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
-    const { end, output } = await startWaitingPortal(/may still run in another container/);
-    expect(await end("SIGTERM")).toEqual([0, null]);
-    expect(output()).not.toMatch(/running|Error/);
-    const logged: string[] = [];
-    // Removes the PID file, as a database does when it shuts down.
-    const log = (line: string) => {
-      logged.push(line);
-      if (line.includes("may still run")) setTimeout(() => rmSync(pidFile()), 500);
-    };
-    running = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" }, log });
-    expect(logged.filter((line) => line.includes("may still run"))).toHaveLength(1);
-    expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
   },
 );
 
