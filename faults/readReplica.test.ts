@@ -18,6 +18,9 @@ import { startPortal } from "./support/portalProcess.ts";
 import { startReplica } from "./support/replica.ts";
 import { bySize, isLong } from "#server/checks/fixtures/testSize.ts";
 
+/** Longer than a busy machine takes for a write and the read that follows it. */
+const REPLAY_DELAY = "200ms";
+
 let primary: ExternalDatabase;
 let replica: ExternalDatabase;
 let first: PortalProcess;
@@ -48,7 +51,7 @@ beforeAll(async () => {
   stops.push(() => replica.stop());
   // Without a replication delay, the replica would always be up to date, and tests could pass by
   // chance.
-  await delayReplay("40ms");
+  await delayReplay(REPLAY_DELAY);
   const environment = {
     DATABASE_URL: primary.url,
     DATABASE_READ_URL: replica.url,
@@ -314,7 +317,7 @@ test("an acknowledged change is visible at once, and no cached response lacks th
     },
     { timeout: 20_000, interval: 50 },
   );
-  await delayReplay("40ms");
+  await delayReplay(REPLAY_DELAY);
 });
 
 /** Returns whether an anonymous visitor can read the company. */
