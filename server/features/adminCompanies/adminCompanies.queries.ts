@@ -15,7 +15,7 @@ export type AdminCompanyRow = CompanyRow &
     | "usersCount"
     | "createdAt"
   > & {
-    /** Name in lower case, the sort key of the list. */
+    /** Name in lower case, by which the list is sorted. */
     sortName: string;
     /**
      * Time at which the deletion of the company began; null if the company is not being deleted.
@@ -44,8 +44,8 @@ interface ListParams {
 }
 
 /**
- * Returns one page of companies by keyset pagination, sorted either by name, ignoring case, or by
- * date, newest first.
+ * Returns one page of companies by keyset pagination. With `name`, companies are sorted by name,
+ * ignoring case. With `date`, the newest company is first.
  */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
@@ -220,8 +220,8 @@ export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
 );
 
 /**
- * Maximum number of accounts to delete in one transaction. Until its transaction ends, the deletion
- * locks the rows of other companies that refer to these accounts.
+ * Maximum number of accounts to delete in one transaction. Until the transaction ends, the rows of
+ * other companies that refer to these accounts are locked.
  */
 const ACCOUNTS_AT_ONCE = 50;
 

@@ -142,12 +142,11 @@ export function changeCompany(
 }
 
 /**
- * Deletes a company, its data and its accounts, except for super admins. An entry in the
- * installation's audit log remains.
- * The company is closed first, so that no request waits for rows that are being deleted. Rows are
- * deleted in many short transactions, because deleting the votes of the company's users also locks
- * counters of other companies. An interrupted deletion leaves a closed company that can be deleted
- * again (docs/decisions/0020-deleting-in-slices.md).
+ * Deletes a company with its data and its accounts, except the accounts of super admins. An entry
+ * in the installation's audit log remains. The company is closed first, so that no request waits
+ * for rows that are being deleted. Rows are deleted in many short transactions, because deleting
+ * the votes of the company's users also locks counters of other companies. An interrupted deletion
+ * leaves a closed company that can be deleted again (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeCompany(
   context: CompanyIdContext & { response: Pick<ResponseContext, "publishNow"> },

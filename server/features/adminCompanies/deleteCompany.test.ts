@@ -53,7 +53,8 @@ async function createFilledCompany(): Promise<Filled> {
 }
 
 /**
- * Returns for each table of the schema the number of all rows and the number of the company's rows.
+ * For each table of the schema, returns the number of all rows and the number of the company's
+ * rows.
  */
 async function countRows(company: {
   id: number;
@@ -79,7 +80,7 @@ const remove = (company: { id: number }) =>
   provider.delete(`/api/admin/companies/${String(company.id)}`);
 
 describe("deleting a company", () => {
-  test("deleting a company removes its rows from every table and no row of another company", async () => {
+  test("deleting a company removes its rows from every table and leaves the rows of other companies unchanged", async () => {
     const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
     const before = await countRows(deleted.company);
     const others = await countRows(other.company);

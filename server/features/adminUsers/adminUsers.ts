@@ -183,7 +183,7 @@ export async function endUserSessions(context: UserIdContext): Promise<void> {
 
 /**
  * Turns off the second factor of a user who has lost both the phone and the recovery codes. Users
- * turn off their own second factor at /settings, which requires both factors.
+ * turn off their own second factor at /settings, where they must enter their password and a code.
  * @throws HttpError 409 for the viewer's own account
  */
 export async function turnOffUserMfa(context: UserIdContext): Promise<void> {

@@ -58,7 +58,7 @@ const DANGEROUS = [
 ];
 
 describe("exporting the audit log", () => {
-  test("the exported audit log is a download that must not be cached, with a header line and one line per entry", async () => {
+  test("the exported audit log is a download with a header line and one line per entry, and must not be cached", async () => {
     const { company, admin, path } = await withEntries(["Ideas"], {
       name: "Ideas",
       isPrivate: true,

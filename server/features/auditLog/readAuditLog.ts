@@ -56,7 +56,7 @@ function decode(cursor: string): { key: string; kind: string; id: number } {
 
 /**
  * Returns up to `limit` entries and the cursor of the next page.
- * @param take selects the entries to return from up to `limit` + 1 rows
+ * @param take returns the rows that belong to the page, given up to `limit` + 1 rows
  */
 async function readEntries(
   db: Db,

@@ -17,7 +17,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 const NEW = "a password of my own";
 
 /**
- * Returns the code that an authenticator app shows for this secret `steps` × 30 seconds from now.
+ * Returns the code that an authenticator app with this secret will show in `steps` × 30 seconds.
  */
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({

@@ -16,9 +16,9 @@ export const subdomainCheckLimit = bySubscriber({
 });
 
 /**
- * Returns whether a new company can have the subdomain. About companies, the response reveals no
- * more than a registration and the subdomain's host do: it does not distinguish the subdomain of a
- * deleted company from a subdomain in use.
+ * Returns whether a new company can have the subdomain. A subdomain in use and the subdomain of a
+ * deleted company get the same response, so that the response reveals no more about companies than
+ * a registration or a request to the subdomain does.
  */
 export async function checkSubdomain({
   database,

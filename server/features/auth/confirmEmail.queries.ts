@@ -8,8 +8,8 @@ export const CONFIRMATION_MINUTES = 15;
 const ATTEMPTS = 5;
 
 /**
- * Stores a new code, which replaces the previous code. Stores and returns nothing if the account is
- * inactive, has already confirmed its address or no longer has the address `username`. The share
+ * Stores a new code, which replaces the previous code. Changes and returns nothing if the account
+ * is inactive, has already confirmed its address or no longer has the address `username`. The share
  * lock waits for a concurrent change of the account, so that these conditions are checked after the
  * change.
  */
@@ -49,7 +49,7 @@ export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
 
 /**
  * Counts an attempt and returns the hash to compare with. Returns nothing if the code is no longer
- * valid or was replaced. Concurrent calls cannot get the hash more often than attempts are allowed.
+ * valid or was replaced. Concurrent calls together get the hash at most `ATTEMPTS` times.
  */
 export const countConfirmationAttempt = statement<
   { userId: number; salt: Buffer },

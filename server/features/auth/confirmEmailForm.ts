@@ -13,7 +13,7 @@ const PAGE = "/confirm-email";
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,
   401: `/login?from=${encodeURIComponent(PAGE)}`,
-  // The status 409 means that the e-mail address is already confirmed. The page shows this.
+  // With status 409, the address is already confirmed. The page shows that without a parameter.
   409: PAGE,
   429: `${PAGE}?problem=wait`,
 };
@@ -22,9 +22,9 @@ const LOCATIONS: Readonly<Record<number, string>> = {
 const BODY_LIMIT = 1024;
 
 /**
- * Mounts `POST /confirm-email`, to which the page's form submits in browsers without JavaScript.
- * The route sends or confirms a code like the two routes of the API, and redirects to the page,
- * which shows the result.
+ * Mounts `POST /confirm-email`. Browsers without JavaScript submit the form of the page
+ * `/confirm-email` to this route. The route sends or confirms a code, as the two routes of the API
+ * do. It then redirects to the page, which shows the result.
  */
 export function mountConfirmEmailForm(app: FastifyInstance): void {
   void app.register(async (scope) => {

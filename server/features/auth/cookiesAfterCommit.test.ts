@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /**
- * Installs a deferred trigger that runs `doing` when a transaction that signs a user in commits.
- * The commit is the last point at which the transaction can fail.
+ * Installs a deferred trigger that runs `doing` at the commit of every transaction that signs a
+ * user in. The commit is the last point at which the transaction can fail.
  */
 async function atCommit(doing: string): Promise<void> {
   await portal.sql("alter sequence hindrance restart");

@@ -9,7 +9,7 @@ import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.
 
 const PORTAL = "/api/feedback-portal";
 const HANDOFF = "/api/handoff";
-/** The pages of the portal to which the two routes lead, by the value of the parameter `to`. */
+/** The pages to which `PORTAL` and `HANDOFF` lead, by the value of the parameter `to`. */
 const TARGETS = { submit: "/feedback?submit=1", home: "/roadmap" } as const;
 type Target = keyof typeof TARGETS;
 const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;
@@ -19,15 +19,16 @@ type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown; to?: unkno
 
 /**
  * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
- * submitted. This is `FEEDBACK_PORTAL_URL` if it is set, otherwise a page on the subdomain of the
- * user's company. With `to=home`, it redirects to the roadmap of that subdomain, even if
- * `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
+ * submitted. If `FEEDBACK_PORTAL_URL` is set, it is the address of this page. Otherwise the page is
+ * on the subdomain of the user's company. With `to=home`, the route redirects to the roadmap on the
+ * subdomain, even if `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
  * (docs/product-decisions.md "Accounts").
  *
  * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the
- * product's own host with the cookie's hash as challenge. The product's host creates a single-use
- * code for its session and the challenge, and redirects back. The code works only together with the
- * cookie, so that nobody can sign another person in by a link.
+ * product's own host with the cookie's hash as challenge. The product's own host creates a
+ * single-use code for the user's session on that host and for the challenge. It then redirects back
+ * to the subdomain. The code works only together with the cookie, so that nobody can sign another
+ * person in by a link.
  */
 export function mountFeedbackPortal(app: FastifyInstance): void {
   // HEAD requests are not served, because a link preview must not create or use up a code.

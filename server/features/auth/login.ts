@@ -59,9 +59,9 @@ const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 /**
  * Signs a user in. The attempt is counted before the password is checked: by device if the device
  * is known for the account, otherwise by address and by account. A successful login resets the
- * counters of this browser or address. Accounts are counted by id, so that all spellings of a
- * username share one counter. The login fails if the account changes while the password check waits
- * in the queue.
+ * counters of this browser or address. The counters of an account contain its id instead of the
+ * username, so that all spellings of the username share one counter. The login fails if the account
+ * changes while the password check waits in the queue.
  */
 export async function login(context: LoginContext): Promise<User> {
   const { database, body } = context;
@@ -107,8 +107,8 @@ async function checkFactors(
   { user, device }: Attempt,
 ): Promise<Account> {
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
-  // This is checked after the password, so that only a client with the right password learns that
-  // the account is deactivated.
+  // The password is checked first, so that only a client with the right password learns that the
+  // account is deactivated.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.role === "super_admin" && host.domain !== null)
     throw new HttpError(

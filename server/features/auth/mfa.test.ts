@@ -20,7 +20,7 @@ beforeEach(async () => {
 const WRONG = "This code is not right. Codes change every 30 seconds and work once.";
 
 /**
- * Returns the code that an authenticator app shows for this secret `steps` × 30 seconds from now.
+ * Returns the code that an authenticator app with this secret will show in `steps` × 30 seconds.
  */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({

@@ -34,8 +34,8 @@ export async function downloadOwnData({
 }
 
 /**
- * Deletes the viewer's account after checking the password and, if the account has one, the second
- * factor.
+ * Deletes the viewer's account after checking the password. If the account has a second factor, a
+ * code is checked as well.
  * @throws HttpError 409 for the last admin of a company and for the last super admin
  */
 export async function deleteOwnAccount(

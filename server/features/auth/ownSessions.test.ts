@@ -138,7 +138,7 @@ describe("pages of one's own sessions", () => {
     return { user, first };
   }
 
-  test("for every page size, the pages together list each of a user's sessions exactly once, the current session first", async () => {
+  test("for every page size, the pages together list each of a user's sessions exactly once and begin with the current session", async () => {
     const { first } = await withSessions(25);
     const whole = await first.get(`${LIST}?limit=100`);
     const sessions = whole.body as Session[];

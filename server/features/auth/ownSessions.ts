@@ -55,7 +55,7 @@ export async function listOwnSessionsPage({
 /**
  * Ends one of the viewer's sessions. Ending the current session also removes its cookie. On a
  * custom domain it ends only sessions that were opened on that domain.
- * @throws HttpError 404 for any other session
+ * @throws HttpError 404 for a session that the viewer does not have or cannot end on this domain
  */
 export async function endOwnSession(
   context: SignedInContext & {

@@ -34,16 +34,17 @@ const semaphore = createSemaphore(CONCURRENCY, {
 
 /**
  * Hashes a password.
- * @throws HttpError 503 if the queue is full or the wait exceeds 8 s, like the functions below
+ * @throws HttpError 503 if the queue is full or the wait exceeds 8 s. The functions below throw the
+ * same error
  */
 export function hashPassword(password: string): Promise<string> {
   return semaphore(() => hash(password, COST));
 }
 
 /**
- * Returns a 32-byte hash for each secret. The caller passes the salt, so an account's secrets can
- * share one salt, and the hash of a secret can be looked up by its value. All secrets that are
- * passed together take one slot of the queue.
+ * Returns a 32-byte hash for each secret. The caller passes the salt. If an account's secrets share
+ * one salt, a secret can be looked up by its hash. The secrets of one call together take one slot
+ * of the queue.
  */
 export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return semaphore(async () => {

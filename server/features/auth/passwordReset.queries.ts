@@ -50,8 +50,8 @@ export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
 );
 
 /**
- * Invalidates a pending reset link. This is called after a new password is set. It is also called
- * after a change of the address, because the link was sent to the old address.
+ * Invalidates a pending reset link. Called after a new password is set. Also called after a change
+ * of the address, because the link was sent to the old address.
  */
 export const deletePasswordResetOf = statement<{ userId: number }, never>(
   "delete_password_reset_of",

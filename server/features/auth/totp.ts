@@ -22,7 +22,10 @@ function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {})
   });
 }
 
-/** Returns the time step of a code, at most `WINDOW` steps from now; null if the code is wrong. */
+/**
+ * Returns the time step of a code. Returns null if the code is wrong, or if its time step is more
+ * than `WINDOW` steps from the current time step.
+ */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
   // Only ASCII digits are passed to the library. It compares lengths in UTF-16 units but contents
   // in UTF-8 bytes, and throws if the numbers of bytes differ.
@@ -32,7 +35,8 @@ export function stepOfCode(secret: Buffer, code: string, now = Date.now()): numb
 }
 
 /**
- * Returns the secret for an authenticator app, as text to type and as the address in the QR code.
+ * Returns the secret for an authenticator app in two forms: a text that the user can type, and the
+ * address in the QR code.
  */
 export function authenticatorKey(
   secret: Buffer,

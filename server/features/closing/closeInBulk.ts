@@ -53,8 +53,8 @@ export async function reopenInBulk({
 
 /**
  * Locks items and returns those in the given state.
- * @throws HttpError 404 if the company does not have one of the items, 409 if an item is neither
- * open nor closed
+ * @throws HttpError 404 if any of the items does not exist in the company, 409 if an item is
+ * neither open nor closed
  */
 async function lockItemsOf(
   state: "open" | "closed",

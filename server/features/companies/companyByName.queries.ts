@@ -20,8 +20,8 @@ const randomSuffix = () => String(randomInt(1000, 9999));
 export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
   await db.all(lockCompanyName, { name });
   for (const subdomain of proposeSubdomains(name, randomSuffix)) {
-    // The name is looked up again for each subdomain, because a concurrent transaction that took
-    // the subdomain may have created this company.
+    // The name is looked up again for each subdomain, because the concurrent transaction that took
+    // the previous subdomain may have created a company with this name.
     const existing = await db.first(findCompanyByName, { name });
     if (existing) return existing.id;
     const isTaken =
@@ -40,9 +40,10 @@ export interface CompanyChoice {
 }
 
 /**
- * Returns the id of the company that a super admin has chosen. With `companyId`, this is the
- * existing company with this id and name. With `found`, a new company is created. Without both
- * fields, the oldest company with this name is used, or a new company if no company has this name.
+ * Returns the id of the company that a super admin has chosen. If `companyId` is given, it is the
+ * existing company with this id and name. If `found` is true, a new company is founded. If neither
+ * field is given, it is the oldest company with this name, or a new company if no company has this
+ * name.
  * @param db a transaction
  * @throws HttpError 400 if both `companyId` and `found` are given; 409 if the chosen company was
  * deleted or renamed, or if a company that is to be created already exists

@@ -22,7 +22,10 @@ const create = (choice: object) =>
     ...choice,
   });
 
-/** Creates an account without a company, and moves it as a super admin who makes this choice. */
+/**
+ * Creates an account without a company. A super admin then moves the account to a company by this
+ * choice.
+ */
 const move = async (choice: object) => {
   const { id } = await portal.user("user");
   return provider.patch(`/api/admin/users/${String(id)}`, choice);

@@ -12,9 +12,9 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Checks every claimed domain, the least recently checked first. A job calls this once a day. Each
- * result is published as soon as it is stored. After a failure no further look-up starts. The
- * promise rejects when the running look-ups have ended, and the next run continues with the
- * unchecked domains.
+ * result is published as soon as it is stored. After a failure no further look-up starts, and the
+ * promise rejects when the running look-ups have ended. The next run then begins with the domains
+ * that were not checked.
  * @param signal aborts the run
  * @throws the error of the database driver, or the signal's reason if the signal is aborted
  */

@@ -17,7 +17,10 @@ interface Entry {
   id: number;
 }
 
-/** The two kinds of entries. Each kind has a title and a text, whose field names differ. */
+/**
+ * The two kinds of entries. Every entry has a title and a text. The names of these two fields
+ * depend on the kind.
+ */
 const KINDS = [
   {
     kind: "faq",

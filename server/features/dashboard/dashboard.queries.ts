@@ -3,8 +3,8 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Returns the totals of the installation. Items are summed from the stored counters, because
- * counting the items takes too long.
+ * Returns the totals of the installation. The number of items is the sum of the stored counters,
+ * because counting the items takes too long.
  */
 export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("find_totals", (q) =>
   sql<Dashboard["totals"]>`
