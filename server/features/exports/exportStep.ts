@@ -31,7 +31,7 @@ export interface Piece {
 
 export interface StepSlice {
   pieces: Piece[];
-  /** The number of rows that were read, for the progress. */
+  /** The number of rows that were read. It is added to the progress. */
   rows: number;
   /** The position of the next slice; null if the step is finished. */
   next: Position | null;

@@ -153,9 +153,9 @@ export const findRunningExport = statement<ExportKey, RunningExport>(
 );
 
 /**
- * Stores an estimate of the number of rows that the export will read, for the progress. Accounts
- * that do not belong to the company are not counted, because they are found only while the export
- * runs.
+ * Stores an estimate of the number of rows that the export will read. The progress is shown
+ * relative to this number. Accounts that do not belong to the company are not counted, because they
+ * are found only while the export runs.
  */
 export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
   sql<never>`

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export interface AdminFilters {
   /**
    * With `one`, the list contains the items of one assignee. With `none`, the list contains the
-   * items without an assignee. Undefined for all items.
+   * items without an assignee. If undefined, the list is not filtered by assignee.
    */
   byAssignee: "one" | "none" | undefined;
   byUnanswered: boolean;

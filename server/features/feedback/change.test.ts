@@ -199,7 +199,7 @@ describe("an author changes an item", () => {
     });
   });
 
-  test("an author cannot change any field except title and description, even together with a title", async () => {
+  test("if an author changes the title and, in the same request, a field other than title and description, the request gets 403 and changes nothing", async () => {
     const { viewers, board, company, path } = await scene();
     const label = await portal.category(company);
     for (const change of [

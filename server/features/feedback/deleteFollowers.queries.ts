@@ -4,7 +4,10 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 /** Maximum number of rows that one statement changes. */
 export const FOLLOWERS_AT_ONCE = 2_000;
 
-/** How the rows of each table that refer to an item are changed before the item is deleted. */
+/**
+ * The beginning of the statement for each table. Before an item is deleted, the statement deletes
+ * the rows that refer to the item, or removes the reference.
+ */
 const CHANGES = {
   notification: sql`delete from notification t`,
   mail_delivery: sql`update mail_delivery t set feedback_id = null`,

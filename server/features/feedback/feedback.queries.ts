@@ -59,7 +59,9 @@ export const shortItemColumns = sql.join(
   itemColumns.filter((column) => column !== "f.description").map((column) => sql.ref(column)),
 );
 
-/** The number of votes that have no voter, of the item `f` and of the items merged into it. */
+/**
+ * The number of votes without a voter that the item `f` and the items merged into it have together.
+ */
 export const unnamedVotes = sql<number>`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
@@ -175,7 +177,7 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
 /**
- * The columns of an `ItemSnapshot` of the item `f` that `itemColumns` does not contain. An item
+ * The columns of the item `f` that an `ItemSnapshot` needs in addition to `itemColumns`. An item
  * that waits for approval is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
@@ -305,8 +307,8 @@ export const deleteFeedback = statement<
     .where("f.companyId", "=", p.companyId)
     .where(sql<boolean>`f.id = any (${p.feedbackIds}::bigint[])`)
     .returning(["f.id", "f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
-    // This is not a join, because a join would no longer match after the statement has waited for a
-    // concurrent move of the item.
+    // The board is read by subqueries, because a join would no longer match after the statement has
+    // waited for a concurrent move of the item.
     .returning((e) => {
       const board = e
         .selectFrom("board as b")

@@ -31,7 +31,8 @@ export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
 /**
  * Returns the total of a list. If the stored counters do not cover the list's filters, the items
  * are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are counted without a
- * limit. The list can be a search only if the stored counters do not cover its filters.
+ * limit. The caller must not pass a search whose filters the stored counters cover, because the
+ * counters ignore the search text.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
@@ -116,8 +117,8 @@ const nearDescription = (order: RawBuilder<unknown>) => sql`
     - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end`;
 
 /**
- * Returns the total of a list for a page without rows, because otherwise the rows contain the
- * total.
+ * Returns the total of a list. It is needed for a page without rows; on other pages, each row
+ * contains the total.
  */
 export const countFeedback = statementByShape((shape: ListCountShape) =>
   statement<ListParams, { total: number }>("count_feedback", (q, p) =>

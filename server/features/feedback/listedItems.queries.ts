@@ -82,9 +82,9 @@ const matchesText = (p: Required<FilterParams>) =>
   ) > 0`;
 
 /**
- * The document of a scanned item in which the text is searched, in lower case as in
- * `feedback_search`. For a long text, reading the stored document costs less than lower-casing the
- * text. For a short text, it costs more. Only open items have a stored document.
+ * The document of a scanned item: title and description in lower case, as in `feedback_search`. For
+ * a long item, reading the stored document costs less than converting the texts to lower case. For
+ * a short item, it costs more. Only open items have a stored document.
  */
 const documentOf = (p: Required<FilterParams>) =>
   sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
@@ -114,8 +114,8 @@ export function listConditions(
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
-      // This is an array and not a join, because PostgreSQL underestimates the number of items by a
-      // factor of 100 if only a few of all boards are joined.
+      // The boards are passed as an array. With a join of only a few of all boards, PostgreSQL
+      // would underestimate the number of items by a factor of 100.
       sql<boolean>`f.board_id = any (array(
         select id from board where company_id = ${p.companyId} and not is_private
       ))`,

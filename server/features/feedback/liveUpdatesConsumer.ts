@@ -32,8 +32,8 @@ export const liveUpdatesConsumer: ActivityConsumer = {
 };
 
 /**
- * Whether visitors cannot see what the activity changes: a note, a comment that is not public, or
- * only the assignee.
+ * Whether the activity changes only what visitors cannot see: a note, a comment that is not public,
+ * or the assignee.
  */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||

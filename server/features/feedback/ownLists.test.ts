@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 /**
- * Creates a user who has submitted, voted for, commented on or follows some of a company's items.
- * The keys of `items` say how the user is involved in each item.
+ * Creates a user who is involved in several items of a company. The keys of `items` say how: for
+ * example, the user has voted for the item `voted`.
  */
 async function scene() {
   const company = await portal.company();

@@ -14,7 +14,9 @@ import {
   findMatches,
 } from "./searchMatches.queries.ts";
 
-/** The rows of one page, with one more row if there is a next page, and the total. */
+/**
+ * The total, and the rows of one page. If there is a next page, `rows` contains one additional row.
+ */
 export interface ItemsFound {
   rows: FeedbackItem[];
   total: number;

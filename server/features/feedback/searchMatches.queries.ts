@@ -72,8 +72,8 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
 );
 
 /**
- * Returns whether the scan limit covers the remaining items of the list, so that the scan misses no
- * match.
+ * Returns whether the remaining items of the list are within the scan limit. If they are, the scan
+ * misses no match.
  */
 export const findListEnd = statementByShape(
   (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>

@@ -25,7 +25,7 @@ async function setScene() {
   const boards = [await portal.board(company), await portal.board(company)];
   const secret = await portal.board(company, { isPrivate: true });
   const label = await portal.category(company);
-  // The word "often" is in every third item, "late" in the many items with the fewest votes,
+  // The word "often" is in every third item, "late" in the 1,200 items with the fewest votes,
   // "seldom" in some items, and "once" in one item.
   await portal.sql(
     `insert into feedback_item (company_id, board_id, board_category_id, title, description, status, category, votes, created_at)
@@ -44,7 +44,8 @@ async function setScene() {
       ITEMS,
     ],
   );
-  // The statement updates rows that are already indexed, because searches must use the new values.
+  // The items are changed after they were indexed, because searches must also find changed items by
+  // their new values.
   await portal.sql(
     `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
      where company_id = $1 and votes % 13 = 0`,

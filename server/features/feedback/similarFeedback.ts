@@ -18,7 +18,7 @@ type TitleContext = RequestContext & { query: QueryOf<typeof similarFeedbackApi.
  * Returns the visible items whose titles are most similar to a title, best first. A host without a
  * company has no items.
  * @throws HttpError 404 for a board that the viewer cannot see; HttpError 503 and OverloadError
- * like a search
+ * like `inSearchLane`
  */
 export async function listSimilarToTitle(context: TitleContext): Promise<SimilarItem[]> {
   const { db, visibility, query } = context;
@@ -35,7 +35,7 @@ export async function listSimilarToTitle(context: TitleContext): Promise<Similar
 /**
  * Returns the visible items whose titles are most similar to that of an item, best first.
  * @throws HttpError 404 for an item that the viewer cannot see; HttpError 503 and OverloadError
- * like a search
+ * like `inSearchLane`
  */
 export async function listSimilarToItem(
   context: RequestContext & { params: { id: number } },

@@ -4,7 +4,10 @@ import { statement } from "#server/platform/db/statement.ts";
 /** The kinds of entries of an item's timeline that an import can create. */
 type EntryKind = "comment" | "status_change";
 
-/** Returns the given keys for which an import of the source has already created an entry. */
+/**
+ * Returns the given keys for which an import from the product `source` has already created an
+ * entry.
+ */
 export const listImportedKeys = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { key: string }

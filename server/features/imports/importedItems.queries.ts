@@ -7,7 +7,7 @@ interface OfImport {
   importId: number;
 }
 
-/** An item that an import of the source has created. */
+/** An item that an import has created. */
 export interface ImportedItem {
   key: string;
   /** Null if the item was deleted. */
@@ -28,7 +28,7 @@ const currentFields = sql`
   ) end`;
 
 /**
- * Joins the stored items `i` of a source that have these keys with their feedback items `f`.
+ * FROM clause of the rows `i` of `imported_item` with these keys, joined with their items `f`.
  * Because of `offset 0`, PostgreSQL looks up each key and each item by index and never reads all
  * rows.
  */
@@ -44,7 +44,7 @@ const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly st
     offset 0
   ) f on true`;
 
-/** Returns the items of a source with these keys. */
+/** Returns the items that imports from a source have created for these keys. */
 export const listImportedItems = statement<
   { companyId: number; source: string; keys: readonly string[] },
   ImportedItem
@@ -55,7 +55,7 @@ export const listImportedItems = statement<
   `.compile(q),
 );
 
-/** Returns the ids of the items of a source with these keys. */
+/** Returns the ids of the items that imports from a source have created for these keys. */
 export const listImportedItemIds = statement<
   { companyId: number; source: string; keys: readonly string[] },
   Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">
@@ -203,7 +203,10 @@ export const updateItems = statement<
   `.compile(q),
 );
 
-/** Deletes items and the stored keys of the source for these items. */
+/**
+ * Deletes items. Also deletes the rows of `imported_item` with these keys, so that a later import
+ * creates the items again.
+ */
 export const deleteItems = statement<
   { companyId: number; source: string; ids: number[]; keys: string[] },
   never

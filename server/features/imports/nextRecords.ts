@@ -42,8 +42,9 @@ export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<Any
 const isWritable = (row: StoredRecord): row is AnyRecord => row.record !== null && row.key !== null;
 
 /**
- * Returns the progress of a run or undo after records that follow `progress`, or undefined after
- * its last kind. A run processes the kinds in their order, and an undo in the opposite order.
+ * Returns the progress of a run or undo after it has handled `records`, the next records after
+ * `progress`. If `records` is empty, returns the start of the next kind, or undefined after the
+ * last kind. A run processes the kinds in their order, and an undo in the opposite order.
  */
 export function progressAfter(
   { state }: Pick<StoredRun, "state">,

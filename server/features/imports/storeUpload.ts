@@ -42,7 +42,7 @@ export interface Uploaded {
  * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If one of
  * these steps fails, the import is deleted.
  * @throws HttpError 400 for a file that cannot be read or has a format that the source does not
- * have, 409 if another import is not finished or another upload has replaced this one
+ * accept, 409 if another import is not finished or another upload has replaced this one
  */
 export async function storeUpload<T>(
   db: TenantDb,

@@ -21,7 +21,10 @@ export interface StoredLayout {
    * The size in bytes of the stored records of each kind; undefined until the file has been read.
    */
   bytes?: Partial<Record<ImportKind, number>>;
-  /** The data of an export of Hearback besides its records. */
+  /**
+   * The company's boards, topics, settings and logo in an export of Hearback; undefined for other
+   * files.
+   */
   company?: OfferedCompany;
 }
 

@@ -24,7 +24,7 @@ export const uploadLimit = byAccount({
 /**
  * Stores a file while it arrives and adds the job that reads its records.
  * @throws HttpError 400 for an unknown source, and for a file that cannot be read or has a format
- * that the source does not have; 409 if another import is not finished or another upload has
+ * that the source does not accept; 409 if another import is not finished or another upload has
  * replaced this one
  */
 export async function uploadImport(

@@ -484,7 +484,7 @@ describe("outages of the mail server", () => {
     expect(server.received.map(({ to }) => to)).toEqual([[other.user.username]]);
   });
 
-  test("a sent mail is recorded as sent even if the database is overloaded for the mail's company after the sending", async () => {
+  test("a mail that the mail server has accepted is recorded as sent even if the database then refuses statements of the mail's company because of overload", async () => {
     await addDueNotification(portal, await scene());
     let failures = 0;
     const { system } = portal.database;

@@ -4,8 +4,9 @@ import { statement } from "#server/platform/db/statement.ts";
 export type DeliveryKind = "immediate" | "daily" | "weekly";
 
 /**
- * Maximum number of attempts that end without a response although the mail may have arrived. Unless
- * a process is killed, the recipient therefore gets the mail at most this many times.
+ * Maximum number of uncertain attempts. An attempt is uncertain if the mail server did not respond
+ * and the mail may have arrived. Unless a process is killed, the recipient therefore gets the mail
+ * at most this many times.
  */
 export const MAX_UNCERTAIN_ATTEMPTS = 2;
 
@@ -24,7 +25,7 @@ export interface Delivery {
   readonly feedbackId: number | null;
   /** Number of earlier attempts, whether or not the mail server responded. */
   readonly attempts: number;
-  /** Number of attempts that ended without a response although the mail may have arrived. */
+  /** Number of earlier uncertain attempts (see `MAX_UNCERTAIN_ATTEMPTS`). */
   readonly uncertainAttempts: number;
   /** Time at which the delivery was created, in ISO 8601, UTC. */
   readonly createdAt: string;
@@ -239,7 +240,8 @@ const SLICE = 1000;
 /**
  * Deletes up to `SLICE` finished deliveries of any company: sent deliveries that were created more
  * than 30 days ago, and others that were created more than 90 days ago. Notifications are deleted
- * after 90 days as well. A mailed notification without a delivery was therefore sent.
+ * after 90 days as well. If the delivery of a stored, mailed notification no longer exists, the
+ * mail was therefore sent.
  */
 export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   "delete_some_old_deliveries",

@@ -94,8 +94,8 @@ export async function removeMember(context: MemberContext): Promise<void> {
 }
 
 /**
- * Publishes two changes: the admins' lists of members are out of date, and so are all pages that
- * show whether the author of a comment or of a change of status is an admin.
+ * Tells the pages of admins to reload the list of members, and all open pages to reload everything,
+ * because pages show which authors are admins.
  */
 function reportRights(response: Pick<ResponseContext, "changed">): void {
   response.changed({ kind: "members" }, true);

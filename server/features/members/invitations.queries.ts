@@ -39,7 +39,10 @@ export const countInvitations = statement<{ companyId: number }, { total: number
     `.compile(q),
 );
 
-/** Returns the open invitation of an address that has the form that `usernameKey` returns. */
+/**
+ * Returns the open invitation of an address. The address is given in the form that `usernameKey`
+ * returns.
+ */
 export const findInvitationOf = statement<
   { companyId: number; usernameKey: string },
   { id: number }

@@ -67,7 +67,10 @@ export async function withdrawInvitation(
   response.changed({ kind: "members" }, true);
 }
 
-/** Returns the invitation of a link to whoever has the link, on the company's host. */
+/**
+ * Returns the invitation of a link. A visitor of the company's host needs only the link and no
+ * session.
+ */
 export async function readInvitation(
   context: RequestContext & { params: { token: string } },
 ): Promise<ReceivedInvitation> {

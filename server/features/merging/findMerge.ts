@@ -17,7 +17,7 @@ interface Merge {
 
 /**
  * Returns items and the target into which they are or will be merged.
- * @throws HttpError 404 if the company does not have one of the items
+ * @throws HttpError 404 if the target or any of the items does not exist in the company
  */
 export async function findMergeItems(db: TenantDb, { feedbackIds, targetId }: Ids): Promise<Merge> {
   const { companyId } = db;
@@ -33,8 +33,8 @@ export async function findMergeItems(db: TenantDb, { feedbackIds, targetId }: Id
 
 /**
  * Returns items that are to be merged, and their target.
- * @throws HttpError 404 if the company does not have one of the items, 409 for items that cannot be
- * merged
+ * @throws HttpError 404 if the target or any of the items does not exist in the company, 409 for
+ * items that cannot be merged
  */
 export async function findMerge(db: TenantDb, ids: Ids): Promise<Merge> {
   const { sources, target } = await findMergeItems(db, ids);

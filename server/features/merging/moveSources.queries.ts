@@ -42,8 +42,8 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
 }
 
 /**
- * Merges items into a target that has its copies of the votes and levels of following already, as
- * in an export.
+ * Merges items into a target that already has copies of their votes and levels of following. In an
+ * export, for example, targets have such copies.
  */
 export async function moveIntoTargetWithCopies(db: TenantDb, merge: Merge): Promise<void> {
   await db.all(markMerged, { companyId: db.companyId, ...merge });

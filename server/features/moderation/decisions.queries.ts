@@ -39,7 +39,7 @@ interface OfDecision extends OfCompany {
   viewerId: number;
 }
 
-/** The viewer's decision, unless it is too old to be undone. */
+/** SQL condition for a decision of the viewer that is not too old to be undone. */
 const undoable = (p: OfDecision) => sql`
   company_id = ${p.companyId} and id = ${p.decisionId} and decided_by_id = ${p.viewerId}
   and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
@@ -204,7 +204,8 @@ export const holdComments = statement<OfCompany & { commentIds: readonly number[
 
 /**
  * Deletes the activities of approved posts, with their notifications and unfinished tasks.
- * @param itemIds the approved items, and the items to which the comments belonged when approved
+ * @param itemIds the approved items, and the items to which the approved comments belonged at the
+ * time of the decision
  */
 export const forgetApprovals = statement<
   OfPosts & { itemIds: readonly number[] },

@@ -148,7 +148,7 @@ export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_
   `.compile(q),
 );
 
-/** Opens waiting items. They keep the time of their submission. */
+/** Changes the state of waiting items to `open`. The items keep the time of their submission. */
 export const openItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
   "open_items",
   (q, p) =>

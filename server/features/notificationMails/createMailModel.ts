@@ -17,8 +17,8 @@ import type { RecipientRow, UpdateLimits, UpdateRow } from "./notificationMails.
 const TITLE_LENGTH = 200;
 
 /**
- * Maximum numbers of items and of updates of an item in one mail, and maximum characters of a
- * comment and of a description. A digest contains less of each item than an immediate mail.
+ * Limits of one mail: the numbers of items and of updates of an item, and the numbers of characters
+ * of a comment and of a description. A digest contains less of each item than an immediate mail.
  */
 export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], UpdateLimits>> = {
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },

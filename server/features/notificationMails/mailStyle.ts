@@ -20,7 +20,7 @@ interface ToneColors {
   readonly tint: string;
 }
 
-/** The portal's colours of statuses (web/app/styles/colors.css). */
+/** The colours that statuses have in the portal (web/app/styles/colors.css). */
 const TONES: Record<Tone, { readonly light: ToneColors; readonly dark: ToneColors }> = {
   neutral: {
     light: { text: "#5c5c66", tint: "#f1f1f3" },

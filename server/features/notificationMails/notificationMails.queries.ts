@@ -52,7 +52,7 @@ export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeT
   `.compile(q),
 );
 
-/** An update of an item of which an account is notified by mail. */
+/** An update about which an account is notified by mail, with its item. */
 export interface UpdateRow {
   feedbackId: number;
   title: string;

@@ -3,8 +3,8 @@ import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
 /**
- * Notifies an item's followers of comments, of changes of status, and when the item is closed or
- * merged. Notifies the company's admins of new items and comments
+ * Notifies an item's followers of comments, changes of status, the closing and the merging of the
+ * item. Notifies the company's admins of new items and comments
  * (docs/decisions/0035-notifications.md).
  */
 export const notifyFollowers: ActivityConsumer = {

@@ -45,10 +45,10 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
 }
 
 /**
- * Deletes the recorded vote of an item. If this vote was copied from a merged item, deletes the
- * recorded vote there as well. Then copies the person's vote for another merged item, if there is
- * one. Repeats this as long as the copy is a recorded vote. Returns whether there was a recorded
- * vote.
+ * Deletes a person's recorded vote for an item. If the vote is a copy of the person's vote for a
+ * merged item, deletes that vote as well. The person may also have votes for other merged items, of
+ * which one is then copied to the item. If this copy is again a recorded vote, the steps are
+ * repeated. Returns whether there was a recorded vote.
  */
 async function deleteWithSources(
   db: TenantDb,

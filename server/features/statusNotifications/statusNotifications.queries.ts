@@ -75,10 +75,9 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
 type ListedChange = NotifiedChange | Record<keyof NotifiedChange, null>;
 
 /**
- * Lists an item's newest changes of status. Changes of which people were notified are listed only
- * while their notifications are stored: activities and their notifications are deleted after 90
- * days. Changes of which nobody was to be notified are always listed. Returns nothing for an
- * unknown item.
+ * Lists an item's newest changes of status. A silent change, which notified nobody, is always
+ * listed. Another change is listed only while its activity is stored, because the notifications are
+ * deleted before the activity. Returns nothing for an unknown item.
  */
 export const listNotifiedChanges = statementByShape((rows: number) =>
   statement<{ companyId: number; feedbackId: number }, ListedChange>(

@@ -84,8 +84,8 @@ export const findRowKeys = statementByShape(
 type Keyed = OfUser & RowKeys;
 
 /**
- * Joins the rows with these keys as `t` and their companies as `company`. `key.place` is the
- * position of the row's key.
+ * FROM clause of the rows that have these keys (`t`), and of their companies (`company`).
+ * `key.place` is the position of the row's key.
  */
 const keyed = (table: keyof typeof KEYS, p: Required<Keyed>) => sql`
   unnest(${p.companyIds}::bigint[], ${p.ids}::bigint[]) with ordinality key (company, id, place)
@@ -146,8 +146,8 @@ export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_repor
 );
 
 /**
- * Returns the blocks of an account by companies (`user_id`), or the blocks of other accounts that
- * the account has made (`blocked_by_id`).
+ * With `user_id`, returns the companies that have blocked the account. With `blocked_by_id`,
+ * returns the companies in which the account has blocked others, one row for each blocked account.
  */
 export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id") =>
   statement<OfUser, Part<"blocks">>("list_blocks_of", (q, p) =>

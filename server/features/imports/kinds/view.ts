@@ -113,8 +113,9 @@ async function findRoom(
 }
 
 /**
- * Returns the filters with the company's ids, or why the view is skipped. Without one of its
- * filters a view would list other items.
+ * Returns the filters with the company's ids, or why the view is skipped. A view is skipped if the
+ * company lacks the target of one of its filters, because the view would list other items without
+ * this filter.
  */
 function storedFilters(
   { filters, board, topic, assignee }: CheckedView,

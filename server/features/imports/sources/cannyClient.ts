@@ -7,9 +7,7 @@ const ADDRESS = "https://canny.io/api";
 
 /** The requested number of records per page. Canny can send fewer records. */
 const PAGE = 1000;
-/**
- * The requested number of records per page in version 2 of Canny's API, which is also its maximum.
- */
+/** The requested number of records per page in version 2 of Canny's API, which allows no more. */
 const CURSOR_PAGE = 100;
 
 /** The maximum number of records of one list. */

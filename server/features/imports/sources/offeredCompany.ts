@@ -3,8 +3,8 @@ import type { OfferedBoard } from "#contract/importedCompany.ts";
 import type { Logo } from "#server/platform/uploads/readLogo.ts";
 
 /**
- * The data of an export of Hearback besides its records. An import uses the settings and the logo
- * only if an admin chooses this.
+ * The company's boards, topics, settings and logo in an export of Hearback. An import uses the
+ * settings and the logo only if an admin chooses this.
  */
 export interface OfferedCompany {
   /** The boards in their order, with the names by which the file's items refer to them. */

@@ -106,8 +106,9 @@ function closingsOf(changes: readonly PlacedChange[]): Closings {
 }
 
 /**
- * Yields the status changes of posts, and answers that are too long for a note as comments. A
- * closing yields no status change, because the portal has no status for closed items.
+ * Yields the status changes of posts. An answer that is too long for the note of a status change is
+ * yielded as a comment. A closing yields no status change, because the portal has no status for
+ * closed items.
  */
 function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
   const last = new Map<string, string>();

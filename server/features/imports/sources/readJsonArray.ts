@@ -31,7 +31,7 @@ class ArraySplitter {
   /** Whether the text read so far ends before, inside or after the array. */
   #place: "before" | "inside" | "behind" = "before";
   #records = 0;
-  /** The remaining text, which begins with the current element, if an element has begun. */
+  /** The remaining text. If an element has begun, the text begins with this element. */
   #text = "";
   /** The position in the text up to which the current element has been scanned. */
   #position = 0;

@@ -43,8 +43,8 @@ export interface ZipTexts {
 }
 
 /**
- * Opens a ZIP and finds the files with the given names. Names of the ZIP are only compared; no file
- * is written to disk.
+ * Opens a ZIP and finds the files with the given names. Names in the ZIP are only compared with the
+ * given names, so they cannot lead to other files of the system.
  * @throws UnreadableFile if the file is not a ZIP or contains too many files, or if a file with one
  * of the names is too large, encrypted, a link, or in the ZIP twice
  */
