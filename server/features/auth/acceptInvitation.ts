@@ -88,8 +88,8 @@ function refuseOther(account: UserRow | undefined, companyId: number): void {
 
 /**
  * Uses up the invitation. If the account becomes an admin, checks the company's quota of members
- * first. The check locks the company before the invitation is locked, in the same order as the
- * creation of an invitation. The reverse order could cause a deadlock.
+ * first. The check locks the company, and the invitation is locked afterwards. The creation of an
+ * invitation uses the same order. The reverse order could cause a deadlock.
  * @throws HttpError 404 if the invitation was used, withdrawn or changed meanwhile; 409 if the
  * company has reached its quota of members
  */

@@ -8,7 +8,8 @@ import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./
 const PAGE = "/confirm-email";
 
 /**
- * The address to which a refused submission of the form is redirected, by the status of the error.
+ * For each status of an error, the address to which the refused submission of the form is
+ * redirected.
  */
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,

@@ -26,8 +26,9 @@ function nameIn(names: readonly [RegExp, string][], userAgent: string): string |
 }
 
 /**
- * Returns the browser and the operating system of a User-Agent header as far as they are
- * recognized, for example 'Firefox on Windows', or 'Unknown device' if neither is recognized.
+ * Returns the browser and the operating system of a User-Agent header, for example 'Firefox on
+ * Windows'. Returns only one of them if the other is not recognized, and 'Unknown device' if
+ * neither is recognized.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);

@@ -19,8 +19,8 @@ const MIN_REMAINDER = 6;
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Whether a password consists mostly of names that belong to the account or the portal, for example
- * 'Acme2026!'.
+ * Whether a password, for example 'Acme2026!', consists mostly of names that belong to the account
+ * or the portal.
  */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)]);

@@ -40,10 +40,10 @@ const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windo
 /** Requests in a browser in which the owner has signed in before. */
 const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
 /**
- * Limits of the mails to one e-mail address, for the requests of all client addresses together.
- * Requests from browsers in which the owner has signed in before are not counted. Beyond these
- * limits no mail is sent, but the response is the same as for a mail that is sent. The limits are
- * lower than the limit per recipient (`server/platform/mail/limitMails.ts`), so that strangers
+ * Limits of the mails to one e-mail address. Requests from all client addresses are counted
+ * together. Requests from browsers in which the owner has signed in before are not counted. Beyond
+ * these limits no mail is sent, but the response is the same as for a mail that is sent. The limits
+ * are lower than the limit per recipient (`server/platform/mail/limitMails.ts`), so that strangers
  * cannot use up all mails to the owner.
  */
 const MAILS_PER_ADDRESS: readonly Limit[] = [

@@ -7,9 +7,9 @@ import { throttle } from "#server/platform/throttle/throttle.ts";
 import { findCertificateHost, findServedHost, insertCertificateHost } from "./domains.queries.ts";
 
 /**
- * Limits the number of hosts that are new to the proxy, for the whole installation. Each new host
- * can need a certificate, and certificate authorities limit the number of certificates:
- * https://letsencrypt.org/docs/rate-limits/
+ * Limits the number of hosts that are new to the proxy. The limit applies to the whole
+ * installation. Each new host can need a certificate, and certificate authorities limit the number
+ * of certificates: https://letsencrypt.org/docs/rate-limits/
  */
 const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };
 

@@ -14,13 +14,12 @@ export interface LookUpOptions {
   servers: readonly string[] | undefined;
   /** Timeout in milliseconds for following the whole chain of aliases. */
   timeoutMs: number;
-  /** Aborts the look-up. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Looks up whether `domain` is an alias of `target`, directly or through other aliases. Rejects
- * only if the signal is aborted, with the signal's reason.
+ * Looks up whether `domain` is an alias of `target`, directly or through other aliases. If the
+ * signal is aborted, rejects with the signal's reason. Otherwise never rejects.
  */
 export async function lookUpCname(
   domain: string,

@@ -9,8 +9,8 @@ import {
 export const EXPORT_CLEAN_UP_TASK = "deleteStaleExports";
 
 /**
- * Deletes exports that have expired, and the parts and lists of people of exports that have failed,
- * in many short statements.
+ * Deletes exports that have expired. Of exports that have failed, deletes only the parts and the
+ * lists of people. Parts and people are deleted in many short statements.
  * @param signal ends the work early when aborted; the next run continues
  */
 export async function deleteStaleExports(system: SystemDb, signal?: AbortSignal): Promise<void> {

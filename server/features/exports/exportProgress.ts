@@ -9,7 +9,6 @@ const ExportedFile = z.object({
   storedBytes: z.number(),
   /** The CRC-32 of the file's content so far. */
   crc32: z.number(),
-  /** The number of stored parts. */
   parts: z.number(),
 });
 export type ExportedFile = z.output<typeof ExportedFile>;

@@ -11,8 +11,8 @@ import type { ExportProgress, Position } from "./exportProgress.ts";
 export interface ExportSource {
   tenant: TenantDb;
   /**
-   * The system's role, for statements that read accounts, because the tenants' role sees only some
-   * accounts.
+   * The database as the system's role sees it. Statements that read accounts use it, because the
+   * tenants' role sees only some accounts.
    */
   system: Db;
   companyId: number;
@@ -68,9 +68,7 @@ interface RowsOptions<Row, File extends ExportRecordFile> {
   /** The maximum number of rows in one slice. */
   rows: number;
   list: Statement<RowsAfter, Row>;
-  /**
-   * Whether the system's role reads the list, because the tenants' role sees only some accounts.
-   */
+  /** Whether the system's role must read the list. The tenants' role sees only some accounts. */
   asSystem?: true;
   keyOf: (row: NoInfer<Row>) => Position;
   /** Returns the ids of the accounts to which a row refers. */

@@ -57,8 +57,8 @@ const UNFILTERED = {
 type CountFoundShape = CountShape & Pick<ListShape, "sort">;
 
 /**
- * Counts the matches of a short search within its scan limit, including matches before the cursor,
- * up to `SEARCH_COUNT_LIMIT`.
+ * Counts up to `SEARCH_COUNT_LIMIT` matches of a short search within its scan limit. Matches before
+ * the cursor are included.
  */
 export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>

@@ -33,7 +33,7 @@ export async function listSimilarToTitle(context: TitleContext): Promise<Similar
 }
 
 /**
- * Returns the visible items whose titles are most similar to that of an item, best first.
+ * Returns the visible items whose titles are most similar to the title of an item, best first.
  * @throws HttpError 404 for an item that the viewer cannot see; HttpError 503 and OverloadError
  * like `inSearchLane`
  */

@@ -13,7 +13,6 @@ export interface Transfer {
   companyId: number;
   /** The account that receives the imported person's content. */
   claimantId: number;
-  /** The imported person. */
   personId: number;
 }
 

@@ -68,8 +68,8 @@ export const listRuns = statement<{ companyId: number }, StoredRun>("list_import
 );
 
 /**
- * Returns the layout and mapping of a source's newest import whose run has finished. They are
- * proposed for the next file.
+ * Returns the layout and mapping of the newest import from a source whose run has finished. The
+ * mapping for the next file is proposed from them.
  */
 export const findLastMapping = statement<
   { companyId: number; source: ImportSource },
@@ -125,8 +125,8 @@ export const findLaterRun = statement<OfImport, { id: number }>("find_later_impo
 );
 
 /**
- * Deletes an unfinished upload of the company of which no part has arrived for five minutes. Its
- * process was killed, or its client has stopped sending.
+ * Deletes the company's unfinished upload if no part of the file has arrived for five minutes. In
+ * this case the process was killed, or the client has stopped sending.
  */
 export const deleteDeadUpload = statement<{ companyId: number }, never>(
   "delete_dead_import_upload",

@@ -108,8 +108,8 @@ interface Pass {
   /** Companies that get no further turn, because of an error such as an overloaded database. */
   failed: Set<number>;
   /**
-   * Number of consecutive mails at which the mail server ended the connection or did not respond.
-   * The content of the mail may have caused a single interruption; `CONCURRENCY` consecutive
+   * Number of consecutive mails at which the mail server ended the connection or did not respond. A
+   * single interruption can be caused by the content of a mail, but `CONCURRENCY` consecutive
    * interruptions are treated as an outage.
    */
   interruptions: number;

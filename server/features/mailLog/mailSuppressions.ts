@@ -57,8 +57,8 @@ export async function listMailSuppressionsPage(
 }
 
 /**
- * Lifts the suppression of an address. Records this in the audit log of the account's company or,
- * for an account without a company, in the installation's audit log.
+ * Lifts the suppression of an account's address. The audit log of the account's company records the
+ * action. For an account without a company, the installation's audit log records it.
  */
 export async function removeMailSuppression(
   context: SignedInContext & { params: { userId: number } },

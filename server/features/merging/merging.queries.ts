@@ -246,7 +246,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   },
 );
 
-/** A merged item, as the list of its target's merged items shows it. */
+/** A row of the list of items that were merged into a target. */
 export interface MergedItem {
   id: number;
   title: string;

@@ -104,7 +104,7 @@ function buttonOf(
     : { label: "View all updates", url: `${portalUrl}/notifications` };
 }
 
-/** What happened, by kind of activity, for the subject of a mail. */
+/** By kind of activity: what happened, in the words of a mail's subject. */
 const EVENTS: Record<string, string> = { comment_added: "New comment", item_merged: "Merged" };
 
 function eventOf(update: UpdateRow, isAdmin: boolean): string {
@@ -149,7 +149,7 @@ function itemOf(updates: readonly UpdateRow[], facts: Facts, company: string): M
   };
 }
 
-/** What the actor did, by kind of activity, and the limit for the text of the update. */
+/** By kind of activity: what the actor did, and which limit applies to the update's text. */
 const ACTIONS: Record<string, { action: string; limit?: "comment" | "description" }> = {
   status_changed: { action: "changed the status" },
   item_merged: { action: "merged this into a similar item" },

@@ -14,7 +14,7 @@ export interface MailModel {
    * item is then the heading.
    */
   readonly heading: string | null;
-  /** The items with their updates, in the order of their newest updates, newest first. */
+  /** The items with their updates. The item with the newest update is first. */
   readonly items: readonly MailItem[];
   /** The number of items with updates that the mail does not contain. */
   readonly moreItems: number;

@@ -5,9 +5,7 @@ export interface NotificationMail {
   /** The display name of the sender: the company's name, on one line. */
   readonly fromName: string;
   readonly subject: string;
-  /** The plain-text part. */
   readonly text: string;
-  /** The HTML part. */
   readonly html: string;
   /**
    * The address of the page on which the recipient changes which mails are sent. The one-click

@@ -69,7 +69,6 @@ export async function changeView(
   return view;
 }
 
-/** Deletes a view. */
 export async function removeView(context: WithId): Promise<void> {
   const { db } = requireTenant(context, message);
   const { companyId } = db;
