@@ -30,7 +30,7 @@ const SENDS_PER_SUBSCRIBER: Limit = {
   attempts: 60,
   windowSeconds: 60 * 60,
 };
-/** Each address gets at most one code a minute. */
+/** Limit of the codes that are mailed to one address: one code a minute. */
 const PAUSE: Limit = { name: "confirm-pause", attempts: 1, windowSeconds: 60 };
 const TRIES_PER_ACCOUNT: Limit = { name: "confirm-try", attempts: 10, windowSeconds: 15 * 60 };
 /**

@@ -3,8 +3,8 @@ import { statement } from "#server/platform/db/statement.ts";
 import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 
 /**
- * Seconds until a hand-off expires. A hand-off is a single-use code. With it, a user who is signed
- * in on the product's own host is also signed in on a company's subdomain
+ * Seconds until a hand-off expires. A hand-off is a single-use code that signs a user in on a
+ * company's subdomain if the user is already signed in on the product's own host
  * (docs/product-decisions.md "Accounts").
  */
 export const HANDOFF_SECONDS = 60;

@@ -123,7 +123,8 @@ export const ITEMS_AT_ONCE = 500;
 
 /**
  * Deletes the oldest `ITEMS_AT_ONCE` items of a board if the board has more than `spared` items,
- * and returns the ids of the deleted items. `spared` is at most `ITEMS_AT_ONCE`.
+ * and returns the ids of the deleted items. `spared` must be at most `ITEMS_AT_ONCE`, because the
+ * statement reads at most one item more.
  */
 export const deleteItemsOfBoard = statement<
   { companyId: number; boardId: number; spared: number },

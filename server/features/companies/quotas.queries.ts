@@ -17,7 +17,7 @@ function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBu
   );
 }
 
-/** Statements that count a company's rows of each kind, up to the quota. */
+/** For each kind of entry, the statement that counts a company's entries up to the quota. */
 export const quotaCounts = {
   boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
   categories: countUpToQuota(

@@ -97,7 +97,7 @@ test("an export whose process was killed is continued after a minute", async () 
   expect(await auditOf(portal, company)).toMatchObject([{ action: "export.create" }]);
 });
 
-test("a company can run one export at a time, and the start of an export keeps only the three newest finished exports", async () => {
+test("a company can run one export at a time, and when an export starts, only the three newest finished exports remain available", async () => {
   const { start, visitor, path } = await scene();
   const first = await start();
   const second = await visitor.post("/api/exports");

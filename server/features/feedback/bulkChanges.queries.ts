@@ -33,8 +33,8 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
 );
 
 /**
- * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
- * other and cannot deadlock on the counters that they change.
+ * Locks the items. Locks the company first, so that the bulk changes of a company run one after the
+ * other. Otherwise they could deadlock on the counters that they change.
  * @throws HttpError 404 if any of the items does not exist in the company, 409 if an item is merged
  * or waits for approval
  */

@@ -30,8 +30,8 @@ export async function undoChanges(
     const changes = new Map(latest.map((change) => [change.feedbackId, change]));
     const results = items.map(({ id, status }) => {
       const change = changes.get(id);
-      // The item has no change of status, or its latest change is too old, is another admin's, is
-      // already part of a mail or did not set the item's present status.
+      // The item has no change of status. Or its latest change is too old, was made by another
+      // admin, is already part of a mail, or did not set the item's present status.
       if (!change?.canUndo || change.toStatus !== status)
         throw conflict("The former status can no longer be restored");
       return { id, status: change.fromStatus };

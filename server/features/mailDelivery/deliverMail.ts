@@ -161,8 +161,9 @@ async function send(
 }
 
 /**
- * Records that a mail was sent. Uses the process's share of the connections instead of the
- * company's, and tries several times, because an unrecorded mail would be sent again.
+ * Records that a mail was sent. An unrecorded mail would be sent again. The function therefore
+ * tries several times. It uses the process's share of the connections, because the company's share
+ * can be exhausted.
  */
 async function recordSent(
   db: SystemDb,

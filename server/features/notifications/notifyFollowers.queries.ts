@@ -46,9 +46,9 @@ const notifiedActivity = (p: Params) => sql`
 
 /**
  * Selects the next accounts after `afterId` that are possibly notified. For each account, returns
- * its level of following, whether it is an admin of the company, and whether it follows the item by
- * a vote (`has_voted`). Votes are read only if the activity is a comment of the team or a change of
- * the item's state or status.
+ * its level of following, whether it is an admin of the company, and whether it has a vote by which
+ * it follows the item (`has_voted`). Votes are read only if the activity is a comment of the team
+ * or a change of the item's state or status.
  */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,

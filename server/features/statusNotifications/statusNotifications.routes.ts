@@ -10,7 +10,8 @@ import {
 } from "./statusNotifications.queries.ts";
 
 /**
- * Number of listed changes, which is the number of changes on the first page of an item's history.
+ * Number of listed changes. The portal's pages also load 100 changes as the first page of an item's
+ * history.
  */
 const LISTED_CHANGES = 100;
 

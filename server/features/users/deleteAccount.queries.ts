@@ -93,8 +93,8 @@ export const deleteUser = statement<{ userId: number }, never>("delete_user", (q
 /** Returns the event for open pages after a row of this kind has changed. */
 function eventOf(kind: AuthoredTable | "user_vote", item: ChangedItem): LiveEvent {
   const { feedbackId, boardId } = item;
-  // An event of the kind `vote` can only raise a count. An event of the kind `item` makes pages
-  // fetch the item.
+  // A deleted vote lowers a count, but an event of the kind `vote` can only raise it. So pages get
+  // an event of the kind `item`, which makes them fetch the item.
   const event = kind === "user_vote" ? "item" : AUTHORED[kind].event;
   if (event === "comment") return { kind: event, feedbackId, boardId, commentsCount: null };
   return { kind: event, feedbackId, boardId };

@@ -7,8 +7,9 @@ const refused = (message: string) => invalid({ file: [message] });
 
 /**
  * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 with a byte order mark, or
- * Windows-1252. Bytes that are not valid UTF-8 are decoded as Windows-1252 if the text before them
- * and all valid characters in their chunk are ASCII, because ASCII is the same in both encodings.
+ * Windows-1252. A text that is not valid UTF-8 is decoded as Windows-1252 from the first chunk with
+ * invalid bytes. All characters before the chunk, and all valid characters in it, must be ASCII,
+ * which is the same in both encodings.
  * @throws HttpError 400 for bytes that are not text in one of these encodings
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
