@@ -8,10 +8,10 @@ export const CONFIRMATION_MINUTES = 15;
 const ATTEMPTS = 5;
 
 /**
- * Stores a new code, which replaces the previous code. Changes and returns nothing if the account
- * is inactive, has already confirmed its address or no longer has the address `username`. The share
- * lock waits for a concurrent change of the account, so that these conditions are checked after the
- * change.
+ * Stores a new code, which replaces the previous code. Returns nothing and stores nothing if the
+ * account is inactive, has already confirmed its address or no longer has the address `username`.
+ * The share lock waits for a concurrent change of the account, so that these conditions are checked
+ * after the change.
  */
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },

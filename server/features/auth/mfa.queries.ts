@@ -20,7 +20,8 @@ export const findAuthenticator = statement<{ userId: number }, Authenticator>(
 );
 
 /**
- * Stores a new secret. Changes and returns nothing if the account already has a confirmed secret.
+ * Stores a new secret. Returns nothing and stores nothing if the account already has a confirmed
+ * secret.
  */
 export const replaceAuthenticator = statement<
   { userId: number; secret: Buffer; recoverySalt: Buffer },

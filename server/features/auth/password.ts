@@ -34,8 +34,8 @@ const semaphore = createSemaphore(CONCURRENCY, {
 
 /**
  * Hashes a password.
- * @throws HttpError 503 if the queue is full or the wait exceeds 8 s. The functions below throw the
- * same error
+ * @throws HttpError 503 if the queue is full or the wait exceeds 8 s. All functions below throw
+ * this error as well
  */
 export function hashPassword(password: string): Promise<string> {
   return semaphore(() => hash(password, COST));

@@ -40,9 +40,9 @@ export interface CompanyChoice {
 }
 
 /**
- * Returns the id of the company that a super admin has chosen. If `companyId` is given, it is the
- * existing company with this id and name. If `found` is true, a new company is founded. If neither
- * field is given, it is the oldest company with this name, or a new company if no company has this
+ * Returns the id of the company that a super admin has chosen. With `companyId`, the result is the
+ * existing company with this id and name. With `found`, a new company is founded. With neither of
+ * them, the result is the oldest company with this name, or a new company if no company has this
  * name.
  * @param db a transaction
  * @throws HttpError 400 if both `companyId` and `found` are given; 409 if the chosen company was

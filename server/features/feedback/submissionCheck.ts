@@ -21,8 +21,8 @@ export const challengeLimit = exempting(
 );
 
 /**
- * Returns a challenge for an anonymous visitor. `challenge` is null for a signed-in user, and if
- * the company's moderation is off.
+ * Returns a challenge for an anonymous visitor. Returns null as the challenge for a signed-in user,
+ * and for everybody if the company's moderation is off.
  */
 export async function readSubmissionCheck({
   database,

@@ -3,8 +3,8 @@ import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
 /**
- * Notifies an item's followers of comments, changes of status, the closing and the merging of the
- * item. Notifies the company's admins of new items and comments
+ * Notifies the followers of an item when somebody comments on it, changes its status, closes it or
+ * merges it. Notifies the company's admins of new items and comments
  * (docs/decisions/0035-notifications.md).
  */
 export const notifyFollowers: ActivityConsumer = {
