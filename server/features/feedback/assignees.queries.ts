@@ -14,6 +14,19 @@ export const listAssignees = statement<{ companyId: number }, Assignee>("list_as
   `.compile(q),
 );
 
+/** Lists the accounts to which items of the company are assigned, active or not. */
+export const listAssigneesOfItems = statement<{ companyId: number }, Assignee>(
+  "list_assignees_of_items",
+  (q, p) =>
+    sql<Assignee>`
+      select id, full_name from user_account
+      where id in (
+        select assignee_id from feedback_item
+        where company_id = ${p.companyId} and assignee_id is not null
+      )
+    `.compile(q),
+);
+
 /** Finds an active admin of the company. */
 const findAssignee = statement<{ companyId: number; userId: number }, { id: number }>(
   "find_assignee",

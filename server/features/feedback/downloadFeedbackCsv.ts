@@ -7,7 +7,7 @@ import { listBoards } from "#server/features/boards/boards.queries.ts";
 import { listCategories } from "#server/features/categories/categories.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
-import { listAssignees } from "./assignees.queries.ts";
+import { listAssigneesOfItems } from "./assignees.queries.ts";
 import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
@@ -51,11 +51,11 @@ interface Column {
   readonly valueOf: (item: FeedbackItem) => string | number | null;
 }
 
-async function columnsOf({ db, database, tenantId: companyId }: CsvContext): Promise<Column[]> {
+async function columnsOf({ db, tenantId: companyId }: CsvContext): Promise<Column[]> {
   const [boards, categories, assignees] = await Promise.all([
     db.all(listBoards, { companyId, canSeePrivate: true, afterId: 0, place: 0, rows: NAMES }),
     db.all(listCategories, { companyId, canSeePrivate: true, afterName: "", rows: NAMES }),
-    database.system.all(listAssignees, { companyId }),
+    db.all(listAssigneesOfItems, { companyId }),
   ]);
   const boardNames = new Map(boards.map(({ id, name }) => [id, name]));
   const topics = new Map(categories.map(({ id, name }) => [id, name]));

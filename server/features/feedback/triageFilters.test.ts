@@ -22,7 +22,7 @@ async function scene() {
     const title = `Wish ${status}`;
     ids.push((await portal.item(board, { status, title, votes: 10 - index })).id);
   }
-  return { ...cast, board, ids };
+  return { ...cast, company, board, ids };
 }
 
 async function titles(visitor: Visitor, query: string): Promise<[string[], string]> {
@@ -131,4 +131,14 @@ test("the CSV file of a list contains all items that match the filters, however 
   );
   expect(second).toMatch(/^\d+,"'=Item 130","d",/);
   expect(others).toHaveLength(130);
+});
+
+test("the CSV file names an assignee whose account was deactivated", async () => {
+  const { viewers, company, ids } = await scene();
+  const leaver = await portal.user("company_admin", company);
+  const path = `/api/feedback/${String(ids[0])}`;
+  expect((await viewers.C.patch(path, { assigneeId: leaver.id })).status).toBe(200);
+  await portal.sql("update user_account set is_active = false where id = $1", [leaver.id]);
+  const { text } = await viewers.C.get("/api/feedback.csv");
+  expect(text.split(`"${leaver.fullName}"`)).toHaveLength(2);
 });
