@@ -15,7 +15,7 @@ import { checksums, recordsOf, writeRecords } from "#server/checks/fixtures/back
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
-import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { OwnerSql, TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
@@ -58,6 +58,25 @@ beforeAll(async () => {
 afterAll(() => demo.drop());
 
 const withDemo = () => database(demo);
+
+/** The database with edge cases, which is also filled once and copied. */
+let edgeCases: TestDatabase;
+/** The company with edge cases. */
+let company: { id: number; subdomain: string };
+beforeAll(async () => {
+  edgeCases = await createTestDatabase();
+  // PostgreSQL copies only databases without connections.
+  const client = new pg.Client({ connectionString: edgeCases.connectionString });
+  await client.connect();
+  company = await fillWithEdgeCases(
+    async <Row extends object>(text: string, values?: unknown[]) =>
+      (await client.query<Row>(text, values)).rows,
+  );
+  await client.end();
+});
+afterAll(() => edgeCases.drop());
+
+const withEdgeCases = () => database(edgeCases);
 
 async function restore(path: string, connectionString: string, options?: RestoreOptions) {
   const file = await openRestorable(path);
@@ -106,9 +125,7 @@ const FROM_THE_FUTURE = { name: "9999_from_the_future.sql", checksum: "x" };
  * Fills a database with edge cases: unusual and large texts, random binary files, changed items and
  * gaps in ids.
  */
-async function fillWithEdgeCases({
-  sql,
-}: TestDatabase): Promise<{ company: { id: number; subdomain: string } }> {
+async function fillWithEdgeCases(sql: OwnerSql): Promise<{ id: number; subdomain: string }> {
   const make = createFactories(sql);
   const texts = [
     "back\\slash \\N \\. tab\tnew\nline\r\n",
@@ -181,7 +198,7 @@ async function fillWithEdgeCases({
     [other, stranger],
   ] as const)
     await addHistory(sql, id, actor);
-  return { company };
+  return company;
 }
 
 /** Adds a password reset, a mailed code, a known device and a second factor with recovery codes. */
@@ -343,8 +360,7 @@ describe("backups of an installation", () => {
   test.each(["demo", "odd"] as const)(
     "the restore of an installation's backup with %s data restores every table and sequence",
     async (kind) => {
-      const source = kind === "demo" ? await withDemo() : await database();
-      if (kind === "odd") await fillWithEdgeCases(source);
+      const source = kind === "demo" ? await withDemo() : await withEdgeCases();
       const before = await checksums(source);
       const path = newFile();
       const made = await backUp({ connectionString: source.connectionString, path });
@@ -378,8 +394,7 @@ describe("backups of an installation", () => {
   });
 
   test("a backup is a consistent snapshot during concurrent writes", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const writer = { isBusy: true };
     const writing = (async () => {
       while (writer.isBusy) {
@@ -448,8 +463,7 @@ describe("backup files", () => {
   let path: string;
   let whole: Buffer;
   beforeAll(async () => {
-    const source = await createTestDatabase();
-    await fillWithEdgeCases(source);
+    const source = await createTestDatabase(edgeCases);
     path = newFile();
     await backUp({ connectionString: source.connectionString, path });
     whole = readFileSync(path);
@@ -587,8 +601,7 @@ describe("backup files", () => {
 
 describe("backups of one company", () => {
   test("the backup of a company restores the deleted company and changes no other company", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const before = await checksums(source);
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
@@ -601,8 +614,7 @@ describe("backups of one company", () => {
   });
 
   test("the backup of a company contains other companies' users without their password hashes", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const target = await database();
@@ -635,8 +647,7 @@ describe("backups of one company", () => {
   test.each(["installation", "company"] as const)(
     "after the restore of a backup of the %s, notifications and mails that were still to be sent at the time of the backup are not sent",
     async (extent) => {
-      const source = await database();
-      const { company } = await fillWithEdgeCases(source);
+      const source = await withEdgeCases();
       const { connectionString, sql } = source;
       await sql("update notification set mail = 'due', mail_due_at = now(), delivery_id = null");
       await sql("update mail_delivery set state = 'deferred', next_attempt_at = now()");
@@ -662,8 +673,7 @@ describe("backups of one company", () => {
   );
 
   test("the backup of a company includes every table with company data, except the tables that are excluded by name", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const { connectionString, sql } = source;
     // A backup contains the tables `hanging` and `further`, because their rows belong to accounts
     // through other tables. A backup omits the table `noted`, because its rows only name users.
@@ -701,8 +711,7 @@ describe("backups of one company", () => {
   });
 
   test("a company backup that was made before recovery codes existed can be restored", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const [path, old] = [newFile(), newFile()];
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const records = await recordsOf(path);
@@ -725,8 +734,7 @@ describe("backups of one company", () => {
   });
 
   test("a company that was restored into a second installation can be backed up there and restored unchanged into the first installation", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     // A restore of a company from a file that this installation did not sign removes all
     // confirmations of addresses, so the source must have no confirmed address either.
     await source.sql("update user_account set confirmed_at = null");
@@ -754,8 +762,7 @@ describe("backups of one company", () => {
   });
 
   test("restoring a company into a database of an older or newer version is refused with advice", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const older = await createOlderDatabase("0006_search_in_parts.sql");
@@ -777,8 +784,7 @@ describe("backups of one company", () => {
   });
 
   test("the restore of a company is refused if the company still exists or the id of one of its accounts is in use", async () => {
-    const source = await database();
-    const { company } = await fillWithEdgeCases(source);
+    const source = await withEdgeCases();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const refused = async (target: TestDatabase) => {
@@ -850,8 +856,7 @@ describe("search data in backups", () => {
   test.each(["installation", "company"] as const)(
     "a backup of the %s contains no search data, and a restore rebuilds the search data and ignores the search data in backups of format 1",
     async (extent) => {
-      const source = await database();
-      const { company } = await fillWithEdgeCases(source);
+      const source = await withEdgeCases();
       // A restore of a company from a file that this installation did not sign removes all
       // confirmations of addresses, so the source must have no confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
