@@ -16,7 +16,7 @@ import { createFactories } from "#server/checks/fixtures/factories.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import type { OwnerSql, TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createFilledDatabase, createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
 import { backUp } from "./backUp.ts";
@@ -64,15 +64,9 @@ let edgeCases: TestDatabase;
 /** The company with edge cases. */
 let company: { id: number; subdomain: string };
 beforeAll(async () => {
-  edgeCases = await createTestDatabase();
-  // PostgreSQL copies only databases without connections.
-  const client = new pg.Client({ connectionString: edgeCases.connectionString });
-  await client.connect();
-  company = await fillWithEdgeCases(
-    async <Row extends object>(text: string, values?: unknown[]) =>
-      (await client.query<Row>(text, values)).rows,
-  );
-  await client.end();
+  ({ database: edgeCases, filled: company } = await createFilledDatabase(({ sql }) =>
+    fillWithEdgeCases(sql),
+  ));
 });
 afterAll(() => edgeCases.drop());
 

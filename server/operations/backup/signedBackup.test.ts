@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { checksums, recordsOf, writeRecords } from "#server/checks/fixtures/backupFiles.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createFilledDatabase, createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { setIdRange } from "#server/platform/db/idRange.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord } from "./backupRecords.ts";
@@ -21,8 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const newFile = () => join(folder, `${String((files += 1))}.backup`);
 
-async function database(): Promise<TestDatabase> {
-  const made = await createTestDatabase();
+async function database(from?: TestDatabase): Promise<TestDatabase> {
+  const made = await createTestDatabase(from);
   onTestFinished(() => made.drop());
   return made;
 }
@@ -36,32 +36,55 @@ async function restore(path: string, { connectionString }: TestDatabase, options
   }
 }
 
+/** An installation, its company, and a backup of the company. */
+interface Installation {
+  database: TestDatabase;
+  company: { id: number; subdomain: string };
+  path: string;
+}
+
 /**
  * Creates an installation with one company that has a verified domain, and a backup of the company.
  */
-async function backedUpCompany(idRange?: number) {
-  const source = await database();
-  if (idRange !== undefined) {
-    await setIdRange(source.connectionString, idRange);
-    await giveOtherKey(source);
-  }
-  const make = createFactories(source.sql);
-  const company = await make.company();
-  await make.item(await make.board(company), {
-    userId: (await make.user("company_admin", company)).id,
-  });
-  await source.sql(
-    `update company set custom_domain = 'ideas.acme.example', custom_domain_verified_at = now(),
-       stripe_customer_id = 'cus_1' where id = $1`,
-    [company.id],
+async function createInstallation(idRange?: number): Promise<Installation> {
+  const { database: source, filled: company } = await createFilledDatabase(
+    async ({ sql, connectionString }) => {
+      if (idRange !== undefined) {
+        await setIdRange(connectionString, idRange);
+        await giveOtherKey({ sql });
+      }
+      const make = createFactories(sql);
+      const made = await make.company();
+      await make.item(await make.board(made), {
+        userId: (await make.user("company_admin", made)).id,
+      });
+      await sql(
+        `update company set custom_domain = 'ideas.acme.example', custom_domain_verified_at = now(),
+           stripe_customer_id = 'cus_1' where id = $1`,
+        [made.id],
+      );
+      return made;
+    },
   );
   const path = newFile();
   const { connectionString } = source;
   await backUp({ connectionString, path, company: company.subdomain });
-  return { source, company, path };
+  return { database: source, company, path };
 }
 
-const giveOtherKey = ({ sql }: TestDatabase) =>
+/** The installations that the tests copy: one without an id range, and one with the range 7. */
+let plain: Installation;
+let inRange7: Installation;
+beforeAll(async () => {
+  plain = await createInstallation();
+  inRange7 = await createInstallation(7);
+});
+afterAll(async () => {
+  await plain.database.drop();
+  await inRange7.database.drop();
+});
+
+const giveOtherKey = ({ sql }: Pick<TestDatabase, "sql">) =>
   sql("update backup_key set installation = gen_random_uuid(), secret = sha256('other')");
 
 const TOKEN = "7a9e3c50-1f42-4b8e-9d06-2c5b8e7f1a34";
@@ -71,7 +94,8 @@ const COMPANY = `select custom_domain_verified_at is not null as verified, custo
 
 describe("signed backups of a company", () => {
   test("an installation restores a company from its own backup without the argument --foreign", async () => {
-    const { source, company, path } = await backedUpCompany();
+    const { company, path } = plain;
+    const source = await database(plain.database);
     const before = await checksums(source);
     await source.sql("delete from company where id = $1", [company.id]);
     await restore(path, source);
@@ -80,7 +104,7 @@ describe("signed backups of a company", () => {
   });
 
   test("a company's backup from another installation is restored only with --foreign, and the restore removes the company's domain verification, customer id and address confirmations", async () => {
-    const { path } = await backedUpCompany();
+    const { path } = plain;
     const target = await database();
     await giveOtherKey(target);
     const before = await checksums(target);
@@ -96,7 +120,7 @@ describe("signed backups of a company", () => {
   });
 
   test("an unsigned backup of a company is restored only with --foreign", async () => {
-    const { path } = await backedUpCompany();
+    const { path } = plain;
     const unsigned = newFile();
     writeRecords(unsigned, await recordsOf(path), 2);
     const target = await database();
@@ -108,7 +132,7 @@ describe("signed backups of a company", () => {
   });
 
   test("a changed backup that names this installation is refused even with --foreign", async () => {
-    const { path } = await backedUpCompany();
+    const { path } = plain;
     const changed = newFile();
     writeRecords(changed, await recordsOf(path), 3);
     const target = await database();
@@ -127,7 +151,7 @@ const JOINED = { isForeignAccepted: true, arePeopleSame: true };
 
 describe("a company moved to another installation", () => {
   test("a restore succeeds with a warning if the database's statistics cannot be updated", async () => {
-    const { path } = await backedUpCompany();
+    const { path } = plain;
     const target = await database();
     await target.sql(`
       create schema strange;
@@ -145,7 +169,7 @@ describe("a company moved to another installation", () => {
   test("the ids of a moved company do not change the next ids of its new installation", async () => {
     const target = await database();
     const make = createFactories(target.sql);
-    const { path } = await backedUpCompany(7);
+    const { path } = inRange7;
     await setIdRange(target.connectionString, 8);
     const before = await make.company();
     await restore(path, target, { isForeignAccepted: true });
@@ -153,7 +177,7 @@ describe("a company moved to another installation", () => {
   });
 
   test("an installation without an id range refuses a company with ids of another installation's range", async () => {
-    const { path } = await backedUpCompany(7);
+    const { path } = inRange7;
     const target = await database();
     const before = await checksums(target);
     await expect(restore(path, target, { isForeignAccepted: true })).rejects.toThrow(
@@ -167,7 +191,8 @@ describe("a company moved to another installation", () => {
    * account with the visitor's address.
    */
   async function visitorOfBoth(unconfirmed: "source" | "target" | "none") {
-    const { source, company } = await backedUpCompany(7);
+    const { company } = inRange7;
+    const source = await database(inRange7.database);
     const visitor = await createFactories(source.sql).user("user");
     await source.sql(
       "insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $1 from feedback_item",
@@ -268,7 +293,8 @@ describe("a company moved to another installation", () => {
   });
 
   test("a company that is read-only in its old installation accepts changes in its new installation", async () => {
-    const { source, company } = await backedUpCompany();
+    const { company } = plain;
+    const source = await database(plain.database);
     await source.sql("update company set read_only_since = now()");
     const path = newFile();
     await backUp({
