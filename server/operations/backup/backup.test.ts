@@ -129,20 +129,20 @@ async function fillWithEdgeCases(sql: OwnerSql): Promise<{ id: number; subdomain
     "x".repeat(10_000),
     "\u{10FFFF}".repeat(10_000),
   ];
-  const company = await make.company("Ünïcode \\. & Söhne");
+  const edgeCompany = await make.company("Ünïcode \\. & Söhne");
   const other = await make.company();
   const [own, guest, stranger, admin] = [
-    await make.user("user", company),
+    await make.user("user", edgeCompany),
     await make.user("user", other),
     await make.user("company_admin", other),
-    await make.user("company_admin", company),
+    await make.user("company_admin", edgeCompany),
   ];
   const boards = [
-    await make.board(company),
-    await make.board(company, { isPrivate: true }),
+    await make.board(edgeCompany),
+    await make.board(edgeCompany, { isPrivate: true }),
     await make.board(other),
   ];
-  const label = await make.category(company);
+  const label = await make.category(edgeCompany);
   for (const text of texts) {
     for (const board of boards) {
       const author = board === boards[2] ? stranger : own;
@@ -167,7 +167,7 @@ async function fillWithEdgeCases(sql: OwnerSql): Promise<{ id: number; subdomain
   await sql(
     "delete from feedback_item where id in (select id from feedback_item order by id desc limit 2)",
   );
-  for (const { id } of [company, other]) {
+  for (const { id } of [edgeCompany, other]) {
     await sql(
       "insert into company_logo (company_id, content_type, content) values ($1, 'image/png', $2)",
       [id, randomBytes(400_000 + randomInt(1000))],
@@ -188,11 +188,11 @@ async function fillWithEdgeCases(sql: OwnerSql): Promise<{ id: number; subdomain
   await sql("insert into deployment (build) values ('b')");
   for (const { id } of [admin, stranger]) await fillAccount(sql, id);
   for (const [{ id }, actor] of [
-    [company, admin],
+    [edgeCompany, admin],
     [other, stranger],
   ] as const)
     await addHistory(sql, id, actor);
-  return company;
+  return edgeCompany;
 }
 
 /** Adds a password reset, a mailed code, a known device and a second factor with recovery codes. */
@@ -800,10 +800,10 @@ describe("backups of one company", () => {
   test("the restore of a company creates no super admin", async () => {
     const source = await database();
     const make = createFactories(source.sql);
-    const company = await make.company();
-    const admin = await make.user("super_admin", company);
+    const created = await make.company();
+    const admin = await make.user("super_admin", created);
     const path = newFile();
-    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    await backUp({ connectionString: source.connectionString, path, company: created.subdomain });
     const target = await database();
     await restore(path, target.connectionString);
     expect(await target.sql("select id::int, role from user_account")).toEqual([
@@ -895,11 +895,11 @@ describe("search data in backups", () => {
       const source = await createTestDatabase("ascii");
       onTestFinished(() => source.drop());
       const make = createFactories(source.sql);
-      const company = await make.company();
+      const created = await make.company();
       const title = "ÜBERSICHT über Änderungen, auch ΣΊΣΥΦΟΣ";
-      await make.item(await make.board(company), { title });
+      await make.item(await make.board(created), { title });
       const path = newFile();
-      const only = extent === "company" ? company.subdomain : undefined;
+      const only = extent === "company" ? created.subdomain : undefined;
       await backUp({ connectionString: source.connectionString, path, company: only });
       const target = await database();
       await restore(path, target.connectionString, { isForeignAccepted: extent === "company" });
@@ -918,7 +918,7 @@ describe("search data in backups", () => {
         await opened.close();
       });
       for (const words of [title, "ÜBERSICHT", "änderungen"]) {
-        const { status, body } = await visitorOf(app, company.host, undefined).get(
+        const { status, body } = await visitorOf(app, created.host, undefined).get(
           `/api/feedback?search=${encodeURIComponent(words)}`,
         );
         expect(status).toBe(200);
