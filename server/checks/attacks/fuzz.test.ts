@@ -137,7 +137,7 @@ const viewerFor = ({ guard }: Route) =>
     { weight: 1, arbitrary: fc.constantFrom(...VIEWERS) },
   );
 
-const ON_PRODUCT_HOST = new Set<ViewerKey>(["N", "P", "S", "W"]);
+const ON_PRODUCT_HOST = new Set<ViewerKey>(["N", "P", "X", "S", "W"]);
 
 /**
  * Returns the viewer whose rights the response must respect. A fuzzed cookie header replaces the

@@ -75,7 +75,10 @@ function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record
   const fields = Object.entries(validFields(params, known, segmentBefore)).map(([name, valid]) => [
     name,
     fc.oneof(
-      { weight: 5, arbitrary: valid.map(String) },
+      {
+        weight: 5,
+        arbitrary: valid.map((value) => encodeURIComponent(String(value).toWellFormed())),
+      },
       { weight: 1, arbitrary: malformedSegment },
     ),
   ]);
