@@ -135,8 +135,9 @@ export const ImportMappingChange = z
     /** Whether the run replaces the company's settings and logo by those in a Hearback export. */
     takesSettings: z.optional(z.boolean()),
     /**
-     * The chosen targets of names. A target replaces the earlier choice for the same name. All
-     * other earlier choices stay unchanged.
+     * The admin's choices of what names in the file are mapped to (see `nameTarget`). A choice
+     * replaces the earlier choice for the same kind and name, if there is one. Earlier choices for
+     * other names are kept, but at most 1,000 choices are stored in total.
      */
     names: z.optional(
       z
@@ -175,7 +176,10 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 /** A record that the dry run or the run has skipped. */
 export const ImportExample = z.object({
   kind: ImportKind,
-  /** The name of the file in the ZIP or of the Canny list; null if the upload is a single file. */
+  /**
+   * The name of the file inside the ZIP, or the name of the list that was read from Canny; null if
+   * the upload is a CSV file.
+   */
   file: z.nullable(z.string()),
   /** The line in the file, or the number of the record; counted from 1. */
   line: z.number(),

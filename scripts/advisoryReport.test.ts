@@ -6,7 +6,7 @@ const report = (vulnerabilities: object) =>
 
 const isInPortal = (name: string) => name === "fastify";
 
-test("an advisory of a package in the portal fails the check", () => {
+test("the check of advisories fails if there is an advisory about a package that a running portal contains", () => {
   const found = { fastify: { severity: "high", range: "<5.12.9" } };
   expect(readAdvisories(report(found), isInPortal)).toEqual({
     lines: ["high: fastify <5.12.9"],
@@ -14,7 +14,7 @@ test("an advisory of a package in the portal fails the check", () => {
   });
 });
 
-test("an advisory of a development package is listed and does not fail the check", () => {
+test("the check of advisories lists an advisory about a development package, and does not fail", () => {
   const found = { vitest: { severity: "low", range: "<5" } };
   expect(readAdvisories(report(found), isInPortal)).toEqual({
     lines: ["low: vitest <5"],

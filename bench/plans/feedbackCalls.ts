@@ -26,7 +26,10 @@ const LISTS = [
   "?search=calendar&status=planned&category=bug",
 ];
 
-/** Lists with several statuses, and with the filters of admins. */
+/**
+ * Queries with several statuses, with `state=closed`, and with the filters that only admins can
+ * use: `unanswered` and `assigneeId`.
+ */
 const TRIAGE_LISTS = [
   "?status=new&status=evaluating",
   "?status=new&status=evaluating&sort=date&limit=100",

@@ -10,8 +10,9 @@ import { startProgram } from "./program.ts";
 const IMAGE_USER = 1000;
 
 /**
- * Runs a shell that stores its process id and then becomes the portal. Signals are sent to this id,
- * because the started program is the container builder and not the portal.
+ * Runs a shell that stores its process id in a file and then becomes the portal, which keeps the
+ * id. The portal is stopped by a signal to this id, because the process that `startPortal` starts
+ * is `buildah`, not the portal.
  */
 const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /trial/pid; exec "$@"', "sh"];
 

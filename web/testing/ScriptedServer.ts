@@ -229,7 +229,8 @@ export class ScriptedServer {
       signal?.throwIfAborted();
       const response = respondTo(route, call);
       await waitAt("response");
-      // With a real network, no response arrives in the task that sends the request.
+      // With a real network, a response always arrives in a later task of the event loop than the
+      // task that sends the request.
       await new Promise((resolve) => setRealTimeout(resolve, 0));
       return response();
     } catch (error) {

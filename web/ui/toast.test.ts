@@ -38,7 +38,7 @@ test("a toast stored before a reload is shown once, and only if it is valid", ()
   expect(seen).toEqual(["Company profile updated successfully"]);
 });
 
-test("without storage a toast is shown at once instead of after the reload", () => {
+test("in a browser without session storage, a toast that should be shown after a reload is shown at once", () => {
   Object.defineProperty(globalThis, "sessionStorage", { value: undefined, configurable: true });
   toastAfterReload({ title: "At once" });
   expect(currentToast()?.title).toBe("At once");

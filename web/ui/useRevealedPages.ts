@@ -14,7 +14,7 @@ interface RevealedPages {
   readonly count: number;
   /** Whether there are more pages than the list shows. */
   readonly hasMore: boolean;
-  /** Whether a page that is not loaded yet has been requested. */
+  /** Whether a page has been requested but is not loaded yet. */
   readonly isRequested: boolean;
   /** Shows the next page. If the page was prefetched, it is shown at once. */
   readonly revealNext: () => void;

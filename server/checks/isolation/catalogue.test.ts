@@ -78,7 +78,7 @@ describe("catalogue mutants", { timeout: LONG_TIMEOUT }, () => {
     expect(mutants.length).toBeGreaterThanOrEqual(355);
   });
 
-  test("the mutation tests leave no violation in the database catalogue", async () => {
+  test("after all catalogue mutants have been rolled back, the database catalogue violates no catalogue rule", async () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 });

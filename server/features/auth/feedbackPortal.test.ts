@@ -176,7 +176,7 @@ describe("signing in by a hand-off", () => {
     expect(reply.headers["referrer-policy"]).toBe("no-referrer");
   });
 
-  test("a hand-off expires after sixty seconds", async () => {
+  test("a hand-off that signs a user in on the company's host expires after sixty seconds", async () => {
     const { company, user } = await scene();
     const age = (seconds: number) =>
       portal.sql(

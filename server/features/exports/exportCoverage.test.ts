@@ -53,7 +53,7 @@ const OMITTED: Record<string, string> = {
   "user_vote.id": "a vote is identified by item and person",
 };
 
-/** Tables with data of companies that exports leave out. */
+/** Tables that contain company data but are left out of exports, each with the reason. */
 const OMITTED_TABLES: Record<string, string> = {
   activity: "what the notifications are about",
   activity_task: "unfinished work of the installation",

@@ -122,7 +122,7 @@ describe("changing several items with one request", () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
   });
 
-  test("bulk changes of the same items in opposite orders all succeed while single items are changed", async () => {
+  test("concurrent bulk changes that list the same items in opposite orders, and concurrent changes of single items, all succeed", async () => {
     const { change, company, ids, viewers } = await scene(20);
     const boards = [await portal.board(company), await portal.board(company)];
     const replies = await Promise.all(

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Returns the active admins of the company with these addresses, which have the form that
- * `usernameKey` returns. Accounts of imported people are never returned, because they have no role.
+ * Returns the ids of the company's active admins who have one of these addresses. Each address must
+ * be in the form that `usernameKey` returns. Accounts of imported people are never returned,
+ * because they are inactive and their role is `user`.
  */
 export const listAdminIds = statement<
   { companyId: number; usernameKeys: readonly string[] },

@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 type Scene = Awaited<ReturnType<typeof mailedUser>>;
 
-/** Posts a form to the address of the link in a scene's mails, without a session. */
+/**
+ * Posts a form to the unsubscribe address that is linked in the mails to the scene's user. The
+ * request has no session.
+ */
 const post = ({ company, path }: Pick<Scene, "company" | "path">, form: Record<string, string>) =>
   portal.visitor(company.host).post(path, new URLSearchParams(form).toString(), FORM);
 

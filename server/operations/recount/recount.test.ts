@@ -215,7 +215,7 @@ describe("the recount command", () => {
     }
   });
 
-  test("the recount command refuses arguments and databases without a portal, each with a message of one line", async () => {
+  test("the recount command refuses to run with arguments or on a database that contains no portal, and prints a message of one line in each case", async () => {
     expect(await run(["--all"])).toMatchObject({ code: 1, err: "Use: npm run recount\n" });
     const empty = await createTestDatabase("empty");
     try {

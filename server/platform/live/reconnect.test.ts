@@ -69,7 +69,7 @@ test.each([
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page that sends another process's event id is told to refetch all data unless the event id is newer than all changes", async () => {
+test("if a page sends another process's event id, the page is told to refetch all data, unless the id is clearly newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);

@@ -130,7 +130,7 @@ test("the 'Save' button stays focused until the response to a status change arri
   await expect.element(status()).toHaveFocus();
 });
 
-test("a note that an admin edits while a status is being saved stays in the field for the next status change", async () => {
+test("if an admin edits the note of a status change while the change is being saved, the edited note stays in the field and can be sent with the next status change", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");

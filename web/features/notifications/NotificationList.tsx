@@ -53,8 +53,8 @@ export function NotificationList({ groups, isShort = false, onOpen }: Notificati
 interface EntryProps {
   notification: Notification;
   /**
-   * Whether the entry above is about the same item. If true, the item's title is hidden except from
-   * screen readers.
+   * Whether the entry above is about the same item. If true, the item's title is not visible, but
+   * screen readers still read it.
    */
   isFollowUp: boolean;
   isShort: boolean;

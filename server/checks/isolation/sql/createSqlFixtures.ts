@@ -143,7 +143,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
 
 type Sql = TestDatabase["sql"];
 
-/** Creates fixtures that are the same in each call. B is deleted unless `isShared` is true. */
+/**
+ * Creates a database with rows of company A and company B. Every call creates the same rows with
+ * the same ids. Unless `isShared` is true, company B is then deleted, so that two databases can
+ * differ only in the existence of company B.
+ */
 export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures> {
   const database = await createTestDatabase();
   const { sql } = database;
@@ -211,11 +215,11 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   };
 }
 
-/** The id of an import of A. B has an import with the same id. */
+/** The id of an import of company A. Company B has an import with the same id. */
 export const IMPORT_ID = 1_001;
 /**
- * The ids of two imported people of B. The username of the first person is derived from the address
- * of A's user and from A's id.
+ * The ids of two imported people of company B. The username of the first person is derived from
+ * the address of company A's user and from company A's id.
  */
 export const IMPORTED_IDS = [900_001, 900_002] as const;
 
