@@ -489,6 +489,7 @@ async function fillOther(
   );
   const board = await make.board(company, { name: "Only B's" });
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
+  await sql("update feedback_item set assignee_id = $2 where id = $1", [item.id, userId]);
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
   // Together with these exports, B has more exports than a company may keep.
