@@ -41,10 +41,13 @@ const filters = {
 };
 
 /** Filters of a company's own log. */
-export const AuditFilters = z.object(filters);
+const AuditFilters = z.object(filters);
 
 /** Filters of the installation's log. */
 export const SiteAuditFilters = z.object({ ...filters, companyId: z.optional(idQuery) });
+
+/** The text of a file: RFC 4180, UTF-8 with a byte order mark. */
+export const AuditCsv = z.string();
 
 const page = { limit: pageLimit, cursor: pageCursor };
 
@@ -53,8 +56,7 @@ export const auditLogApi = {
     operationId: "readAuditLog",
     method: "GET",
     path: "/api/admin/audit-log",
-    summary:
-      "What admins did, newest first, of all companies and of the installation. As CSV under /api/admin/audit-log.csv.",
+    summary: "What admins did, newest first, of all companies and of the installation.",
     query: z.extend(SiteAuditFilters, page),
     response: z.array(AuditEntry),
     status: 200,
@@ -64,13 +66,37 @@ export const auditLogApi = {
     operationId: "readCompanyAuditLog",
     method: "GET",
     path: "/api/company/:companyId/audit-log",
-    summary:
-      "What admins did in one company, newest first. As CSV under /api/company/{companyId}/audit-log.csv.",
+    summary: "What admins did in one company, newest first.",
     params: z.object({ companyId: idParam }),
     query: z.extend(AuditFilters, page),
     response: z.array(AuditEntry),
     status: 200,
     paged: true,
+    notFound: "Company not found",
+  }),
+  download: endpoint({
+    operationId: "downloadAuditLog",
+    method: "GET",
+    path: "/api/admin/audit-log.csv",
+    summary: "All entries that `GET /api/admin/audit-log` lists for the same filters, as CSV.",
+    query: SiteAuditFilters,
+    response: AuditCsv,
+    status: 200,
+    download: "audit-log.csv",
+    csv: true,
+  }),
+  downloadOfCompany: endpoint({
+    operationId: "downloadCompanyAuditLog",
+    method: "GET",
+    path: "/api/company/:companyId/audit-log.csv",
+    summary:
+      "All entries that `GET /api/company/{companyId}/audit-log` lists for the same filters, as CSV.",
+    params: z.object({ companyId: idParam }),
+    query: AuditFilters,
+    response: AuditCsv,
+    status: 200,
+    download: "audit-log.csv",
+    csv: true,
     notFound: "Company not found",
   }),
 } as const;

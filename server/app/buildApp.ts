@@ -21,7 +21,6 @@ import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
-import { mountAuditCsv } from "#server/features/auditLog/auditCsv.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
@@ -191,7 +190,6 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountUnsubscribe(portal);
-  mountAuditCsv(portal);
   mountSitemap(portal, responseCache);
   mountApiDocs(portal, routes, config.provider);
   if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);

@@ -49,6 +49,8 @@ describe("callers over a rate limit", () => {
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
+      "/api/admin/audit-log.csv",
+      "/api/company/:companyId/audit-log.csv",
       "/api/imports",
       "/api/imports/canny",
       "/api/invitations",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 let portal: TestPortal;
@@ -146,6 +147,15 @@ describe("exporting the audit log", () => {
     const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);
   });
+});
+
+test("an export whose first entries cannot be read gets an error response and no file", async () => {
+  const { company, admin, path } = await withEntries([]);
+  const lock = { text: "lock table audit_entry in access exclusive mode", values: [] };
+  const { status, headers } = await withOpenTransaction(portal, lock, () =>
+    portal.visitor(company.host, admin).get(path),
+  );
+  expect([status, headers["content-disposition"]]).toEqual([503, undefined]);
 });
 
 test("an admin's thirty-first export of the audit log within an hour gets 429", async () => {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readPages } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 const SITE = "/api/admin/audit-log";
@@ -100,44 +99,6 @@ describe("the entries of the audit log", () => {
       username: `renamed-${admin.username}`,
     });
     expect((await viewers.T.get(path)).body).toMatchObject([{ actorUsername: admin.username }]);
-  });
-
-  const EXPORT_STATUSES: Record<ViewerKey, [ofCompany: number, ofSite: number]> = {
-    N: [401, 401],
-    A: [401, 401],
-    U: [403, 403],
-    P: [403, 403],
-    C: [200, 403],
-    X: [404, 403],
-    V: [403, 403],
-    S: [200, 200],
-    T: [200, 200],
-    W: [200, 200],
-  };
-
-  test("a company's log can be exported only by its admins and super admins, and the installation's log only by super admins", async () => {
-    const { viewers, path } = await scene();
-    for (const [key, statuses] of Object.entries(EXPORT_STATUSES)) {
-      const visitor = viewers[key as ViewerKey];
-      const found = [
-        (await visitor.get(`${path}.csv`)).status,
-        (await visitor.get(`${SITE}.csv`)).status,
-      ];
-      expect([key, ...found]).toEqual([key, ...statuses]);
-    }
-  });
-
-  test("exporting another company's log and exporting an unknown company's log return the same 404", async () => {
-    const { viewers, other } = await scene();
-    await entriesAt(other, ["2026-01-01T12:00:00Z"]);
-    for (const id of [other.id, 999_999_999, "x", "0", "1.5"]) {
-      const { status, text } = await viewers.C.get(`/api/company/${String(id)}/audit-log.csv`);
-      expect([id, status, text]).toEqual([id, 404, '{"message":"Company not found"}']);
-    }
-    expect((await viewers.S.get("/api/company/999999999/audit-log.csv")).status).toBe(404);
-    expect((await viewers.S.get(`/api/company/${String(other.id)}/audit-log.csv`)).text).toContain(
-      "At 2026",
-    );
   });
 
   test("a company's log contains no entry of another company or of the installation", async () => {

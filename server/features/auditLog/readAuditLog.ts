@@ -94,15 +94,16 @@ export async function readAuditPage(
 }
 
 /**
- * Yields every entry that matches the filter, newest first. Fetches pages while the consumer reads.
+ * Yields all entries that match the filter page by page, newest first. A page is read when the
+ * consumer requests it.
  */
-export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   // The entries are streamed, so the size of a page in bytes needs no limit.
   const takeAll = (rows: readonly AuditRow[], limit: number) => rows.slice(0, limit);
   let cursor: string | undefined;
   do {
     const page = await readEntries(db, { ...filter, limit: 500, cursor }, takeAll);
-    yield* page.items;
+    yield page.items;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

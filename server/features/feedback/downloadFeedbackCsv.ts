@@ -8,7 +8,7 @@ import { listCategories } from "#server/features/categories/categories.queries.t
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { listAssigneesOfItems } from "./assignees.queries.ts";
-import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
+import { csvFile } from "#server/platform/text/csv.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
 /** Limits downloads, because each download reads up to a hundred pages of the list. */
@@ -30,16 +30,18 @@ export async function downloadFeedbackCsv(context: CsvContext): Promise<AsyncIte
   const asked = { ...query, limit: PAGE, cursor: undefined };
   checkListQuery(asked, visibility);
   const columns = await columnsOf(context);
-  return rows();
+  return csvFile(
+    columns.map(({ name }) => name),
+    rowsByPage(),
+  );
 
-  async function* rows(): AsyncGenerator<string> {
-    yield csvHeading(columns.map(({ name }) => name));
+  async function* rowsByPage() {
     let left = CSV_LIMIT;
     let cursor: string | undefined;
     do {
       const page = await listFeedbackPage(db, visibility, { ...asked, cursor });
       const items = page.items.slice(0, left);
-      yield items.map((item) => csvLine(columns.map(({ valueOf }) => valueOf(item)))).join("");
+      yield items.map((item) => columns.map(({ valueOf }) => valueOf(item)));
       left -= items.length;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined && left > 0);

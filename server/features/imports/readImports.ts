@@ -1,7 +1,7 @@
 import type { ImportAdditions } from "#contract/importAdditions.ts";
 import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
-import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
+import { csvFile } from "#server/platform/text/csv.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -66,20 +66,23 @@ export async function readImportAdditions(context: OfImport): Promise<ImportAddi
 export async function downloadImportReport(context: OfImport): Promise<AsyncIterable<string>> {
   const { db, run } = await requireRun(context);
   const { companyId } = db;
-  return rows();
+  return csvFile(["Kind", "File", "Line", "Result", "Reason", "Title", "Item"], rowsByPage());
 
-  async function* rows(): AsyncGenerator<string> {
-    yield csvHeading(["Kind", "File", "Line", "Result", "Reason", "Title", "Item"]);
+  async function* rowsByPage() {
     let position = 0;
     for (;;) {
       const page = await db.all(listRecords, { companyId, importId: run.id, position });
       const last = page.at(-1);
       if (!last) return;
-      yield page
-        .map(({ kind, file, line, fate, reason, title, feedbackId }) =>
-          csvLine([kind, file, line, fate, reason, title, feedbackId]),
-        )
-        .join("");
+      yield page.map(({ kind, file, line, fate, reason, title, feedbackId }) => [
+        kind,
+        file,
+        line,
+        fate,
+        reason,
+        title,
+        feedbackId,
+      ]);
       position = last.position;
     }
   }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page, RawBody } from "#contract/endpoint.ts";
@@ -236,7 +237,7 @@ function send(
   request: FastifyRequest,
   { method, status, paged, download, csv, zip }: Endpoint,
   result: unknown,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   if (download !== undefined) {
     const textType = csv ? "text/csv" : "application/json";
     const type = zip ? "application/zip" : `${textType}; charset=utf-8`;
@@ -262,19 +263,24 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** Sends a file. Its pieces are created while the client reads. */
-function sendFile(
+/**
+ * Sends a file. Its first piece is created before the response begins, so that a failure is an error
+ * response and not an incomplete file. The other pieces are created while the client reads.
+ */
+async function sendFile(
   reply: FastifyReply,
   { name, type }: { name: string; type: string },
   content: AsyncIterable<string | Uint8Array>,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const file = Readable.from(content);
+  await once(file, "readable");
   return reply
     .type(type)
     .headers({
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="${name}"`,
     })
-    .send(Readable.from(content));
+    .send(file);
 }
 
 /** Returns headers with the total of a list and the URL of its next page. */

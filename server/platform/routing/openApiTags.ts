@@ -56,7 +56,7 @@ const TAGS: readonly Tag[] = [
   {
     name: "audit-log",
     description: "What admins did, of one company or of the whole installation.",
-    paths: /\/audit-log$/,
+    paths: /\/audit-log(?:\.csv)?$/,
   },
   {
     name: "mail",

@@ -19,16 +19,34 @@ export function harmlessCellText(text: string): string {
 /** Makes spreadsheet programs read the text as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
+type Cell = string | number | null;
+
 /** A text is in quotes, and quotes in the text are doubled (RFC 4180). */
-function csvCell(value: string | number | null): string {
+function csvCell(value: Cell): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
   return `"${harmlessCellText(value).replaceAll('"', '""')}"`;
 }
 
 /** Returns one CSV line with its line ending. */
-export function csvLine(values: readonly (string | number | null)[]): string {
+export function csvLine(values: readonly Cell[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
 
 /** Returns the start of a CSV file: the byte order mark and a line with the column names. */
 export const csvHeading = (names: readonly string[]): string => BYTE_ORDER_MARK + csvLine(names);
+
+/**
+ * Yields a CSV file page by page. The column names are part of the first piece, so that a failure to
+ * read the first page happens before the file begins.
+ */
+export async function* csvFile(
+  names: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  let heading = csvHeading(names);
+  for await (const rows of pages) {
+    yield heading + rows.map(csvLine).join("");
+    heading = "";
+  }
+  if (heading !== "") yield heading;
+}

@@ -23,8 +23,8 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
 export function auditCsvAddress(scope: AuditScope, filters: AuditLogFilters): string {
   const query = queryOf(scope, filters);
   return scope === null
-    ? addressOf(`${auditLogApi.list.path}.csv`, { query })
-    : addressOf(`${auditLogApi.listOfCompany.path}.csv`, { params: { companyId: scope }, query });
+    ? addressOf(auditLogApi.download.path, { query })
+    : addressOf(auditLogApi.downloadOfCompany.path, { params: { companyId: scope }, query });
 }
 
 function queryOf(scope: AuditScope, { search, action, from, to, companyId }: AuditLogFilters) {

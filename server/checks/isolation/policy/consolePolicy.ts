@@ -113,6 +113,7 @@ const companyPolicy: AccessPolicy = {
     missing: MANAGE.missing,
   }),
   "GET /api/company/:companyId/audit-log": callOn(company, MANAGE),
+  "GET /api/company/:companyId/audit-log.csv": callOn(company, MANAGE),
 };
 
 const siteSettings = {
@@ -138,6 +139,7 @@ export const consolePolicy: AccessPolicy = {
   "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],
   "GET /api/admin/dashboard": [call(PROVIDER)],
   "GET /api/admin/audit-log": [call(PROVIDER)],
+  "GET /api/admin/audit-log.csv": [call(PROVIDER)],
   "GET /api/mail-deliveries": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/admin/mail-deliveries": [call(PROVIDER)],
   "GET /api/mail-suppressions": [call("401 401 403 403 200 200 403 200 200 200")],
