@@ -16,7 +16,7 @@ import { runSql } from "./support/runSql.ts";
 import { expect, test } from "./support/test.ts";
 import { visitPage } from "./support/visitPage.ts";
 
-// These tests need a longer timeout, because axe checks each page three times.
+// These tests need a longer timeout, because each of them runs axe on several pages.
 test.slow();
 
 test("the product host's pages hydrate without console messages, are accessible and do not scroll horizontally", async ({

@@ -4,7 +4,7 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-// These tests need a longer timeout, because axe checks each page three times.
+// These tests need a longer timeout, because each of them runs axe on several pages.
 test.slow();
 
 test("the admin console's dashboard and forms hydrate without console messages, are accessible and do not scroll horizontally", async ({

@@ -10,7 +10,7 @@ import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 import { visitPage } from "./support/visitPage.ts";
 
-// These tests need a longer timeout, because axe checks each page three times.
+// These tests need a longer timeout, because each of them runs axe on several pages.
 test.slow();
 
 test("the company settings pages hydrate without console messages on the product's host, are accessible and do not scroll horizontally", async ({
