@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
@@ -11,6 +12,12 @@ export interface MailedItem {
   isOff: boolean;
 }
 
+/** Returns SQL for the id of the item or, if the item is merged, of its target. */
+const targetOf = (companyId: number, feedbackId: number | RawBuilder<unknown>) => sql<number>`(
+  select coalesce(merged_into_id, id) from feedback_item
+  where company_id = ${companyId} and id = ${feedbackId}
+)`;
+
 /** Maximum number of notifications that are read, and maximum number of items that are listed. */
 const RECENT_NOTIFICATIONS = 100;
 const MAX_ITEMS = 10;
@@ -18,7 +25,8 @@ const MAX_ITEMS = 10;
 /**
  * Lists the items of an account's latest mails, newest first. Omits items about which the account
  * was notified only as an admin, because the account's setting for new feedback controls those
- * mails.
+ * mails. Lists the target of a merged item instead of the merged item, because later mails are about
+ * the target.
  */
 export const listMailedItems = statement<Visibility<number>, MailedItem>(
   "list_mailed_items",
@@ -30,7 +38,9 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
           and mail = 'mailed' and reason <> 'admin'
         order by id desc limit ${sql.lit(RECENT_NOTIFICATIONS)}
       ), mailed as (
-        select feedback_id, max(id) as latest_id from recent group by feedback_id
+        select ${targetOf(p.companyId, sql`recent.feedback_id`)} as feedback_id,
+          max(id) as latest_id
+        from recent group by 1
       )
       select f.id as feedback_id, f.title, coalesce(fo.level = 'off', false) as is_off
       from mailed
@@ -45,29 +55,32 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
 
 type OnItem = Visibility<number> & { feedbackId: number };
 
-/** Turns off the notifications about an item for an account that can see the item. */
+/**
+ * Turns off the notifications about an item, or about the target of a merged item, for an account
+ * that can see the item or the target.
+ */
 export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =>
   sql<never>`
     insert into follow (company_id, feedback_id, user_id, level)
     select f.company_id, f.id, ${p.viewerId}, 'off'
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+    where f.company_id = ${p.companyId} and f.id = ${targetOf(p.companyId, p.feedbackId)}
       and ${canSeeItem(p)}
-    on conflict (company_id, feedback_id, user_id) 
+    on conflict (company_id, feedback_id, user_id)
       do update set level = 'off', merged_from_id = null
   `.compile(q),
 );
 
 /**
- * Turns off an account's waiting mails about an item, except mails that the account gets as an
- * admin of the company.
+ * Turns off an account's waiting mails about an item and about the target of a merged item, except
+ * mails that the account gets as an admin of the company.
  */
 export const turnOffWaitingMailsOfItem = statement<Omit<OnItem, "canSeePrivate">, never>(
   "turn_off_waiting_mails_of_item",
   (q, p) =>
     sql<never>`
       update notification set mail = 'off', mail_pace = null, mail_due_at = null
-      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+      where company_id = ${p.companyId} and feedback_id in (${p.feedbackId}, ${targetOf(p.companyId, p.feedbackId)})
         and user_id = ${p.viewerId} and mail = 'due' and reason <> 'admin'
     `.compile(q),
 );

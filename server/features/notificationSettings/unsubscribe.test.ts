@@ -321,6 +321,27 @@ describe("the page of an unsubscribe link", () => {
     expect(await mailsOf(scene)).toEqual(["mailed", "mailed", "off", "due"]);
   });
 
+  test("if an item of a recent mail was merged, its target is listed, and a button that was shown before the merge turns off the target", async () => {
+    const scene = await mailedUser(portal);
+    const { company, user, item } = scene;
+    const target = await portal.item(await portal.board(company), { title: "The target" });
+    await portal.visitor(company.host, user).post(`/api/feedback/${String(item.id)}/vote`);
+    await insertNotification(portal.sql, scene.ofItem, { mail: "mailed" });
+    const admin = await portal.user("company_admin", company);
+    const merged = await portal
+      .visitor(company.host, admin)
+      .post(`/api/feedback/${String(item.id)}/merge`, { targetId: target.id });
+    expect(merged.status).toBe(200);
+    const { text } = await portal.visitor(company.host).get(scene.path);
+    expect([text.includes(item.title), text.includes("The target")]).toEqual([false, true]);
+    const reply = await post(scene, { action: "stop", feedbackId: String(item.id) });
+    expect(reply.text).toContain("Notifications for this item are off.");
+    const viewed = await portal
+      .visitor(company.host, user)
+      .get(`/api/feedback/${String(target.id)}`);
+    expect(viewed.body.follow).toBe("off");
+  });
+
   test("the unsubscribe page shows neither items of private boards that the account cannot see nor items of another company", async () => {
     const scene = await mailedUser(portal);
     const { user, company } = scene;
