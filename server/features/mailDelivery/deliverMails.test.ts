@@ -74,6 +74,18 @@ describe("gathering notifications into mails", () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test("a mail contains no change of the last minute, which can still be undone, unless the notification itself is due", async () => {
+    const due = await scene();
+    const first = await addDueNotification(portal, due);
+    await addDueNotification(portal, { ...due, dueIn: 200, age: 50 });
+    await addDueNotification(portal, { ...due, pace: "daily", age: 50 });
+    const digested = await addDueNotification(portal, { ...due, pace: "daily", age: 70 });
+    await deliver();
+    expect(server.mails.map(({ text }) => text?.trim())).toEqual([String(first), String(digested)]);
+    const waiting = await portal.sql("select mail from notification where mail = 'due'");
+    expect(waiting).toHaveLength(2);
+  });
+
   test("nothing is mailed before the first notification of an item is due", async () => {
     const due = await scene();
     await addDueNotification(portal, { ...due, dueIn: 60 });

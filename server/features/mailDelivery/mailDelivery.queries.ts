@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 export type DeliveryKind = "immediate" | "daily" | "weekly";
@@ -111,6 +112,12 @@ interface DueNotification {
 }
 
 /**
+ * Whether a notification `n` was created so long ago that its change can no longer be undone. Only
+ * such a notification becomes part of a mail before its own `NOTIFY_DELAY` has passed.
+ */
+const cannotBeUndone = sql`n.created_at <= now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
+
+/**
  * Returns a due notification for an account whose notifications no other transaction is gathering.
  * Locks the account for gathering until the transaction ends.
  */
@@ -121,6 +128,7 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
       select n.user_id, n.feedback_id, n.mail_pace as pace
       from notification n join user_account u on u.id = n.user_id
       where n.company_id = ${p.companyId} and n.mail = 'due' and n.mail_due_at <= now()
+        and (n.mail_pace = 'immediate' or ${cannotBeUndone})
       order by n.mail_due_at limit 1
       for no key update of u skip locked
     `.compile(q),
@@ -128,19 +136,21 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
 
 /**
  * Creates one mail of an account's notifications with the same pace. An immediate mail gathers all
- * such notifications about one item, including those that are not due yet. A digest gathers the due
- * notifications about all items. Returns nothing if another process has already gathered them.
+ * such notifications about one item, including those that are not due yet but can no longer be
+ * undone. A digest gathers the due notifications about all items. Returns nothing if another process
+ * has already gathered them.
  */
 export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
   "insert_delivery",
   (q, p) =>
     sql<Delivery>`
       with gathered as (
-        select id from notification
-        where company_id = ${p.companyId} and user_id = ${p.userId} and mail = 'due'
-          and mail_pace = ${p.pace}
-          and case when mail_pace = 'immediate' then feedback_id = ${p.feedbackId}
-            else mail_due_at <= now() end
+        select n.id from notification n
+        where n.company_id = ${p.companyId} and n.user_id = ${p.userId} and n.mail = 'due'
+          and n.mail_pace = ${p.pace}
+          and case when n.mail_pace = 'immediate'
+            then n.feedback_id = ${p.feedbackId} and (n.mail_due_at <= now() or ${cannotBeUndone})
+            else n.mail_due_at <= now() and ${cannotBeUndone} end
       ), inserted as (
         insert into mail_delivery (company_id, user_id, kind, feedback_id, state, next_attempt_at)
         select ${p.companyId}, ${p.userId}, ${p.pace},
