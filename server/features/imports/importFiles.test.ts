@@ -65,6 +65,16 @@ describe("encodings and invalid files of CSV imports", () => {
     expect(await importFile(content)).toEqual(ROWS);
   });
 
+  test("a CSV file in Windows-1252 is imported even if some of its characters happen to be valid UTF-8", async () => {
+    const { importFile } = await scene();
+    // The bytes of "ß\u201c" are DF 93, which is one character in UTF-8.
+    const text = "Title;Content\nGr\xfcn;\x84gro\xdf\x93 und sch\xf6n\n";
+    const content = Buffer.from(text, "latin1");
+    expect(await importFile(content)).toEqual([
+      { title: "Grün", description: "\u201egroß\u201c und schön" },
+    ]);
+  });
+
   test.each([
     ["an empty file", "", "The file is empty"],
     ["a file with a NUL character", "title\na\0b\n", "This file is not text. Save it as CSV"],

@@ -166,6 +166,26 @@ test.each(SOURCES)(
   },
 );
 
+test("the undo of an import keeps a level of following that a person has changed since", async () => {
+  const { company, work, upload, check } = await scene();
+  const run = async () => work(await check(await upload("fider", await fiderBackup())), "run");
+  const levels = () =>
+    portal.sql("select user_id, level from follow where company_id = $1", [company.id]);
+  await run();
+  await portal.sql("delete from follow where company_id = $1", [company.id]);
+  const again = await run();
+  const [changed] = await portal.sql(
+    `update follow set level = 'off' where (company_id, feedback_id, user_id) = (
+       select company_id, feedback_id, user_id from follow
+       where company_id = $1 and level = 'all' limit 1)
+     returning user_id, level`,
+    [company.id],
+  );
+  expect((await levels()).length).toBeGreaterThan(1);
+  await work(again, "undo");
+  expect(await levels()).toEqual([changed]);
+});
+
 test("imported comments are stored in the order of their dates, even if the file lists the newest comment first", async () => {
   const { company, work, upload, check } = await scene();
   const count = 600;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FollowLevel } from "#contract/followLevels.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The kinds of entries of an item's timeline that an import can create. */
@@ -239,20 +240,26 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
   `.compile(q),
 );
 
+/**
+ * Deletes levels of following. A level that differs from the imported level is not deleted, because
+ * its owner has chosen it since.
+ */
 export const deleteFollows = statement<
   {
     companyId: number;
     feedbackIds: number[];
     userIds: number[];
+    levels: readonly FollowLevel[];
     mergedFromIds: readonly (number | null)[];
   },
   never
 >("delete_imported_follows", (q, p) =>
   sql<never>`
     delete from follow w
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.mergedFromIds}::bigint[])
-      given (feedback_id, user_id, merged_from_id)
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.levels}::text[],
+      ${p.mergedFromIds}::bigint[]) given (feedback_id, user_id, level, merged_from_id)
     where w.company_id = ${p.companyId} and w.feedback_id = given.feedback_id
-      and w.user_id = given.user_id and w.merged_from_id is not distinct from given.merged_from_id
+      and w.user_id = given.user_id and w.level = given.level
+      and w.merged_from_id is not distinct from given.merged_from_id
   `.compile(q),
 );

@@ -64,8 +64,9 @@ export const follow: RecordKind<FollowData> = {
 
   async takeBack(db, records, context) {
     const { companyId } = db;
-    const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
-    await db.all(deleteFollows, { companyId, ...pairs });
+    const { pairs, written, targetIds } = await pairsToTakeBack(db, records, context);
+    const levels = written.map(({ level }) => level);
+    await db.all(deleteFollows, { companyId, ...pairs, levels });
     // Merges since the import have copied levels of following to the targets. These copies are
     // deleted as well.
     if (targetIds.length > 0)

@@ -119,18 +119,21 @@ export function positionsOf(
 }
 
 /**
- * Returns the pairs of written records, and the targets into which the records' items have been
- * merged after the import.
+ * Returns the pairs of written records with these records in the same order, and the targets into
+ * which the records' items have been merged after the import.
  */
 export async function pairsToTakeBack<Data extends PairData>(
   db: TenantDb,
   records: readonly WritableRecord<Data>[],
   { source, people }: WriteContext,
 ): Promise<{
-  feedbackIds: number[];
-  userIds: number[];
-  createdAts: (string | null)[];
-  mergedFromIds: (number | null)[];
+  pairs: {
+    feedbackIds: number[];
+    userIds: number[];
+    createdAts: (string | null)[];
+    mergedFromIds: (number | null)[];
+  };
+  written: Data[];
   targetIds: number[];
 }> {
   const { companyId } = db;
@@ -143,13 +146,16 @@ export async function pairsToTakeBack<Data extends PairData>(
     const mergedFromId = items.get(record.mergedFrom ?? "")?.feedbackId ?? null;
     return feedbackId === null || typeof userId !== "number"
       ? []
-      : [{ feedbackId, userId, mergedFromId, createdAt: record.createdAt }];
+      : [{ feedbackId, userId, mergedFromId, record }];
   });
   return {
-    feedbackIds: pairs.map(({ feedbackId }) => feedbackId),
-    userIds: pairs.map(({ userId }) => userId),
-    createdAts: pairs.map(({ createdAt }) => createdAt),
-    mergedFromIds: pairs.map(({ mergedFromId }) => mergedFromId),
+    pairs: {
+      feedbackIds: pairs.map(({ feedbackId }) => feedbackId),
+      userIds: pairs.map(({ userId }) => userId),
+      createdAts: pairs.map(({ record }) => record.createdAt),
+      mergedFromIds: pairs.map(({ mergedFromId }) => mergedFromId),
+    },
+    written: pairs.map(({ record }) => record),
     targetIds: [...new Set(found.flatMap(({ mergedIntoId }) => mergedIntoId ?? []))],
   };
 }

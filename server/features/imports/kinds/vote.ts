@@ -69,7 +69,7 @@ export const vote: RecordKind<VoteData> = {
 
   async takeBack(db, records, context) {
     const { companyId } = db;
-    const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
+    const { pairs, targetIds } = await pairsToTakeBack(db, records, context);
     await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
     await db.all(deleteVotes, { companyId, ...pairs });
     // Merges since the import have copied votes to the targets. These copies are deleted as well.

@@ -8,8 +8,9 @@ const refused = (message: string) => invalid({ file: [message] });
 /**
  * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 with a byte order mark, or
  * Windows-1252. A text that is not valid UTF-8 is decoded as Windows-1252 from the first chunk with
- * invalid bytes. All characters before the chunk, and all valid characters in it, must be ASCII,
- * which is the same in both encodings.
+ * invalid bytes. All characters before the chunk must be ASCII, which is the same in both encodings.
+ * The chunk must contain more invalid bytes than valid characters that are not ASCII: a few pairs of
+ * Windows-1252, such as `ß“`, are valid UTF-8, but most of a file in UTF-8 is.
  * @throws HttpError 400 for bytes that are not text in one of these encodings
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -70,12 +71,19 @@ function utf8OrWindows() {
       return text;
     } catch {
       const rest = Buffer.concat([tail, chunk]);
-      const isMixed = /[^\0-\x7F\uFFFD]/.test(new TextDecoder().decode(rest));
-      if (!isAscii || isMixed) throw refused(BROKEN);
+      if (!isAscii || !isMostlyInvalid(rest)) throw refused(BROKEN);
       decoder = new TextDecoder("windows-1252");
       return decoder.decode(rest, { stream: !isLast });
     }
   };
+}
+
+/** Whether bytes contain more errors than characters that are not ASCII when decoded as UTF-8. */
+function isMostlyInvalid(bytes: Buffer): boolean {
+  const text = new TextDecoder().decode(bytes);
+  const errors = text.match(/\uFFFD/g)?.length ?? 0;
+  const characters = text.match(/[^\0-\x7F\uFFFD]/gu)?.length ?? 0;
+  return errors > characters;
 }
 
 /** Returns the bytes after the last ASCII character of the chunk, but at most three bytes. */
