@@ -193,7 +193,8 @@ async function finishAll(): Promise<void> {
        union all select state from mail_delivery where state in ('sending', 'deferred')`,
     );
   };
-  await expect.poll(unfinished, { timeout: 60_000, interval: 500 }).toEqual([]);
+  const timeout = bySize(60_000, 600_000);
+  await expect.poll(unfinished, { timeout, interval: 500 }).toEqual([]);
 }
 
 /** Returns the Message-IDs of the mails that each account has received. */

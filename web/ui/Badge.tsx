@@ -25,7 +25,10 @@ interface BadgeProps {
 
 const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
   neutral: { box: "bg-sunken text-muted dark:bg-hover", dot: null },
-  hollow: { box: "bg-sunken dark:bg-hover before:border-2 before:border-current", dot: "border-2" },
+  hollow: {
+    box: "bg-sunken dark:bg-hover before:border-2 before:border-current",
+    dot: "border-2 border-current",
+  },
   brand: { box: "bg-secondary/15 text-ink before:bg-secondary", dot: "bg-secondary" },
   amber: { box: "bg-amber-tint text-amber-text before:bg-amber-dot", dot: "bg-amber-dot" },
   blue: { box: "bg-blue-tint text-blue-text before:bg-blue-dot", dot: "bg-blue-dot" },

@@ -1,6 +1,6 @@
 import { Search, X } from "./icons.ts";
 import { useRef } from "react";
-import type { ReactNode, RefObject } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
 import { useDebouncedText } from "./useDebouncedText.ts";
 import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
@@ -18,6 +18,7 @@ interface SearchInputProps {
   name?: string;
   /** Content that is shown at the end of the field while the field is empty. */
   hint?: ReactNode;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** Reference to the field, for a shortcut that focuses the field. */
   ref?: RefObject<HTMLInputElement | null>;
 }

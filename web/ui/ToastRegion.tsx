@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, X } from "./icons.ts";
 import { Toast as RadixToast } from "radix-ui";
+import type { FocusEvent } from "react";
+import { useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { dismissToast } from "./toast.ts";
@@ -30,6 +32,7 @@ export function ToastRegion({ shown }: { shown: ShownToast | null }) {
 
 function ToastCard({ message }: { message: ShownToast }) {
   const { action } = message;
+  const { rememberFocus, restoreFocus } = useFormerFocus();
   const isDestructive = message.variant === "destructive";
   const Icon = isDestructive ? CircleAlert : CircleCheck;
   return (
@@ -37,8 +40,11 @@ function ToastCard({ message }: { message: ShownToast }) {
       open={message.open}
       duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       onOpenChange={(open) => {
-        if (!open) dismissToast(message.id);
+        if (open) return;
+        dismissToast(message.id);
+        restoreFocus();
       }}
+      onFocus={rememberFocus}
       // `pointer-events-auto!` is needed because Radix disables pointer events on the toast when a
       // dialog opens after it.
       className={cn(
@@ -85,4 +91,20 @@ function ToastCard({ message }: { message: ShownToast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+/** Returns the focus from a closed toast to the element that had the focus before the toast. */
+function useFormerFocus() {
+  const former = useRef<HTMLElement | null>(null);
+  return {
+    rememberFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+        former.current = relatedTarget;
+    },
+    restoreFocus: () => {
+      // Radix moves the focus from a closed toast to the list of toasts.
+      if (document.activeElement instanceof HTMLOListElement)
+        former.current?.focus({ preventScroll: true });
+    },
+  };
 }

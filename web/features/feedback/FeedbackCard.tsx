@@ -23,17 +23,27 @@ interface FeedbackCardProps {
   boardName: string | undefined;
   /** Name of the item's board category. */
   categoryName: string | undefined;
+  /** Whether the viewer gets the admins' tools. */
+  hasTools: boolean;
   /** The admins' tools; null for other viewers, and until the code of the tools is loaded. */
   tools: CardTools | null;
 }
 
 /** A card for an item in a list. The whole card is a link to the item, except for its buttons. */
 export function FeedbackCard(props: FeedbackCardProps) {
-  const { item, from, isPrivate, boardName, categoryName, tools } = props;
+  const { item, from, isPrivate, hasTools, tools } = props;
   const user = useCurrentUser();
+  const isSelected = tools?.selection.has(item.id) === true;
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
-    <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
+    <article
+      className={cn(
+        "group relative flex gap-3 rounded-xl border p-3 transition-colors hover:border-control sm:gap-4 sm:p-4",
+        // Leaves space for the checkbox.
+        hasTools && "pl-10 sm:pl-11",
+        isSelected ? "border-primary-edge bg-primary-tint" : "border-line bg-surface",
+      )}
+    >
       {tools ? <tools.SelectBox item={item} selection={tools.selection} /> : null}
       <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
@@ -49,40 +59,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
         <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
           {item.description}
         </p>
-        {/*
-          The last badge pushes the date to the right edge. On tablets and wider screens, all badges
-          and the date are in one row. Long names of boards and categories are shortened to fit into
-          this row. The row continues below the button of the menu.
-        */}
-        <div
-          className={cn(
-            "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
-            user && "-mr-10 sm:-mr-11",
-          )}
-        >
-          {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
-          {item.state === "closed" ? <Badge>Closed</Badge> : null}
-          {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
-          <CategoryBadge category={item.category} />
-          {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
-          {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
-          <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
-            {/*
-              This link is in front of the link that covers the card, so that a tooltip shows the
-              exact time on hover. A click still opens the item.
-            */}
-            <a href={address} tabIndex={-1} className="relative">
-              <RelativeTime value={item.createdAt} />
-            </a>
-            <span className="flex items-center gap-1 tabular-nums">
-              <CommentIcon aria-hidden="true" className="size-3.5" />
-              {item.commentsCount.toLocaleString("en")}{" "}
-              <span className="max-xl:sr-only">
-                {item.commentsCount === 1 ? "comment" : "comments"}
-              </span>
-            </span>
-          </span>
-        </div>
+        <CardDetails {...props} address={address} />
       </div>
       {user ? (
         // Raises the open menu above the buttons of the cards below.
@@ -91,6 +68,58 @@ export function FeedbackCard(props: FeedbackCardProps) {
         </div>
       ) : null}
     </article>
+  );
+}
+
+interface CardDetailsProps extends FeedbackCardProps {
+  /** The address of the item's page. */
+  address: string;
+}
+
+/**
+ * The badges, the date and the number of comments. The last badge pushes the date to the right edge.
+ * On tablets and wider screens, all badges and the date are in one row. Long names of boards and
+ * categories are shortened to fit into this row. The row continues below the button of the menu.
+ */
+function CardDetails(props: CardDetailsProps) {
+  const { item, boardName, categoryName, hasTools, tools, address } = props;
+  const user = useCurrentUser();
+  return (
+    <div
+      className={cn(
+        "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
+        user && "-mr-10 sm:-mr-11",
+      )}
+    >
+      {tools ? (
+        <tools.CardStatus item={item} />
+      ) : (
+        // An admin's badge is in front of the link that covers the card: a click before the
+        // menu is loaded must not open the item.
+        <StatusBadge status={item.status} className={hasTools ? "relative" : ""} />
+      )}
+      {item.state === "closed" ? <Badge>Closed</Badge> : null}
+      {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
+      <CategoryBadge category={item.category} />
+      {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
+      {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
+      <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
+        {/*
+          This link is in front of the link that covers the card, so that a tooltip shows the
+          exact time on hover. A click still opens the item.
+        */}
+        <a href={address} tabIndex={-1} className="relative">
+          <RelativeTime value={item.createdAt} />
+        </a>
+        <span className="flex items-center gap-1 tabular-nums">
+          <CommentIcon aria-hidden="true" className="size-3.5" />
+          {item.commentsCount.toLocaleString("en")}{" "}
+          <span className="max-xl:sr-only">
+            {item.commentsCount === 1 ? "comment" : "comments"}
+          </span>
+        </span>
+      </span>
+    </div>
   );
 }
 

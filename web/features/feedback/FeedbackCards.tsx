@@ -5,12 +5,12 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { cn } from "#web/ui/cn.ts";
-import { idlePart } from "#web/ui/idlePart.tsx";
+import { promptPart } from "#web/ui/idlePart.tsx";
 import type { CardTools } from "./cardTools.ts";
 import { FeedbackCard } from "./FeedbackCard.tsx";
 import { useListAddress } from "./useListAddress.ts";
 
-const Triage = idlePart(async () => (await import("./triage/Triage.tsx")).Triage);
+const Triage = promptPart(async () => (await import("./triage/Triage.tsx")).Triage);
 
 interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
@@ -61,6 +61,7 @@ export function FeedbackCards({
               <FeedbackCard
                 item={item}
                 from={from}
+                hasTools={isAdmin}
                 tools={tools}
                 isPrivate={board?.isPrivate === true}
                 boardName={namesBoards ? board?.name : undefined}

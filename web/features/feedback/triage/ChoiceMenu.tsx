@@ -1,6 +1,8 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { KeyboardEvent, ReactElement } from "react";
 import { useRef, useState } from "react";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
+import { ToneDot } from "#web/ui/Badge.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,6 +14,8 @@ import {
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The colour of the dot before the label; undefined if there is no dot. */
+  readonly tone?: BadgeTone;
 }
 
 interface ChoiceMenuProps {
@@ -30,6 +34,7 @@ interface ChoiceMenuProps {
 export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const isChosenByLetter = useRef(false);
   const choose = (choice: Choice | undefined) => {
     // Radix moves the focus to the button only after the menu was removed. Until then, no card has
     // the focus, and shortcuts for the focused card have no effect. The focus is therefore moved to
@@ -46,11 +51,20 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
     if (!found || others.length > 0) return;
     event.preventDefault();
     setIsOpen(false);
+    isChosenByLetter.current = true;
     choose(found);
+  };
+  // Some users confirm a letter with Enter. The button has the focus by then, and Enter would open
+  // the menu again.
+  const ignoreConfirmation = (event: KeyboardEvent) => {
+    if (isChosenByLetter.current && event.key === "Enter") event.preventDefault();
+    isChosenByLetter.current = false;
   };
   return (
     <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
-      <DropdownMenuTrigger ref={trigger}>{button}</DropdownMenuTrigger>
+      <DropdownMenuTrigger ref={trigger} onKeyDown={ignoreConfirmation}>
+        {button}
+      </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onKeyDown={chooseByLetter}>
         <DropdownMenuLabel className="text-muted">{label}</DropdownMenuLabel>
         <RadixMenu.RadioGroup
@@ -60,6 +74,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
         >
           {choices.map((choice) => (
             <DropdownMenuRadioItem key={choice.value} value={choice.value}>
+              {choice.tone ? <ToneDot tone={choice.tone} /> : null}
               {choice.label}
             </DropdownMenuRadioItem>
           ))}

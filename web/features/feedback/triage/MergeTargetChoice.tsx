@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { useId, useRef, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
+import { StatusBadge } from "../StatusBadge.tsx";
 
 /**
  * Maximum number of listed items. The list contains the search results or, before a search, the
@@ -23,6 +25,7 @@ interface MergeTargetChoiceProps {
 
 /** A search for the target of a merge, with the results as radio buttons. */
 export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
+  const container = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({
     ...apiQuery(feedbackApi.list, { query: { search, limit: String(LIMIT) } }),
@@ -35,13 +38,21 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
     setSearch(text);
     onChoose(null);
   };
+  const chooseFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [first] = offered ?? [];
+    if (!first || !["ArrowDown", "Enter"].includes(event.key)) return;
+    event.preventDefault();
+    onChoose(first);
+    container.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
+  };
   return (
-    <>
+    <div ref={container} className="contents">
       <SearchInput
         label="Item to merge into"
         placeholder="Search feedback..."
         value={search}
         onSearch={startSearch}
+        onKeyDown={chooseFirst}
         maxLength={200}
       />
       {error ? (
@@ -55,7 +66,7 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
       {offered && offered.length > 0 ? (
         <Results items={offered} chosenId={chosenId} onChoose={onChoose} />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -80,6 +91,7 @@ function Results({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
             className="size-4 shrink-0 accent-primary"
           />
           <bdi className="min-w-0 flex-1 wrap-anywhere">{item.title}</bdi>
+          <StatusBadge status={item.status} className="shrink-0" />
           <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
         </label>
       ))}

@@ -16,7 +16,7 @@ export function SelectBox({ item, selection }: SelectBoxProps) {
   return (
     <label
       className={cn(
-        "absolute -top-3 -left-3 z-20 grid size-8 place-items-center",
+        "absolute top-4 left-1 z-10 grid size-9 place-items-center sm:top-6",
         selection.items.length === 0 &&
           "opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100",
       )}

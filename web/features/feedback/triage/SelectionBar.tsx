@@ -84,7 +84,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
   return (
     <section
       aria-label="Selected items"
-      className="fixed inset-x-3 bottom-3 z-40 flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 shadow-float"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 shadow-float"
     >
       <span className="px-2 text-sm font-medium tabular-nums">
         {selection.items.length} selected
@@ -92,13 +92,13 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
       <Button variant="ghost" size="sm" onClick={selection.clear}>
         Clear
       </Button>
-      <Button variant="secondary" size="sm" className="md:hidden" {...button}>
+      <Button variant="secondary" size="sm" className="lg:hidden" {...button}>
         Actions
         <ChevronDown aria-hidden="true" />
       </Button>
       <div
         {...panel}
-        className={cn("w-full flex-wrap gap-2 md:flex md:w-auto", isOpen ? "flex" : "hidden")}
+        className={cn("w-full flex-wrap gap-2 lg:flex lg:w-auto", isOpen ? "flex" : "hidden")}
       >
         {menus.map(({ key, label, choices, changeFor }) => (
           <ChoiceMenu
@@ -118,10 +118,10 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
         ))}
         <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />
         <MergeItems items={selection.items} size="sm" onMerged={selection.clear} />
-        <DeleteSelected count={selection.items.length} onDelete={onDelete} />
         <Button variant="ghost" size="sm" onClick={selection.selectAll}>
           Select all
         </Button>
+        <DeleteSelected count={selection.items.length} onDelete={onDelete} />
       </div>
     </section>
   );
@@ -145,7 +145,13 @@ function DeleteSelected({
   const what = count === 1 ? "1 item" : `${String(count)} items`;
   return (
     <>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        className="ml-auto text-danger-text lg:ml-4"
+        onClick={() => setIsOpen(true)}
+      >
         Delete
       </Button>
       <ConfirmDialog

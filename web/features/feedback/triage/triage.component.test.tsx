@@ -90,6 +90,25 @@ test("keys that are pressed while a menu fades out apply to the list", async () 
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
+test("Enter after the letter of a status does not open the menu again", async () => {
+  await openList();
+  await userEvent.keyboard("jsp{Enter}");
+  await expect.element(statusOf("First", "Planned")).toHaveFocus();
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("menu")).toBeVisible();
+});
+
+test("after 'Undo' the focus is on the card again, so that keys apply to its item", async () => {
+  const { data } = await openList();
+  await userEvent.keyboard("jsp");
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => statuses(data)[0]).toBe("new");
+  await expect.element(shownToast().getByText("Undone")).toBeVisible();
+  await userEvent.keyboard("x");
+  await expect.element(bar().getByText("1 selected")).toBeVisible();
+});
+
 test("if the focused item leaves a filtered list, the next item gets the focus, and the list's CSV link contains the filter", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
