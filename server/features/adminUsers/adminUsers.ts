@@ -6,6 +6,7 @@ import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queri
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { findChosenCompany } from "#server/features/companies/companyByName.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
+import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -105,7 +106,7 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
 
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
- * the account. A new e-mail address must be confirmed. A change of the address ends all sessions of
+ * the account and withdraw its invitations. A new e-mail address must be confirmed. A change of the address ends all sessions of
  * the account, except the current session of viewers who change their own address. A change of the
  * address also invalidates a pending reset link, because the link was sent to the old address.
  */
@@ -135,7 +136,10 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
         after.role !== before.role ||
         after.companyId !== before.companyId ||
         (before.isActive && !after.isActive);
-      if (losesRights) await db.all(deleteSessionsOf, { userId });
+      if (losesRights) {
+        await db.all(deleteSessionsOf, { userId });
+        await withdrawInvitationsOf(db, context, before);
+      }
       await recordSiteAudit(db, context, {
         action: "user.update",
         subject: before.username,

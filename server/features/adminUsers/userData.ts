@@ -1,5 +1,6 @@
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
+import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { readAccountData } from "#server/features/users/accountData.queries.ts";
 import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
 import { isLastSuperAdmin } from "#server/features/users/remainingAdmins.queries.ts";
@@ -34,8 +35,8 @@ export async function downloadUserData(
 }
 
 /**
- * Deletes an account. The account is deactivated and its sessions are ended first, so that nobody
- * can write anything with the account during the deletion.
+ * Deletes an account. The account is deactivated, its sessions are ended and its invitations are
+ * withdrawn first, so that nobody can write anything with the account during the deletion.
  * @throws HttpError 409 for the viewer's own account, and for the last super admin
  */
 export async function deleteUser(
@@ -53,12 +54,13 @@ export async function deleteUser(
     response,
     admit: async (db) => {
       await db.all(lockAccount, { userId });
-      const { role } = await find(db);
+      const user = await find(db);
       if (userId === viewer.id) throw conflict("Your own account is deleted in your settings");
-      if (role === "super_admin" && (await isLastSuperAdmin(db, userId)))
+      if (user.role === "super_admin" && (await isLastSuperAdmin(db, userId)))
         throw conflict("The last super admin must stay one");
       await db.all(updateUser, { userId, isActive: false, changed: ["isActive"] });
       await db.all(deleteSessionsOf, { userId });
+      await withdrawInvitationsOf(db, context, user);
     },
     record: async (db) => {
       const user = await find(db);

@@ -29,7 +29,7 @@ import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { hashPassword } from "./password.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { startSession } from "./session.ts";

@@ -6,7 +6,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/features/users/users.queries.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { hashPassword } from "./password.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";

@@ -19,7 +19,7 @@ import {
   findConfirmation,
   takeConfirmation,
 } from "./confirmEmail.queries.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { hashCode } from "./password.ts";
 import type { ConfirmationRequest } from "./sendConfirmation.ts";
 import { CONFIRMATION_TASK } from "./sendConfirmation.ts";

@@ -7,7 +7,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { resetAttempts, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { isMfaRequired } from "#server/platform/access/users.policy.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import {
   confirmAuthenticator,
   deleteAuthenticator,

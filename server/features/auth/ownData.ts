@@ -1,5 +1,6 @@
 import type { accountApi } from "#contract/account.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { readAccountData } from "#server/features/users/accountData.queries.ts";
 import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
 import {
@@ -15,7 +16,7 @@ import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { requireFactors } from "./requireFactors.ts";
 
 const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
@@ -54,6 +55,7 @@ export async function deleteOwnAccount(
       await requireOtherAdmin(db, context);
     },
     record: async (db) => {
+      await withdrawInvitationsOf(db, context, viewer);
       // The audit log records only what admins do. The deletion of the account afterwards removes
       // the account's name from the entry.
       if (viewer.role !== "user") {

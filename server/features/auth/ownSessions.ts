@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deviceName } from "./deviceName.ts";
-import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import {
   deleteOtherSessions,
   deleteSessionById,

@@ -12,6 +12,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { findMember, updateMembership } from "./members.queries.ts";
+import { withdrawInvitationsOf } from "./withdrawInvitationsOf.queries.ts";
 
 const message = membersApi.update.notFound;
 
@@ -38,8 +39,8 @@ async function requireOtherAdmin(db: Db, member: Member, companyId: number): Pro
 }
 
 /**
- * Changes the role of an account of the company. Ends all sessions of the account, as every change
- * of an account's rights does.
+ * Changes the role of an account of the company. Ends all sessions of the account and withdraws its
+ * invitations, as every change of an account's rights does.
  */
 export async function changeMember(
   context: MemberContext & { body: BodyOf<typeof membersApi.update> },
@@ -65,6 +66,7 @@ export async function changeMember(
       details: { role: { from: before.role, to: role } },
       aboutUserId: userId,
     });
+    await withdrawInvitationsOf(db, context, { ...before, companyId });
     reportRights(response);
     return { ...before, role };
   });
@@ -89,6 +91,7 @@ export async function removeMember(context: MemberContext): Promise<void> {
       details: { role: before.role },
       aboutUserId: userId,
     });
+    await withdrawInvitationsOf(db, context, { ...before, companyId });
   });
   reportRights(response);
 }

@@ -3,6 +3,7 @@ import type { CreatedInvitation, invitationsApi } from "#contract/invitations.ts
 import type { MemberRole } from "#contract/members.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
+import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
@@ -57,6 +58,8 @@ export async function createInvitation(context: InviteContext): Promise<CreatedI
   const origin = await portalOrigin(context);
   const token = delivery === "link" ? newSessionToken() : null;
   const invitation = await database.system.transaction(async (db) => {
+    // Removing an admin withdraws the admin's invitations, so none may be added at the same time.
+    await lockOwnAccount(db, context);
     const userId = await findInvitee(db, { username, role, companyId });
     if (role === "company_admin")
       await requireRoom(db, config.quotas, { companyId, kind: "members" });

@@ -55,8 +55,10 @@ export const findInvitationOf = statement<
 );
 
 /**
- * Stores an invitation, or renews the invitation of the same address. Without a new link, the
- * previous link of an open invitation remains valid. An expired invitation loses its links.
+ * Stores an invitation, or renews the invitation of the same address. An expired invitation loses
+ * its links. The mailed link of an open invitation remains valid. The copied link of an open
+ * invitation remains valid only if the same admin renews the invitation, because a removed admin may
+ * still have a copied link.
  */
 export const saveInvitation = statement<
   {
@@ -77,7 +79,7 @@ export const saveInvitation = statement<
       set username = excluded.username, role = excluded.role, inviter_id = excluded.inviter_id,
         created_at = now(), expires_at = excluded.expires_at,
         link_token_hash = coalesce(excluded.link_token_hash,
-          case when ${isOpen} then i.link_token_hash end),
+          case when ${isOpen} and i.inviter_id = excluded.inviter_id then i.link_token_hash end),
         mail_token_hash = case when ${isOpen} then i.mail_token_hash end
     returning ${columns}
   `.compile(q),

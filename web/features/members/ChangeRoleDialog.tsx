@@ -55,7 +55,8 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
           <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
             {fullName ?? username}
           </strong>{" "}
-          will be signed out everywhere and must log in again.
+          will be signed out everywhere and must log in again. Open invitations to and from this
+          person stop working.
         </>
       }
       isDirty={isDirty}

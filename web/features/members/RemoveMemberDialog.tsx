@@ -62,14 +62,15 @@ type ConsequencesProps = Pick<RemoveMemberDialogProps, "member" | "focusAfterwar
 function Consequences({ member, isOwn, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   if (isOwn)
-    return "You will be signed out everywhere and lose all rights in the company. Your account, items, comments and votes stay. An admin can invite you again.";
+    return "You will be signed out everywhere and lose all rights in the company. Open invitations from you stop working. Your account, items, comments and votes stay. An admin can invite you again.";
   return (
     <>
       <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
         {member.fullName ?? member.username}
       </strong>{" "}
-      will be signed out everywhere and lose all rights in the company. The account, its items,
-      comments and votes stay. You can invite the person again.
+      will be signed out everywhere and lose all rights in the company. Open invitations to and from
+      this person stop working. The account, its items, comments and votes stay. You can invite the
+      person again.
     </>
   );
 }

@@ -162,6 +162,7 @@ test("an admin can remove a member, and the focus then moves to the heading of t
   await openPage(server, PATH);
   await button("Remove pat@example.com").click();
   await expect.element(question()).toMatchTextContent(/lose all rights in the company/);
+  await expect.element(question()).toMatchTextContent(/invitations to and from this person stop/);
   await question().getByRole("button", { name: "Remove" }).click();
   await expect.element(shownToast()).toMatchTextContent("Member removed successfully");
   await expect.element(members()).toHaveLength(1);

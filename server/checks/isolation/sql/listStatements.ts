@@ -153,6 +153,7 @@ const NO_FAMILIES = new Set([
   "listSource",
   "listUnsubscribed",
   "lockItems",
+  "lockOwnAccount",
   "mineIds",
   "recountMovedComments",
   "moveIntoTarget",
@@ -169,6 +170,7 @@ const NO_FAMILIES = new Set([
   "setReadOnly",
   "shownUsername",
   "unsubscribeAll",
+  "withdrawInvitationsOf",
 ]);
 
 const isStatement = (value: unknown): value is AnyStatement =>

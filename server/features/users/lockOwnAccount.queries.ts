@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";
-import { lockAccount } from "#server/features/users/users.queries.ts";
+import { lockAccount } from "./users.queries.ts";
 import { findLiveSession } from "#server/platform/access/session.queries.ts";
 
 type OwnSession = Pick<SignedInContext, "viewer" | "sessionHash">;
