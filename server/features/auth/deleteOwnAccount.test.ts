@@ -128,6 +128,22 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
+  test("deleting an account publishes the ids of its items that wait for approval to admins only", async () => {
+    const { company, board, user } = await scene();
+    const admin = await portal.user("company_admin", company);
+    const admins = portal.visitor(company.host, admin);
+    await admins.patch(`/api/company/${String(company.id)}`, { moderation: "all" });
+    const author = portal.visitor(company.host, user);
+    const body = { title: "Waiting", description: "Words", category: "feature", boardId: board.id };
+    const { body: waiting } = await author.post("/api/feedback", body);
+    expect(waiting.state).toBe("pending");
+    const changes = listenForChanges();
+    await remove(user);
+    const ofItem = ({ events }: Change) =>
+      events.some((event) => "feedbackId" in event && event.feedbackId === waiting.id);
+    expect(changes.filter(ofItem).map(({ isPrivate }) => isPrivate)).toEqual([true]);
+  });
+
   test("the cached data of an item shows the new vote count after the account of a voter is deleted", async () => {
     const { other, user, theirs } = await scene();
     const anonymous = portal.visitor(other.host);

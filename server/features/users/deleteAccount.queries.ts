@@ -16,6 +16,7 @@ interface ChangedItem {
   companyId: number;
   feedbackId: number;
   boardId: number;
+  /** Whether only admins see the item or the changed row. */
   isPrivate: boolean;
 }
 
@@ -32,7 +33,7 @@ export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
         select company_id, feedback_id from user_vote where user_id = ${p.userId}
         order by company_id, feedback_id limit ${sql.lit(ROWS_AT_ONCE)}
       ), item as (
-        select f.company_id, f.id, f.board_id
+        select f.company_id, f.id, f.board_id, f.state
         from chosen join feedback_item f
           on f.company_id = chosen.company_id and f.id = chosen.feedback_id
         order by f.company_id, f.id for no key update of f
@@ -40,7 +41,8 @@ export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
       delete from user_vote v using item, board b
       where v.company_id = item.company_id and v.feedback_id = item.id and v.user_id = ${p.userId}
         and b.company_id = item.company_id and b.id = item.board_id
-      returning v.company_id, v.feedback_id, b.id as board_id, b.is_private
+      returning v.company_id, v.feedback_id, b.id as board_id,
+        b.is_private or item.state = 'pending' as is_private
     `.compile(q),
 );
 
@@ -74,7 +76,7 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
         returning t.company_id, ${itemId} as item_id, ${isHidden} as is_hidden
       )
       select f.company_id, f.id as feedback_id, f.board_id,
-        b.is_private or changed.is_hidden as is_private
+        b.is_private or f.state = 'pending' or changed.is_hidden as is_private
       from changed
       join feedback_item f on f.company_id = changed.company_id and f.id = changed.item_id
       join board b on b.company_id = f.company_id and b.id = f.board_id
