@@ -36,17 +36,16 @@ export async function closeInBulk({
 }
 
 /** Reopens several items in one transaction. */
-export async function reopenInBulk({
-  db,
-  body: { ids },
-  response,
-}: TenantUserContext & {
-  body: BodyOf<typeof closingApi.reopenInBulk>;
-  response: Pick<ResponseContext, "record" | "changed" | "unchanged">;
-}): Promise<Result> {
-  return db.transaction(async (transaction) => {
+export async function reopenInBulk(
+  context: TenantUserContext & {
+    body: BodyOf<typeof closingApi.reopenInBulk>;
+    response: Pick<ResponseContext, "record" | "changed" | "unchanged">;
+  },
+): Promise<Result> {
+  const { ids } = context.body;
+  return context.db.transaction(async (transaction) => {
     const closed = await lockItemsOf("closed", transaction, ids);
-    await reopenAll(transaction, closed, response);
+    await reopenAll(transaction, closed, context);
     return resultsOf(ids, closed);
   });
 }

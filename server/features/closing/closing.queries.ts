@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfItems {
@@ -19,14 +20,23 @@ export const closeItems = statement<OfItems & { closeReason: string; note: strin
     `.compile(q),
 );
 
-/** Reopens closed items, and marks the items in `unansweredIds` as unanswered. */
+/**
+ * Reopens closed items. Marks the items in `unansweredIds` as unanswered, unless the team has
+ * commented on them or changed their status.
+ * @param unansweredIds items that were unanswered before their closing, which was taken back
+ */
 export const reopenItems = statement<OfItems & { unansweredIds: readonly number[] }, never>(
   "reopen_items",
   (q, p) =>
     sql<never>`
-      update feedback_item
+      update feedback_item f
       set state = 'open', closed_at = null, close_reason = null, close_note = null,
-        is_answered = is_answered and id <> all (${p.unansweredIds}::bigint[])
+        is_answered = is_answered and (
+          id <> all (${p.unansweredIds}::bigint[]) or ${hasTeamComment}
+          or exists (
+            select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+          )
+        )
       where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
         and state = 'closed'
     `.compile(q),

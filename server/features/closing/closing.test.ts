@@ -187,6 +187,32 @@ describe("closing and reopening several items", () => {
     expect((await send("reopen")).body.results).toEqual(ids.map((id) => ({ id, changed: false })));
   });
 
+  test("a reopened item stays answered if the team has publicly commented or changed the status since the closing", async () => {
+    const { ids, send, stored, viewers } = await several();
+    await send("close", WONT_DO);
+    const path = (index: number) => `/api/feedback/${String(ids[index])}`;
+    await viewers.T.post(`${path(0)}/comments`, { content: "We look at it again" });
+    await viewers.T.patch(path(1), { status: "planned" });
+    await viewers.U.post(`${path(2)}/comments`, { content: "Why?" });
+    await send("reopen");
+    expect(await stored("is_answered")).toEqual([
+      { is_answered: true },
+      { is_answered: true },
+      { is_answered: false },
+    ]);
+  });
+
+  test("an admin who reopens what another admin has closed leaves the other admin's notifications", async () => {
+    const { send, stored, bell, viewers, ids } = await several();
+    await send("close", WONT_DO);
+    await runJobs(portal);
+    const before = await bell();
+    expect(before).toHaveLength(3);
+    await viewers.T.post("/api/feedback/reopen", { ids });
+    expect(await bell()).toEqual(before);
+    expect(await stored("is_answered")).toEqual(ids.map(() => ({ is_answered: true })));
+  });
+
   test("no item is closed if one of the items belongs to another company, is merged or waits for approval", async () => {
     const { ids, stored, other, viewers } = await several();
     const foreign = await portal.item(await portal.board(other));

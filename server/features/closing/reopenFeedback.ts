@@ -21,14 +21,13 @@ type ReopenContext = SignedInContext & { params: { id: number }; response: Respo
 /** Reopens a closed item with the status that it had. An open item stays as it is. */
 export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
-  const { params, response } = context;
-  const { id: feedbackId } = params;
+  const { id: feedbackId } = context.params;
   return db.transaction(async (transaction) => {
     const locked = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
     if (!locked) throw notFound(message);
     const { state } = locked;
     if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
-    await reopenAll(transaction, state === "closed" ? [locked] : [], response);
+    await reopenAll(transaction, state === "closed" ? [locked] : [], context);
     const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
     if (!item) throw notFound(message);
     return item;
@@ -36,20 +35,25 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
 }
 
 /**
- * Reopens locked items. If an item was closed within the last minute and no mail about the closing
- * was created yet, deletes the notifications of the closing and restores the former value of
- * `isAnswered`.
+ * Reopens locked items. If the viewer has closed an item within the last minute and no mail about
+ * the closing was created yet, deletes the notifications of the closing. Such an item is unanswered
+ * again if it was before and the team has neither commented on it nor changed its status since.
  */
 export async function reopenAll(
   db: TenantDb,
   closed: readonly ItemSnapshot[],
-  response: Response,
+  { viewer, response }: Pick<ReopenContext, "viewer" | "response">,
 ): Promise<void> {
   if (closed.length === 0) return response.unchanged();
   const { companyId } = db;
   const feedbackIds = closed.map(({ id }) => id);
   const forget = forgetRecentActivities(UNDO_SECONDS);
-  const forgotten = await db.all(forget, { companyId, feedbackIds, kind: "item_closed" });
+  const forgotten = await db.all(forget, {
+    companyId,
+    feedbackIds,
+    kind: "item_closed",
+    actorId: viewer.id,
+  });
   const unanswered = forgotten.filter(({ wasAnswered }) => wasAnswered === false);
   const unansweredIds = unanswered.map(({ feedbackId }) => feedbackId);
   await db.all(reopenItems, { companyId, feedbackIds, unansweredIds });

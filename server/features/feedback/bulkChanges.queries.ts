@@ -9,6 +9,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
+import { hasTeamComment } from "./hasTeamComment.queries.ts";
 
 interface Items {
   companyId: number;
@@ -86,7 +87,8 @@ export const listLatestStatusChanges = statementByShape((seconds: number) =>
 
 /**
  * Deletes changes of status with their activities, notifications and unfinished tasks, and restores
- * the former status of the items.
+ * the former status of the items. An item that was unanswered before its change is unanswered again,
+ * unless the team has commented on it or closed it since.
  */
 export const undoStatusChanges = statement<
   { companyId: number; changeIds: readonly number[] },
@@ -102,11 +104,17 @@ export const undoStatusChanges = statement<
       where a.company_id = ${p.companyId} and a.id = undone.activity_id
     )
     update feedback_item f set status = undone.from_status,
-      is_answered = undone.was_answered
+      is_answered = undone.was_answered or f.state = 'closed' or ${hasTeamComment}
     from undone
     where f.company_id = ${p.companyId} and f.id = undone.feedback_id
   `.compile(q),
 );
+
+interface ForgottenActivities extends Items {
+  kind: ActivityKind;
+  /** The account whose activities are deleted. If absent, those of all accounts are deleted. */
+  actorId?: number;
+}
 
 interface ForgottenActivity {
   feedbackId: number;
@@ -121,11 +129,13 @@ interface ForgottenActivity {
  * @param seconds the maximum age of a recent activity
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>
-  statement<Items & { kind: ActivityKind }, ForgottenActivity>("forget_recent_activities", (q, p) =>
+  statement<ForgottenActivities, ForgottenActivity>("forget_recent_activities", (q, p) =>
     sql<ForgottenActivity>`
       delete from activity a
       where a.company_id = ${p.companyId} and a.feedback_id = any (${p.feedbackIds}::bigint[])
-        and a.kind = ${p.kind} and a.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
+        and a.kind = ${p.kind}
+        and (${p.actorId ?? null}::bigint is null or a.actor_id = ${p.actorId ?? null})
+        and a.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
         and not exists (
           select from notification n where n.company_id = a.company_id
             and n.activity_id = a.id and n.mail = 'mailed'

@@ -174,6 +174,22 @@ describe("taking back a change of status", () => {
     expect((await viewers.C.get("/api/feedback?unanswered=true")).body).toHaveLength(3);
   });
 
+  test("an item stays answered after its change of status was taken back if the team has publicly commented or closed the item since", async () => {
+    const { change, undo, ids, viewers } = await scene(4);
+    const path = (index: number) => `/api/feedback/${String(ids[index])}`;
+    await change({ status: "planned" });
+    await viewers.T.post(`${path(0)}/comments`, { content: "We have planned it" });
+    await viewers.C.post(`${path(1)}/comments`, { content: "Really?", isInternal: true });
+    await viewers.U.post(`${path(2)}/comments`, { content: "Great!" });
+    await viewers.C.post(`${path(3)}/close`, { reason: "other" });
+    expect((await undo()).status).toBe(200);
+    const answered = await portal.sql(
+      "select is_answered from feedback_item where id = any ($1) order by id",
+      [ids],
+    );
+    expect(answered.map((row) => row["is_answered"])).toEqual([true, false, false, true]);
+  });
+
   test("a change of status that is taken back before the notifying job runs notifies nobody", async () => {
     const { change, undo, user } = await scene();
     await change({ status: "complete" });
