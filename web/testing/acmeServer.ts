@@ -130,11 +130,18 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
     .respond(assigneesApi.list, [])
     .respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
       const { note: _, notify: __, delete: isDeletion, ...values } = changes;
+      const results = ids.map((id) => {
+        const before = JSON.stringify(itemOf(id));
+        return {
+          id,
+          changed: isDeletion === true || before !== JSON.stringify({ ...itemOf(id), ...values }),
+        };
+      });
       for (const id of ids) {
         if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
         else Object.assign(itemOf(id), values);
       }
-      return { results: ids.map((id) => ({ id, changed: true })) };
+      return { results };
     })
     .respond(bulkChangesApi.undo, ({ body: { ids } }) => {
       for (const id of ids) itemOf(id).status = "new";
@@ -164,8 +171,10 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
     .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open))
     .respond(closingApi.closeInBulk, ({ body: { ids, reason, note } }) => {
       const closing = { closedAt: daysAgo(0), closeReason: reason, closeNote: note || null };
-      for (const id of ids) Object.assign(itemOf(id), { state: "closed", ...closing });
-      return { results: ids.map((id) => ({ id, changed: true })) };
+      const results = ids.map((id) => ({ id, changed: itemOf(id).state === "open" }));
+      for (const { id, changed } of results)
+        if (changed) Object.assign(itemOf(id), { state: "closed", ...closing });
+      return { results };
     })
     .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
       for (const id of ids) Object.assign(itemOf(id), open);

@@ -11,7 +11,7 @@ export function CardStatus({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();
   const change = ({ value, label }: Choice) => {
     const status = STATUS_CHOICES.find((each) => each.value === value)?.value;
-    void changeItems(client, [item], { status }, `Status: ${label}`);
+    void changeItems(client, [item], { status }, () => `Status: ${label}`);
   };
   return (
     // Raises the open menu above the buttons of the cards below.

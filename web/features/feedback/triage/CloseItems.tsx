@@ -7,8 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { AFFECTED_QUERIES, reopenItems } from "./changeItems.ts";
+import { AFFECTED_QUERIES, reopenItems, toastChanged } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
@@ -75,11 +74,12 @@ function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => vo
     refetch: AFFECTED_QUERIES,
     errorFallback: "Failed to close feedback",
     form,
-    onSuccess: (_, { body: { ids } }) =>
-      toast({
-        title: ids.length === 1 ? "Feedback closed" : `${String(ids.length)} items closed`,
-        action: { label: "Undo", onPress: () => void reopenItems(client, ids) },
-      }),
+    onSuccess: (results) =>
+      toastChanged(
+        results,
+        (count) => (count === 1 ? "Feedback closed" : `${String(count)} items closed`),
+        (ids) => reopenItems(client, ids),
+      ),
     onSuccessMounted: onClosed,
   });
 }

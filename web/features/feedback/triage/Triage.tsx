@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import { useEffect } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 import type { CardTools } from "../cardTools.ts";
 import { CardStatus } from "./CardStatus.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
@@ -51,8 +52,8 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
         <SelectionBar
           selection={selection}
           onChange={(change, value) => {
-            const what = count === 1 ? "1 item" : `${String(count)} items`;
-            void changeItems(client, selection.items, change, `${what}: ${value}`).then(
+            const titleOf = (changed: number) => `${countLabel(changed, "item")}: ${value}`;
+            void changeItems(client, selection.items, change, titleOf).then(
               (isSaved) => isSaved && selection.clear(),
             );
           }}

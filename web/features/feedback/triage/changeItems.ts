@@ -4,7 +4,7 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { closingApi } from "#contract/closing.ts";
 import { commentsApi } from "#contract/comments.ts";
-import type { CallInput } from "#contract/endpoint.ts";
+import type { CallInput, ResponseOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
@@ -32,24 +32,46 @@ export const AFFECTED_QUERIES = [
 ] as const;
 
 /**
+ * Shows a toast about a change of items. If the request has changed any item, the toast offers
+ * 'Undo', which is called with the ids of the changed items only. An undo of the other items would
+ * take back the work of somebody else.
+ * @param titleOf returns the title of the toast for a number of changed items
+ */
+export function toastChanged(
+  { results }: ResponseOf<typeof bulkChangesApi.change>,
+  titleOf: (count: number) => string,
+  undo: (ids: readonly number[]) => unknown,
+): void {
+  const ids = results.filter(({ changed }) => changed).map(({ id }) => id);
+  if (ids.length === 0)
+    toast({ title: "Nothing changed", description: "The change had already been made." });
+  else
+    toast({
+      title: titleOf(ids.length),
+      action: { label: "Undo", onPress: () => void undo(ids) },
+    });
+}
+
+/**
  * Changes one field of items, and shows a toast with 'Undo'. If the user leaves the list, the
  * change still completes.
- * @param done the title of the toast
+ * @param titleOf returns the title of the toast for a number of changed items
  */
 export async function changeItems(
   client: QueryClient,
   items: readonly FeedbackItem[],
   change: FieldChange,
-  done: string,
+  titleOf: (count: number) => string,
 ): Promise<boolean> {
   const ids = items.map(({ id }) => id);
-  const isSaved = await attempt(client, () => send(client, ids, change));
-  if (isSaved) {
+  return attempt(client, async () => {
+    const results = await send(client, ids, change);
     for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...change }));
-    const onPress = () => void undo(client, items, change);
-    toast({ title: done, action: { label: "Undo", onPress } });
-  }
-  return isSaved;
+    toastChanged(results, titleOf, (changedIds) => {
+      const changed = items.filter(({ id }) => changedIds.includes(id));
+      return undo(client, changed, change);
+    });
+  });
 }
 
 /** Deletes items and shows a toast. */
@@ -100,14 +122,14 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
   callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
 
 /**
- * Restores the former values. For a status, the server also removes the change from the history.
+ * Restores the former values of changed items. For a status, the server also removes the change from the history.
  * For other fields, one request restores all items that had the same value.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
   const isUndone = await attempt(client, async () => {
     if (change.status !== undefined) {
-      const ids = items.filter(({ status }) => status !== change.status).map(({ id }) => id);
-      if (ids.length > 0) await callThrough(client, bulkChangesApi.undo, { body: { ids } });
+      const ids = items.map(({ id }) => id);
+      await callThrough(client, bulkChangesApi.undo, { body: { ids } });
       return;
     }
     const [field] = Object.keys(change) as (keyof FieldChange)[];

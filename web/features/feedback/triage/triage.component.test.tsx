@@ -153,6 +153,58 @@ test("selected items are closed with one reason, and 'Undo' reopens all of them"
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
+test("after a bulk closing, the toast counts only the items that it has closed, and 'Undo' leaves an item closed that another admin has closed before", async () => {
+  const { data, server } = await openList();
+  const close = async () => {
+    await checkbox("First").click();
+    await checkbox("Second").click();
+    await bar().getByRole("button", { name: "Close…" }).click();
+    await page.getByRole("button", { name: "Close 2 items" }).click();
+  };
+  const byAnotherAdmin = { state: "closed", closeNote: "Not now." } as const;
+  Object.assign(data.items[0] ?? {}, byAnotherAdmin);
+  await close();
+  await expect.element(shownToast().getByText("Feedback closed")).toBeVisible();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast().getByText("Undone")).toBeVisible();
+  expect(server.calls(closingApi.reopenInBulk)).toMatchObject([{ body: { ids: [2] } }]);
+  expect(data.items.slice(0, 2)).toMatchObject([byAnotherAdmin, { state: "open" }]);
+});
+
+test("if another admin has closed all items before, the toast says so and offers no 'Undo'", async () => {
+  const { data } = await openList();
+  await checkbox("First").click();
+  Object.assign(data.items[0] ?? {}, { state: "closed" });
+  await bar().getByRole("button", { name: "Close…" }).click();
+  await page.getByRole("button", { name: "Close Feedback" }).click();
+  await expect.element(shownToast().getByText("Nothing changed")).toBeVisible();
+  await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});
+
+test("after a bulk change, the toast counts only the items that it has changed, and 'Undo' restores only these", async () => {
+  const { data, server } = await openList();
+  await checkbox("First").click();
+  await checkbox("Second").click();
+  Object.assign(data.items[0] ?? {}, { status: "planned" });
+  await bar().getByRole("button", { name: "Status" }).click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(shownToast().getByText("1 item: Planned")).toBeVisible();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast().getByText("Undone")).toBeVisible();
+  expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [2] } }]);
+  expect(statuses(data)).toEqual(["planned", "new", "new", "new"]);
+});
+
+test("if another admin has made the same change before, the toast says so and offers no 'Undo'", async () => {
+  const { data } = await openList();
+  await expect.element(statusOf("First", "New")).toBeVisible();
+  Object.assign(data.items[0] ?? {}, { status: "planned" });
+  await statusOf("First").click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(shownToast().getByText("Nothing changed")).toBeVisible();
+  await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});
+
 test("the key m opens a dialog that shows the outcome of a merge and merges the selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
