@@ -122,10 +122,12 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
   callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
 
 /**
- * Restores the former values of changed items. For a status, the server also removes the change from the history.
- * For other fields, one request restores all items that had the same value.
+ * Restores the former values of changed items. For a status, the server also removes the change
+ * from the history. For other fields, one request restores all items that had the same value. An
+ * item whose former assignee is no longer an admin is left unassigned.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
+  let unassigned: readonly FeedbackItem[] = [];
   const isUndone = await attempt(client, async () => {
     if (change.status !== undefined) {
       const ids = items.map(({ id }) => id);
@@ -136,12 +138,30 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
     if (field === undefined) return;
     for (const [value, same] of Map.groupBy(items, (item) => item[field])) {
       const ids = same.map(({ id }) => id);
-      await send(client, ids, { [field]: value });
+      try {
+        await send(client, ids, { [field]: value });
+      } catch (error) {
+        if (!isFormerAssigneeRefused(error)) throw error;
+        await send(client, ids, { assigneeId: null });
+        unassigned = [...unassigned, ...same];
+      }
     }
   });
   if (!isUndone) return;
   for (const item of items) updateItemInCache(client, item.id, () => item);
-  toast({ title: "Undone" });
+  for (const { id } of unassigned)
+    updateItemInCache(client, id, (item) => ({ ...item, assigneeId: null }));
+  toast({ title: "Undone", description: unassignedLabel(unassigned.length) });
+}
+
+/** Whether the server has refused an account as the assignee, because it is no longer an admin. */
+const isFormerAssigneeRefused = (error: unknown): boolean =>
+  isApiError(error) && error.status === 400 && error.fieldErrors["assigneeId"] !== undefined;
+
+function unassignedLabel(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const items = count === 1 ? "1 item is" : `${String(count)} items are`;
+  return `${items} unassigned now. The former assignee is no longer an admin.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { assigneesApi } from "#contract/assignees.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
@@ -7,16 +8,28 @@ import { mergingApi } from "#contract/merging.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** Opens a list as an admin of a portal with four items, which all have this status. */
-async function openList(path = "/feedback", status: FeedbackStatus = "new") {
+const NORA = { id: 53, fullName: "Nora Next" };
+
+/**
+ * Opens a list as an admin of a portal with four items, which all have this status. The first items
+ * have these assignees.
+ */
+async function openList(
+  path = "/feedback",
+  status: FeedbackStatus = "new",
+  assigneeIds: readonly (number | null)[] = [],
+) {
   const titles = ["First", "Second", "Third", "Fourth"];
-  const items = titles.map((title, index) => anItem({ id: index + 1, title, status }));
+  const items = titles.map((title, index) =>
+    anItem({ id: index + 1, title, status, assigneeId: assigneeIds[index] ?? null }),
+  );
   const boards = [aBoard(), aBoard({ id: 2, name: "Bugs", slug: "bugs" })];
   const data = acmeData({ user: anAdmin(), boards, items });
-  const server = acmeServer(data);
+  const server = acmeServer(data).respond(assigneesApi.list, [NORA]);
   const opened = await openPage(server, path);
   await expect.element(statusOf("First")).toBeVisible();
   return { data, server, ...opened };
@@ -203,6 +216,30 @@ test("if another admin has made the same change before, the toast says so and of
   await page.getByRole("menuitemradio", { name: "Planned" }).click();
   await expect.element(shownToast().getByText("Nothing changed")).toBeVisible();
   await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});
+
+test("'Undo' of a change of assignee leaves an item unassigned if its former assignee is no longer an admin, and says so", async () => {
+  const [kept, removed, next] = [51, 52, NORA.id];
+  const { data, server } = await openList("/feedback", "new", [removed, kept, null]);
+  const assignees = () => data.items.map(({ assigneeId }) => assigneeId);
+  server.respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
+    if (changes.assigneeId === removed)
+      throw new Refusal(400, "Choose an admin of the company", {
+        errors: { assigneeId: ["Choose an admin of the company"] },
+      });
+    for (const item of data.items) if (ids.includes(item.id)) Object.assign(item, changes);
+    return { results: ids.map((id) => ({ id, changed: true })) };
+  });
+  for (const title of ["First", "Second", "Third"]) await checkbox(title).click();
+  await bar().getByRole("button", { name: "Assignee" }).click();
+  await page.getByRole("menuitemradio", { name: "Nora Next" }).click();
+  await expect.poll(assignees).toEqual([next, next, next, null]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast().getByText("Undone")).toBeVisible();
+  await expect
+    .element(shownToast())
+    .toMatchTextContent("1 item is unassigned now. The former assignee is no longer an admin.");
+  expect(assignees()).toEqual([null, kept, null, null]);
 });
 
 test("the key m opens a dialog that shows the outcome of a merge and merges the selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
