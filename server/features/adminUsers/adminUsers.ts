@@ -106,9 +106,10 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
 
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
- * the account and withdraw its invitations. A new e-mail address must be confirmed. A change of the address ends all sessions of
- * the account, except the current session of viewers who change their own address. A change of the
- * address also invalidates a pending reset link, because the link was sent to the old address.
+ * the account and withdraw its invitations. A new e-mail address must be confirmed. A change of the
+ * address ends all sessions of the account, except the current session of viewers who change their
+ * own address. A change of the address also invalidates a pending reset link, because the link was
+ * sent to the old address.
  */
 export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
   const { database, config, params, body } = context;
