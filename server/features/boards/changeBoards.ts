@@ -6,10 +6,14 @@ import {
   placeCommentsOfBoard,
   recountMovedComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
+import {
+  listSourcesOfBoard,
+  unmergeBeforeDeletion,
+} from "#server/features/unmerging/unmerging.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -30,6 +34,7 @@ interface WithResponse {
   response: Pick<ResponseContext, "changed">;
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
+type DeletionContext = WithId & { response: Pick<ResponseContext, "record"> };
 
 async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   const board = (await listAllBoards(db)).find(({ id }) => id === boardId);
@@ -120,36 +125,44 @@ async function placeMergedComments(db: TenantDb, boardId: number): Promise<void>
 }
 
 /**
- * Deletes a board with its items. The items of a large board are deleted in several transactions
- * first. A single transaction would lock all items until its end, and every vote for an item would
- * wait for the lock and occupy a connection. An interrupted deletion leaves the board with the
- * remaining items, and can be repeated.
+ * Deletes a board with its items, 500 at a time. A single transaction would lock all items until
+ * its end, and every vote for an item would wait for the lock and occupy a connection. Items of
+ * other boards that were merged into items of the board become independent again first. An
+ * interrupted deletion leaves the board with the remaining items, and can be repeated.
  */
-export async function removeBoard(context: WithId): Promise<void> {
+export async function removeBoard(context: DeletionContext): Promise<void> {
   const { db } = requireTenant(context, message);
+  await findBoard(db, context.params.id);
+  for (;;) {
+    const work = (transaction: TenantDb) => removeSlice(transaction, context);
+    const deleted = await db.transaction(work, { isLong: true });
+    if (!deleted) continue;
+    context.response.changed({ kind: "anything" }, deleted.isPrivate);
+    return;
+  }
+}
+
+/**
+ * Unmerges or deletes up to 500 items, or deletes the board if it has no more than 500 items. The
+ * foreign key then deletes these items. Returns the board if it was deleted.
+ */
+async function removeSlice(db: TenantDb, context: DeletionContext) {
   const { companyId } = db;
   const target = { companyId, boardId: context.params.id };
-  await findBoard(db, target.boardId);
-  const removeSlice = async (transaction: Db) => {
-    // Without the lock, a concurrent deletion would select the same items and wait until they are
-    // deleted. It would then delete nothing and wrongly conclude that no items are left.
-    await transaction.first(lockCompany, { companyId });
-    return transaction.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
-  };
-  while ((await db.transaction(removeSlice, { isLong: true })).length > 0);
-  const remove = async (transaction: Db) => {
-    await transaction.first(lockCompany, { companyId });
-    const deleted = await transaction.first(deleteBoard, target);
-    if (!deleted) throw notFound(message);
-    await recordAudit(transaction, context, companyId, {
-      action: "board.delete",
-      subject: deleted.name,
-    });
-    return deleted;
-  };
-  // The foreign key deletes the remaining items with the board.
-  const { isPrivate } = await db.transaction(remove, { isLong: true });
-  context.response.changed({ kind: "anything" }, isPrivate);
+  // Without the lock, a concurrent deletion would select the same items and wait until they are
+  // deleted. It would then delete nothing and wrongly conclude that no items are left.
+  await db.first(lockCompany, { companyId });
+  const sources = await db.all(listSourcesOfBoard, target);
+  if (sources.length > 0) {
+    await context.response.record(db, ...(await unmergeBeforeDeletion(db, sources)));
+    return undefined;
+  }
+  const items = await db.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
+  if (items.length > 0) return undefined;
+  const deleted = await db.first(deleteBoard, target);
+  if (!deleted) throw notFound(message);
+  await recordAudit(db, context, companyId, { action: "board.delete", subject: deleted.name });
+  return deleted;
 }
 
 /**

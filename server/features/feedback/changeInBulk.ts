@@ -1,5 +1,9 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
+import {
+  listSourcesOfItems,
+  unmergeBeforeDeletion,
+} from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -53,7 +57,9 @@ async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise
   const { companyId } = db;
   const { ids: feedbackIds } = body;
   await lockItems(db, feedbackIds, "delete");
+  const sources = await db.all(listSourcesOfItems, { companyId, targetIds: feedbackIds });
+  const unmerged = await unmergeBeforeDeletion(db, sources);
   const deleted = await db.all(deleteFeedback, { companyId, feedbackIds });
-  await response.record(db, ...deletionsOf(deleted));
+  await response.record(db, ...unmerged, ...deletionsOf(deleted));
   return { results: feedbackIds.map((id) => ({ id, changed: true })) };
 }

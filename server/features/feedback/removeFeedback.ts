@@ -1,4 +1,9 @@
 import { feedbackApi } from "#contract/feedback.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import {
+  listSourcesOfItems,
+  unmergeBeforeDeletion,
+} from "#server/features/unmerging/unmerging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
@@ -11,7 +16,8 @@ import { deletionsOf } from "./itemActivities.ts";
 const { notFound: message } = feedbackApi.remove;
 
 /**
- * Deletes an item with its votes and comments. A popular item has more followers than one statement
+ * Deletes an item with its votes and comments. Items that were merged into it become independent
+ * again. A popular item has more followers than one statement
  * can process within the statement timeout. So the item's notifications, entries in the mail log
  * and levels of following are processed in several transactions first. If the deletion is
  * interrupted, the item remains and can be deleted again
@@ -29,10 +35,17 @@ export async function removeFeedback(
     while ((await deleteSlice()).length === FOLLOWERS_AT_ONCE);
   }
   const remove = async (transaction: TenantDb) => {
+    // No item can be merged into this one until the transaction ends.
+    await transaction.first(lockCompany, { companyId });
     const feedbackIds = [feedbackId];
+    const sources = await transaction.all(listSourcesOfItems, {
+      companyId,
+      targetIds: feedbackIds,
+    });
+    const unmerged = await unmergeBeforeDeletion(transaction, sources);
     const deleted = await transaction.all(deleteFeedback, { companyId, feedbackIds });
     if (deleted.length === 0) throw notFound(message);
-    await response.record(transaction, ...deletionsOf(deleted));
+    await response.record(transaction, ...unmerged, ...deletionsOf(deleted));
   };
   // Foreign keys delete the item's remaining rows with the item.
   await db.transaction(remove, { isLong: true });

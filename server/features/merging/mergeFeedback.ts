@@ -3,12 +3,12 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { findMerge } from "./findMerge.ts";
-import { mergeActivity } from "./mergeActivity.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 
 const { notFound: message } = mergingApi.merge;

@@ -60,17 +60,6 @@ export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", 
   `.compile(q),
 );
 
-/** Makes merged items independent again, in the state that they had before the merge. */
-export const markUnmerged = statement<OfSources, never>("mark_unmerged", (q, p) =>
-  sql<never>`
-    update feedback_item
-    set state = case when closed_at is null then 'open' else 'closed' end,
-      merged_into_id = null, merged_at = null
-    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-      and state = 'merged'
-  `.compile(q),
-);
-
 interface Copies {
   companyId: number;
   /** The items that received the copies. */
@@ -174,14 +163,6 @@ export const markComments = statement<OfSources, never>("mark_comments", (q, p) 
     update comment set merged_from_id = feedback_id
     where company_id = ${p.companyId} and feedback_id = any (${p.feedbackIds}::bigint[])
       and merged_from_id is null
-  `.compile(q),
-);
-
-/** Moves the comments of merged items from the target back to the items. */
-export const returnComments = statement<OfSources, never>("return_comments", (q, p) =>
-  sql<never>`
-    update comment set feedback_id = merged_from_id, merged_from_id = null
-    where company_id = ${p.companyId} and merged_from_id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 

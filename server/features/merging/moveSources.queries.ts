@@ -2,6 +2,7 @@ import {
   placeCommentsOfTargets,
   recountMovedComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
+import { markUnmerged, returnComments } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import {
   copyFollows,
@@ -10,8 +11,6 @@ import {
   deleteCopiedVotes,
   markComments,
   markMerged,
-  markUnmerged,
-  returnComments,
 } from "./merging.queries.ts";
 
 interface Merge {

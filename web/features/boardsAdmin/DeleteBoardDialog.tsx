@@ -17,7 +17,7 @@ interface DeleteBoardDialogProps {
 
 /**
  * Deletes a board after its exact name was typed (docs/specification.md "4. States and
- * transitions"). The dialog says how many items are deleted with the board.
+ * transitions"). The dialog says how many open items are deleted with the board.
  */
 export function DeleteBoardDialog({
   isOpen,
@@ -53,21 +53,19 @@ export function DeleteBoardDialog({
   );
 }
 
+/**
+ * Describes what is deleted. The board's number of items counts only open items, so the text names
+ * the other items as well.
+ */
 function Consequences({ board }: { board: Board }) {
   const { name, feedbackCount } = board;
+  const openItems = feedbackCount === 0 ? "no open items" : countLabel(feedbackCount, "open item");
   return (
     <>
       <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong>{" "}
-      will be deleted{" "}
-      {feedbackCount === 0 ? (
-        "for good. There are no items on it."
-      ) : (
-        <>
-          with the{" "}
-          <strong className="font-semibold text-ink">{countLabel(feedbackCount, "item")}</strong> on
-          it, their votes and comments. This cannot be undone.
-        </>
-      )}
+      has <strong className="font-semibold text-ink">{openItems}</strong>. The board will be deleted
+      with all its items (open, closed, merged and waiting ones), their votes and comments. This
+      cannot be undone.
     </>
   );
 }

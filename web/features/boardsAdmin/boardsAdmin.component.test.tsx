@@ -202,7 +202,11 @@ test("a board can be deleted only after its exact name was typed", async () => {
   const { server } = adminOf("Keep me", "Drop me");
   await openPage(server, PATH);
   await button("Delete Drop me").click();
-  await expect.element(deletion()).toMatchTextContent("2 items");
+  await expect
+    .element(deletion())
+    .toMatchTextContent(
+      "Drop me has 2 open items. The board will be deleted with all its items (open, closed, merged and waiting ones)",
+    );
   await expect.element(typedName()).toHaveFocus();
   for (const wrong of ["", "drop me", "Drop me ", "Drop m"]) {
     await typedName().fill(wrong);

@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -23,6 +24,10 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: item.id };
+  const { data: merged = [] } = useQuery({
+    ...apiQuery(mergingApi.list, { params }),
+    enabled: isOpen,
+  });
   const forget = (refetchType: "none" | "active") => {
     for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
       const { queryKey } = apiQuery(endpoint, { params });
@@ -69,8 +74,11 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
         title="Delete Feedback"
         description={
           <>
-            “<bdi>{item.title}</bdi>” will be deleted with its votes and comments. This cannot be
-            undone.
+            “<bdi>{item.title}</bdi>” will be deleted with its votes and comments.
+            {merged.length > 0
+              ? " The items that were merged into it become independent again."
+              : null}{" "}
+            This cannot be undone.
           </>
         }
         confirmLabel="Delete"

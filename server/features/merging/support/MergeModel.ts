@@ -50,9 +50,10 @@ export class MergeModel {
     return 200;
   }
 
+  /** Deletes an item. The items that are merged into it become independent. */
   deleteItem(id: number): void {
-    for (const [each, { target }] of this.#items)
-      if (each === id || target === id) this.#items.delete(each);
+    for (const item of this.#items.values()) if (item.target === id) item.target = null;
+    this.#items.delete(id);
   }
 
   vote(id: number, person: number): void {

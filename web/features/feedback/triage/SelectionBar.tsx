@@ -158,7 +158,7 @@ function DeleteSelected({
         open={isOpen}
         onOpenChange={setIsOpen}
         title={`Delete ${what}?`}
-        description="Their votes and comments are deleted as well. This cannot be undone."
+        description="Their votes and comments are deleted as well. Items that were merged into them become independent again. This cannot be undone."
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         pending={isPending}

@@ -119,6 +119,16 @@ test("an item accepts no votes and no comments if it was merged into an item tha
   await expect.element(page.getByText("Add a Comment")).not.toBeInTheDocument();
 });
 
+test("the question before the deletion of an item says that its merged items become independent again", async () => {
+  const { data, server } = mergedItem();
+  data.user = anAdmin();
+  await openPage(server, "/feedback/32");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect
+    .element(page.getByRole("alertdialog", { name: "Delete Feedback" }))
+    .toMatchTextContent("The items that were merged into it become independent again.");
+});
+
 test("an admin unmerges an item on the page of its target", async () => {
   const { data, server } = mergedItem();
   data.user = anAdmin();
