@@ -93,7 +93,8 @@ export const mergingApi = {
     operationId: "unmergeFeedback",
     method: "POST",
     path: "/api/feedback/:id/unmerge",
-    summary: "Makes a merged item independent again and returns it as it was before the merge.",
+    summary:
+      "Makes a merged item independent again and returns it as it was before the merge, with the items that were merged into it.",
     params,
     response: FeedbackDetail,
     status: 200,
@@ -119,7 +120,7 @@ export const mergingApi = {
     method: "POST",
     path: "/api/feedback/unmerge",
     summary:
-      "Makes up to 500 merged items independent again. If an item was merged within the last minute, nobody gets a mail about it.",
+      "Makes up to 500 merged items independent again, with the items that were merged into them. If an item was merged within the last minute, nobody gets a mail about it.",
     body: BulkUnmerge,
     response: BulkResults,
     status: 200,

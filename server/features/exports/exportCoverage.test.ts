@@ -37,6 +37,8 @@ const OMITTED: Record<string, string> = {
   "company_logo.file_id": "part of the address",
   "company_logo.created_at": "not shown",
   "feedback_item.hidden_comments_count": "the number of comments that are exported",
+  "feedback_item.merged_through_id":
+    "after an import, all merged items of a target are unmerged one by one",
   "feedback_item.is_pending": "follows from the state",
   "feedback_item.is_suspected": "each installation checks anonymous posts itself",
   "status_change.activity_id": "belongs to the notifications",

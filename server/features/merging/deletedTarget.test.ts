@@ -71,6 +71,22 @@ test.each([
   },
 );
 
+test("if a board is deleted, items of other boards that became part of its items are restored with the items that were merged into them", async () => {
+  const { viewers, board, otherBoard, target, source, merge, rowsOf } = await scene();
+  const [first, middle] = [await portal.item(otherBoard), await portal.item(board)];
+  const alone = await portal.item(otherBoard);
+  await viewers.V.post(`${pathOf(first)}/vote`);
+  await merge(first, source);
+  const before = [await rowsOf(source), await rowsOf(first)];
+  await merge(source, target);
+  await merge(alone, middle);
+  await merge(middle, target);
+  expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).status).toBe(204);
+  expect([await rowsOf(source), await rowsOf(first)]).toEqual(before);
+  expect((await viewers.A.get(pathOf(alone))).body).toMatchObject({ state: "open" });
+  expect((await viewers.C.get(pathOf(middle))).status).toBe(404);
+});
+
 test("an item that is merged into a target on its own board is deleted with the board", async () => {
   const { viewers, board, target, merge } = await scene();
   const source = await portal.item(board);

@@ -49,110 +49,20 @@ export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items"
 
 /**
  * Makes items, and the items that were merged into them, part of the target. From then on, these
- * items accept no votes and no comments.
+ * items accept no votes and no comments. `merged_through_id` stores into which of the items the
+ * others were merged, so that they can be unmerged together.
  */
-export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (q, p) =>
-  sql<never>`
-    update feedback_item set state = 'merged', merged_into_id = ${p.targetId}, merged_at = now()
-    where company_id = ${p.companyId} and (
-      id = any (${p.feedbackIds}::bigint[]) or merged_into_id = any (${p.feedbackIds}::bigint[])
-    )
-  `.compile(q),
-);
-
-interface Copies {
-  companyId: number;
-  /** The items that received the copies. */
-  targetIds: readonly number[];
-  /** The merged items whose votes or levels were copied; null for all merged items. */
-  sourceIds: readonly number[] | null;
-}
-
-/** Deletes the votes that were copied to items from merged items. */
-export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes", (q, p) =>
-  sql<never>`
-      delete from user_vote
-      where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
-        and merged_from_id is not null
-        and (${p.sourceIds}::bigint[] is null or merged_from_id = any (${p.sourceIds}::bigint[]))
-    `.compile(q),
-);
-
-/** Deletes the follow levels that were copied to items from merged items. */
-export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follows", (q, p) =>
-  sql<never>`
-      delete from follow
-      where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
-        and merged_from_id is not null
-        and (${p.sourceIds}::bigint[] is null or merged_from_id = any (${p.sourceIds}::bigint[]))
-    `.compile(q),
-);
-
-/**
- * Copies the votes of all items that are merged into the target, and adds the copies to the
- * target's number of votes. People who have already voted for the target get no copy. If a person
- * has several votes, a vote that the person has cast is preferred to a vote that an admin has
- * recorded.
- */
-export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
-  sql<never>`
-    with copied as (
-      insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
-        is_recorded, is_following, merged_from_id)
-      select distinct on (v.user_id) source.company_id, ${p.targetId}::bigint, v.user_id,
-        v.created_at, v.recorded_by_id, v.is_recorded, v.is_following, v.feedback_id
-      from feedback_item source
-      join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
-      where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
-        and v.merged_from_id is null
-      order by v.user_id, v.is_recorded, v.is_following desc, v.created_at, v.feedback_id
-      on conflict do nothing
-      returning user_id
-    )
-    update feedback_item set votes = votes + (select count(*) from copied)
-    where company_id = ${p.companyId} and id = ${p.targetId}
-  `.compile(q),
-);
-
-/**
- * Selects the levels at which accounts follow the items that are merged into a target, one level
- * for each account: `off` if the account has chosen it at one of the items, otherwise the strongest
- * level. Authors without a stored level follow everything.
- */
-const levelsOfSources = (p: OfTarget) => sql`
-  select distinct on (user_id) user_id, level, source_id from (
-    select w.user_id, w.level, w.feedback_id as source_id
-    from feedback_item source
-    join follow w on w.company_id = source.company_id and w.feedback_id = source.id
-    where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
-      and w.merged_from_id is null
-    union all
-    select source.user_id, 'all', source.id
-    from feedback_item source
-    where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
-      and source.user_id is not null and not exists (
-        select from follow w
-        where w.company_id = source.company_id and w.feedback_id = source.id
-          and w.user_id = source.user_id
-      )
-  ) level
-  order by user_id, array_position(array['off', 'all', 'status'], level), source_id`;
-
-/**
- * Copies the levels at which accounts follow the merged items, except for accounts that have a
- * level at the target. The target's author gets no copy, so that the default level of authors
- * applies.
- */
-export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
-  sql<never>`
-    insert into follow (company_id, feedback_id, user_id, level, merged_from_id)
-    select target.company_id, target.id, followed.user_id, followed.level, followed.source_id
-    from feedback_item target cross join (${levelsOfSources(p)}) followed
-    where target.company_id = ${p.companyId} and target.id = ${p.targetId}
-      and followed.user_id is distinct from target.user_id
-    on conflict do nothing
-  `.compile(q),
-);
+export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (q, p) => {
+  const isChosen = sql`id = any (${p.feedbackIds}::bigint[])`;
+  return sql<never>`
+    update feedback_item set state = 'merged', merged_into_id = ${p.targetId},
+      merged_through_id = case when ${isChosen} then null
+        else coalesce(merged_through_id, merged_into_id) end,
+      merged_at = case when ${isChosen} then now() else merged_at end
+    where company_id = ${p.companyId}
+      and (${isChosen} or merged_into_id = any (${p.feedbackIds}::bigint[]))
+  `.compile(q);
+});
 
 /**
  * Stores in each comment to which item it originally belongs, so that the comment can be moved to

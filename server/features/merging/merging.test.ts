@@ -125,7 +125,7 @@ describe("merging", () => {
     expect((await viewers.U.get(pathOf(target))).body.follow).toBe("all");
   });
 
-  test("if an item with merged items is merged, its merged items are merged into the new target, and each of them can be unmerged", async () => {
+  test("if an item with merged items is merged, its merged items become part of the new target, and unmerging the item restores it with its merged items", async () => {
     const { viewers, board, source, target, merge, unmerge, comment, commentsOf } = await scene();
     const last = await portal.item(board, { title: "Light mode" });
     await viewers.U.post(`${pathOf(source)}/vote`);
@@ -133,11 +133,15 @@ describe("merging", () => {
     await merge(source, target);
     expect((await merge(target, last)).body).toMatchObject({ votes: 1, commentsCount: 1 });
     expect((await viewers.A.get(pathOf(source))).body).toMatchObject({ mergedIntoId: last.id });
-    expect((await unmerge(target)).body).toMatchObject({ votes: 0, commentsCount: 0 });
-    expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 1 });
+    expect((await unmerge(target)).body).toMatchObject({ votes: 1, commentsCount: 1 });
+    expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 0, commentsCount: 0 });
+    expect((await viewers.A.get(pathOf(source))).body).toMatchObject({ mergedIntoId: target.id });
     expect((await unmerge(source)).body).toMatchObject({ votes: 1, commentsCount: 1 });
     expect(await commentsOf(source)).toEqual(["Of the source"]);
-    expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 0, commentsCount: 0 });
+    expect((await viewers.A.get(pathOf(target))).body).toMatchObject({
+      votes: 0,
+      commentsCount: 0,
+    });
   });
 
   test("of two concurrent merges of the same items in opposite directions, only one succeeds", async () => {
@@ -301,6 +305,40 @@ describe("merging several items", () => {
     expect((await viewers.C.get("/api/feedback")).body).toEqual(before);
     expect(await commentsOf(source)).toEqual(["First"]);
     expect(await bell()).not.toContainEqual({ mail_pace: "daily" });
+  });
+
+  test("unmerging restores items that had merged items of their own exactly as they were", async () => {
+    const { viewers, company, board, source, target, merge, comment } = await scene();
+    const [first, last] = [await portal.item(board), await portal.item(board)];
+    for (const item of [first, source, target]) await comment(item, "Please");
+    for (const item of [first, target]) await viewers.V.post(`${pathOf(item)}/vote`);
+    await viewers.U.request("PUT", `${pathOf(first)}/follow`, { level: "status" });
+    await merge(first, source);
+    await merge(source, target);
+    await viewers.T.post(`${pathOf(target)}/vote`);
+    const rows = async () => [
+      await portal.sql("select * from feedback_item where company_id = $1 order by id", [
+        company.id,
+      ]),
+      await portal.sql(
+        `select feedback_id, user_id, merged_from_id, created_at from user_vote
+         where company_id = $1 order by feedback_id, user_id`,
+        [company.id],
+      ),
+      await portal.sql(
+        `select feedback_id, user_id, level, merged_from_id from follow
+         where company_id = $1 order by feedback_id, user_id`,
+        [company.id],
+      ),
+      await portal.sql("select * from comment where company_id = $1 order by id", [company.id]),
+    ];
+    const before = await rows();
+    const ids = [target.id];
+    expect((await viewers.C.post("/api/feedback/merge", { ids, targetId: last.id })).status).toBe(
+      200,
+    );
+    expect((await viewers.C.post("/api/feedback/unmerge", { ids })).status).toBe(200);
+    expect(await rows()).toEqual(before);
   });
 
   test.each([

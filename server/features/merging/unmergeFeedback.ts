@@ -12,7 +12,7 @@ import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { MergeItem } from "./merging.queries.ts";
 import { findMergeItem } from "./merging.queries.ts";
-import { moveOutOfTarget } from "./moveSources.queries.ts";
+import { moveOutOfTargets } from "./moveSources.queries.ts";
 
 const { notFound: message } = mergingApi.unmerge;
 
@@ -58,7 +58,7 @@ export async function unmergeSources(
 ): Promise<void> {
   const { companyId } = db;
   const feedbackIds = sources.map(({ id }) => id);
-  await moveOutOfTarget(db, { feedbackIds, targetId: target.id });
+  await moveOutOfTargets(db, feedbackIds);
   const forget = forgetRecentActivities(UNDO_SECONDS);
   const forgotten = await db.all(forget, { companyId, feedbackIds, kind: "item_merged" });
   const isPrivate = sources.every((source) => source.isPrivate);

@@ -2,7 +2,7 @@ import { NOT_OPEN } from "#contract/feedback.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
-import { copyVotes } from "#server/features/merging/merging.queries.ts";
+import { copyVotes } from "#server/features/unmerging/copies.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";

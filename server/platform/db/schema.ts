@@ -236,6 +236,7 @@ export interface FeedbackItem {
   isSuspected: Generated<boolean>;
   mergedAt: string | null;
   mergedIntoId: number | null;
+  mergedThroughId: number | null;
   state: Generated<string>;
   status: Generated<import("#contract/feedback.ts").FeedbackStatus>;
   title: string;

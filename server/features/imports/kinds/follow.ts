@@ -12,7 +12,7 @@ import {
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
-import { copyFollows, deleteCopiedFollows } from "#server/features/merging/merging.queries.ts";
+import { copyFollows, deleteCopiedFollows } from "#server/features/unmerging/copies.queries.ts";
 import type { PairData } from "./pairs.ts";
 import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
 import type { RecordKind } from "./recordKind.ts";
@@ -69,8 +69,10 @@ export const follow: RecordKind<FollowData> = {
     await db.all(deleteFollows, { companyId, ...pairs, levels });
     // Merges since the import have copied levels of following to the targets. These copies are
     // deleted as well.
-    if (targetIds.length > 0)
-      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: pairs.feedbackIds });
+    if (targetIds.length > 0) {
+      const copies = { companyId, targetIds: [], sourceIds: pairs.feedbackIds, keptIds: [] };
+      await db.all(deleteCopiedFollows, copies);
+    }
     for (const targetId of targetIds) await db.all(copyFollows, { companyId, targetId });
   },
 };

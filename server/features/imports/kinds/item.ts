@@ -10,7 +10,7 @@ import {
 } from "#server/features/imports/importedItems.queries.ts";
 import { listMergesOf } from "#server/features/imports/importMerges.queries.ts";
 import type { ImportedFields } from "#server/features/imports/sources/importRecord.ts";
-import { moveOutOfTarget } from "#server/features/merging/moveSources.queries.ts";
+import { moveOutOfTargets } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { CheckedItem, PlannedItem } from "./planItems.ts";
 import { checkItem, planItems } from "./planItems.ts";
@@ -120,7 +120,6 @@ async function unmergeAll(db: TenantDb, ids: number[]): Promise<void> {
   for (;;) {
     const merges = await db.all(listMergesOf, { companyId, ids });
     if (merges.length === 0) return;
-    for (const { feedbackIds, targetId } of merges)
-      await moveOutOfTarget(db, { feedbackIds, targetId });
+    for (const { feedbackIds } of merges) await moveOutOfTargets(db, feedbackIds);
   }
 }

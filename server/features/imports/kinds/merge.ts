@@ -8,7 +8,7 @@ import {
 import {
   moveIntoTarget,
   moveIntoTargetWithCopies,
-  moveOutOfTarget,
+  moveOutOfTargets,
 } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems } from "./itemsOfRecords.ts";
@@ -65,11 +65,11 @@ export const merge: RecordKind<MergeData> = {
   async takeBack(db, records, { companyId, source }) {
     const keys = records.map(({ key }) => key);
     const items = await db.all(listImportedItemIds, { companyId, source, keys });
-    const groups = Map.groupBy(items, ({ mergedIntoId }) => mergedIntoId);
-    for (const [targetId, merged] of groups) {
-      const feedbackIds = merged.flatMap(({ feedbackId }) => feedbackId ?? []);
-      if (targetId !== null) await moveOutOfTarget(db, { feedbackIds, targetId });
-    }
+    const merged = items.filter(({ mergedIntoId }) => mergedIntoId !== null);
+    await moveOutOfTargets(
+      db,
+      merged.flatMap(({ feedbackId }) => feedbackId ?? []),
+    );
   },
 };
 

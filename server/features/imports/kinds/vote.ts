@@ -11,7 +11,7 @@ import {
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
-import { copyVotes, deleteCopiedVotes } from "#server/features/merging/merging.queries.ts";
+import { copyVotes, deleteCopiedVotes } from "#server/features/unmerging/copies.queries.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import type { PairData } from "./pairs.ts";
 import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
@@ -73,8 +73,10 @@ export const vote: RecordKind<VoteData> = {
     await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
     await db.all(deleteVotes, { companyId, ...pairs });
     // Merges since the import have copied votes to the targets. These copies are deleted as well.
-    if (targetIds.length > 0)
-      await db.all(deleteCopiedVotes, { companyId, targetIds, sourceIds: pairs.feedbackIds });
+    if (targetIds.length > 0) {
+      const copies = { companyId, targetIds: [], sourceIds: pairs.feedbackIds, keptIds: [] };
+      await db.all(deleteCopiedVotes, copies);
+    }
     for (const targetId of targetIds) await db.all(copyVotes, { companyId, targetId });
   },
 };

@@ -6,7 +6,10 @@ interface Item {
   readonly levels: Map<number, FollowLevel>;
   readonly comments: Set<number>;
   readonly notes: Set<number>;
+  /** The item of which this item is a part. */
   target: number | null;
+  /** The item into which this item was merged itself. It can be merged into the target. */
+  parent: number | null;
 }
 
 const PRECEDENCE: readonly FollowLevel[] = ["off", "all", "status"];
@@ -21,7 +24,7 @@ export class MergeModel {
   addItem(id: number, author: number | null): void {
     const own = { voters: new Set<number>(), levels: new Map() };
     const written = { comments: new Set<number>(), notes: new Set<number>() };
-    this.#items.set(id, { author, ...own, ...written, target: null });
+    this.#items.set(id, { author, ...own, ...written, target: null, parent: null });
   }
 
   /** Whether the item exists and is not merged. */
@@ -38,21 +41,27 @@ export class MergeModel {
     if (!this.#items.has(id) || !this.#items.has(into)) return 404;
     if (id === into || this.isMerged(id) || this.isMerged(into)) return 409;
     for (const part of this.#partsOf(id)) part.target = into;
+    this.#own(id).parent = into;
     return 200;
   }
 
-  /** Unmerges an item and returns the status of the response. */
+  /**
+   * Unmerges an item, with the items that were merged into it before, and returns the status of the
+   * response.
+   */
   unmerge(id: number): number {
     const item = this.#items.get(id);
     if (!item) return 404;
     if (item.target === null) return 409;
     item.target = null;
+    item.parent = null;
+    this.#moveChildren(id, id);
     return 200;
   }
 
   /** Deletes an item. The items that are merged into it become independent. */
   deleteItem(id: number): void {
-    for (const item of this.#items.values()) if (item.target === id) item.target = null;
+    for (const [each, { parent }] of this.#items) if (parent === id) this.unmerge(each);
     this.#items.delete(id);
   }
 
@@ -118,6 +127,15 @@ export class MergeModel {
     const item = this.#items.get(id);
     if (!item) throw new Error(`The model has no item ${String(id)}`);
     return item;
+  }
+
+  /** Makes the items that were merged into an item, and items merged into these, part of a target. */
+  #moveChildren(id: number, target: number): void {
+    for (const [each, item] of this.#items) {
+      if (item.parent !== id) continue;
+      item.target = target;
+      this.#moveChildren(each, target);
+    }
   }
 
   /** Returns the item and the items that are merged into it. */
