@@ -4,13 +4,21 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
+ * The item at which a comment of the item `f` on the board `b` is shown, if `f` is merged into
+ * `target`. The target is null if `f` is not merged.
+ */
+export const placeOfComment = sql`case
+  when target.id is null or (b.is_private and not target_board.is_private) then f.id
+  else target.id end`;
+
+/**
  * Moves the comments of merged items to the target. If a merged item is private and the target is
  * public, the comments are moved to the merged item instead, so that visitors cannot read them.
  */
 const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
   with source as (
     select f.id, f.merged_into_id as target_id,
-      case when b.is_private and not target_board.is_private then f.id else target.id end as place_id
+      ${placeOfComment} as place_id
     from feedback_item f
     join board b on b.company_id = f.company_id and b.id = f.board_id
     join feedback_item target

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { DecisionKind } from "#contract/moderation.ts";
+import { placeOfComment } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
@@ -132,24 +133,38 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
 );
 
 /**
- * Inserts rejected comments again. A comment whose item no longer accepts comments is not returned.
+ * Inserts rejected comments again. If their item is merged now, they are shown at its target. A
+ * comment whose item was deleted or waits for approval is not returned.
  */
 export const restoreComments = statement<OfCompany & { rejectedComments: string }, RestoredPost>(
   "restore_comments",
   (q, p) =>
     sql<RestoredPost>`
       with restored as (
-        insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at)
+        insert into comment (company_id, id, feedback_id, merged_from_id, user_id, content,
+          visibility, created_at)
         overriding system value
-        select ${p.companyId}::bigint, id, feedback_id, user_id, content, 'pending', created_at
-        from jsonb_to_recordset(${p.rejectedComments}::jsonb) as comment (id bigint, feedback_id bigint,
-          user_id bigint, content text, created_at timestamptz)
+        select f.company_id, rejected.id, ${placeOfComment}, case when target.id is not null then f.id end,
+          rejected.user_id, rejected.content, 'pending', rejected.created_at
+        from jsonb_to_recordset(${p.rejectedComments}::jsonb) as rejected (id bigint,
+          feedback_id bigint, merged_from_id bigint, user_id bigint, content text,
+          created_at timestamptz)
+        -- The item to which the comment was written. If it was deleted while it was merged, the
+        -- comment belongs to the target.
+        join feedback_item f on f.company_id = ${p.companyId}::bigint and f.id = coalesce((
+          select source.id from feedback_item source
+          where source.company_id = ${p.companyId}::bigint and source.id = rejected.merged_from_id
+        ), rejected.feedback_id) and f.state <> 'pending'
+        join board b on b.company_id = f.company_id and b.id = f.board_id
+        left join feedback_item target
+          on target.company_id = f.company_id and target.id = f.merged_into_id
+        left join board target_board
+          on target_board.company_id = target.company_id and target_board.id = target.board_id
         returning feedback_id
       ), counted as (
         update feedback_item f set hidden_comments_count = f.hidden_comments_count + added.total
         from (select feedback_id, count(*) as total from restored group by feedback_id) added
         where f.company_id = ${p.companyId} and f.id = added.feedback_id
-          and f.state in ('open', 'closed')
         returning ${restoredPost}
       )
       select counted.* from restored join counted using (feedback_id)

@@ -88,6 +88,51 @@ test("nobody can see rejected posts, and undoing the rejection restores the post
   expect(await read()).toEqual(before);
 });
 
+test("a rejected comment whose item is merged waits at the target after the undo, and at its item after the item is unmerged", async () => {
+  const { viewers, company, item, itemPath, comment, decide, undo } = await scene();
+  const { C, U } = viewers;
+  const target = await portal.item(await portal.board(company));
+  const targetPath = `/api/feedback/${String(target.id)}`;
+  const commentsAt = async (path: string) => (await U.get(`${path}/comments`)).body as unknown[];
+  const merge = () => C.post(`${itemPath}/merge`, { targetId: target.id });
+  await merge();
+  const whileMerged = await decide("reject", { commentId: comment.id });
+  expect((await undo(whileMerged)).status).toBe(204);
+  expect(await commentsAt(targetPath)).toMatchObject([{ id: comment.id }]);
+  await C.post(`${itemPath}/unmerge`);
+  expect(await commentsAt(itemPath)).toMatchObject([{ id: comment.id }]);
+
+  const beforeMerge = await decide("reject", { commentId: comment.id });
+  await merge();
+  expect((await undo(beforeMerge)).status).toBe(204);
+  expect(await commentsAt(targetPath)).toMatchObject([{ id: comment.id }]);
+
+  const beforeUnmerge = await decide("reject", { commentId: comment.id });
+  await C.post(`${itemPath}/unmerge`);
+  expect((await undo(beforeUnmerge)).status).toBe(204);
+  expect(await commentsAt(itemPath)).toMatchObject([{ id: comment.id }]);
+  expect(await commentsAt(targetPath)).toEqual([]);
+  const counts = await portal.sql(
+    "select hidden_comments_count from feedback_item where id = any ($1::bigint[]) order by id",
+    [[item.id, target.id]],
+  );
+  expect(counts).toEqual([{ hidden_comments_count: 1 }, { hidden_comments_count: 0 }]);
+});
+
+test("the rejection of a comment that stayed at a private merged item can be undone", async () => {
+  const { viewers, company, item, itemPath, comment, decide, undo } = await scene();
+  const { C } = viewers;
+  const target = await portal.item(await portal.board(company));
+  await portal.sql(
+    "update board set is_private = true where id = (select board_id from feedback_item where id = $1)",
+    [item.id],
+  );
+  expect((await C.post(`${itemPath}/merge`, { targetId: target.id })).status).toBe(200);
+  const decision = await decide("reject", { commentId: comment.id });
+  expect((await undo(decision)).status).toBe(204);
+  expect((await C.get(`${itemPath}/comments`)).body).toMatchObject([{ id: comment.id }]);
+});
+
 test("undoing a block unblocks the account and restores its posts, and blocking a blocked account again creates nothing to undo", async () => {
   const { viewers, user, path, queue, undo } = await scene();
   const block = () =>
