@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -111,4 +112,28 @@ test("more than 500 items of other boards that were merged into items of a large
   expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).status).toBe(204);
   const { headers } = await viewers.A.get("/api/feedback");
   expect(headers["x-total-count"]).toBe("600");
+});
+
+test.each([
+  [
+    "an item",
+    ({ viewers: { C }, source, target }: Scene) =>
+      C.post(`${pathOf(source)}/merge`, { targetId: target.id }),
+  ],
+  [
+    "several items",
+    ({ viewers: { C }, source, target }: Scene) =>
+      C.post("/api/feedback/merge", { ids: [source.id], targetId: target.id }),
+  ],
+])("merging %s into a target that is being deleted gets 404", async (_what, merge) => {
+  const all = await scene();
+  const { target, source, viewers } = all;
+  const deletion = {
+    text: "delete from feedback_item where id = $1",
+    values: [target.id],
+    waiting: 1,
+  };
+  const { status, body } = await commitWhenBlocked(portal, deletion, () => merge(all));
+  expect([status, body.message]).toEqual([404, "Feedback item not found"]);
+  expect((await viewers.C.get(pathOf(source))).body).toMatchObject({ state: "closed" });
 });

@@ -1,5 +1,6 @@
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { MergeItem } from "./merging.queries.ts";
 import { listMergeItems } from "./merging.queries.ts";
@@ -44,4 +45,15 @@ export async function findMerge(db: TenantDb, ids: Ids): Promise<Merge> {
   if ([target, ...sources].some(({ state }) => state === "pending"))
     throw conflict(MERGE_CONFLICTS.pending);
   return { sources, target };
+}
+
+/** @throws HttpError 404 if the target was deleted during the merge */
+export async function refuseDeletedTarget<T>(merge: Promise<T>): Promise<T> {
+  try {
+    return await merge;
+  } catch (error) {
+    if (isForeignKeyViolation(error, "feedback_item_company_id_merged_into_id_fkey"))
+      throw notFound(mergingApi.merge.notFound);
+    throw error;
+  }
 }

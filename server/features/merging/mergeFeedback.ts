@@ -8,7 +8,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { findMerge } from "./findMerge.ts";
+import { findMerge, refuseDeletedTarget } from "./findMerge.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 
 const { notFound: message } = mergingApi.merge;
@@ -28,7 +28,7 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
   const { params, body, response } = context;
   const { companyId } = visibility;
   const { targetId } = body;
-  return db.transaction(async (transaction) => {
+  const merge = db.transaction(async (transaction) => {
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const ids = { feedbackIds: [params.id], targetId };
@@ -43,4 +43,5 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
     if (!after) throw notFound(message);
     return after;
   });
+  return refuseDeletedTarget(merge);
 }

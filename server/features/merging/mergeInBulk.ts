@@ -6,7 +6,7 @@ import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { findMerge, findMergeItems } from "./findMerge.ts";
+import { findMerge, findMergeItems, refuseDeletedTarget } from "./findMerge.ts";
 import { listMergeItems } from "./merging.queries.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 import { unmergeSources } from "./unmergeFeedback.ts";
@@ -28,16 +28,17 @@ export async function mergeInBulk({
   body: BodyOf<typeof mergingApi.mergeInBulk>;
   response: Pick<ResponseContext, "record">;
 }): Promise<Result> {
-  return db.transaction(async (transaction) => {
+  const merge = db.transaction(async (transaction) => {
     await lockItems(transaction, ids, "change");
-    const merge = { feedbackIds: ids, targetId };
-    const { sources, target } = await findMerge(transaction, merge);
-    await moveIntoTarget(transaction, merge);
+    const items = { feedbackIds: ids, targetId };
+    const { sources, target } = await findMerge(transaction, items);
+    await moveIntoTarget(transaction, items);
     const isBulk = ids.length > 1;
     const merged = sources.map((source) => mergeActivity("item_merged", source, target, isBulk));
     await response.record(transaction, ...merged);
     return allChanged(ids);
   });
+  return refuseDeletedTarget(merge);
 }
 
 /** Makes several merged items independent again in one transaction. */
