@@ -210,6 +210,21 @@ test("a notification of a deleted comment is marked as dropped, and the mail con
   expect(mail?.text).toContain("The note stays");
 });
 
+test("a notification of a comment that a merge moved to a private item is marked as dropped, and the mail contains no word of the comment", async () => {
+  const moved = await commented("Words of the moved comment");
+  const delivery = await deliver(moved, planned("The note stays"));
+  const secret = await portal.board(scene.company, { isPrivate: true });
+  const { id: targetId } = await portal.item(secret);
+  const merge = `/api/feedback/${String(scene.item.id)}/merge`;
+  expect((await portal.visitor(scene.company.host, admin).post(merge, { targetId })).status).toBe(
+    200,
+  );
+  const mail = await compose(delivery);
+  expect(await outcomes(delivery)).toEqual(["dropped", "mailed"]);
+  expect(JSON.stringify(mail)).not.toContain("moved comment");
+  expect(mail?.text).toContain("The note stays");
+});
+
 test("a digest leaves out the notifications of an item that became private, and they stay left out when the item becomes public again", async () => {
   const secret = await portal.board(scene.company, { name: "Secret board" });
   const hidden = await portal.item(secret, { title: "Hidden title", userId: scene.customer.id });

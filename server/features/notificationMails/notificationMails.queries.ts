@@ -114,7 +114,7 @@ end)`;
  * Selects the notifications of a delivery that the account is still allowed to receive. The account
  * must be active, not blocked in the company and, if required, have confirmed its address. The
  * account must be able to see the item. The update must not be the account's own. A comment must
- * still exist. The account must not have turned off its mails or the notifications about the item.
+ * still exist, at an item that the account can see. The account must not have turned off its mails or the notifications about the item.
  * The reason must still apply: a recipient notified as an admin must still be an admin, and
  * other recipients must still follow the item at a level that includes the update.
  */
@@ -137,8 +137,12 @@ const mayBeNotified = (p: UpdateParams) => sql`
         and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         and a.actor_id is distinct from n.user_id
         and (a.kind <> 'comment_added' or exists (
+          -- A merge can have moved the comment to an item that the account cannot see.
           select from comment c
+          join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+          join board b on b.company_id = f.company_id and b.id = f.board_id
           where c.company_id = a.company_id and c.id = (a.data ->> 'commentId')::bigint
+            and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         ))
         and w.level is distinct from 'off'
         and case n.reason

@@ -7,7 +7,8 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
  * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, about
- * items that the viewer can see now. A deleted comment has no excerpt.
+ * items that the viewer can see now. A deleted comment has no excerpt, and
+ * neither has a comment that is at an item that the viewer cannot see.
  */
 export const listNotifications = statementByShape((rows: number) =>
   statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
@@ -18,8 +19,12 @@ export const listNotifications = statementByShape((rows: number) =>
           when 'status_changed' then a.data ->> 'note'
           when 'item_closed' then a.data ->> 'note'
           when 'comment_added' then (
+            -- A merge can have moved the comment to an item that the viewer cannot see.
             select m.content from comment m
+            join feedback_item f on f.company_id = m.company_id and f.id = m.feedback_id
+            join board b on b.company_id = f.company_id and b.id = f.board_id
             where m.company_id = a.company_id and m.id = (a.data ->> 'commentId')::bigint
+              and ${canSeeItem(p)}
           )
         end, 300) as excerpt,
         n.read_at is not null as is_read, n.created_at

@@ -91,6 +91,22 @@ describe("the list of notifications", () => {
     expect((await asVoter.get(LIST)).body).toMatchObject([{ ...listed, excerpt: null }]);
   });
 
+  test("the notification of a comment contains no text for a viewer who cannot see the item to which a merge moved the comment", async () => {
+    const { company, item, secret, asAdmin, asVoter } = await scene();
+    await asVoter.request("PUT", itemPath(item, "/follow"), { level: "all" });
+    const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
+    await colleague.request("PUT", itemPath(item, "/follow"), { level: "all" });
+    await asAdmin.post(itemPath(item, "/comments"), { content: "Words" });
+    await runJobs(portal);
+    const excerpts = async (viewer: typeof asVoter) =>
+      ((await viewer.get(LIST)).body as Notification[]).map(({ excerpt }) => excerpt);
+    expect(await excerpts(asVoter)).toEqual(["Words"]);
+    const { id: targetId } = await portal.item(secret);
+    expect((await asAdmin.post(itemPath(item, "/merge"), { targetId })).status).toBe(200);
+    expect(await excerpts(asVoter)).toEqual([null]);
+    expect(await excerpts(colleague)).toEqual(["Words"]);
+  });
+
   test("the list of notifications contains no e-mail address, not even for an actor without a name", async () => {
     const { admin, asVoter, setStatus } = await scene();
     await portal.sql("update user_account set full_name = null where id = $1", [admin.id]);

@@ -187,6 +187,17 @@ describe("who is notified of a comment", () => {
     expect(await notified(voter)).toEqual([NOTHING]);
   });
 
+  test("a comment that a merge moved to a private item before the jobs ran notifies admins only", async () => {
+    const { company, secret, item, admin, author, voter, as, comment, notified } = await scene();
+    const colleague = await portal.user("company_admin", company);
+    await comment(voter);
+    const { id: targetId } = await portal.item(secret);
+    expect((await as(admin).post(itemPath(item, "/merge"), { targetId })).status).toBe(200);
+    const [ofAuthor, ofColleague] = await notified(author, colleague);
+    expect(ofAuthor).toEqual(["item_merged author"]);
+    expect(ofColleague).toEqual(["comment_added admin"]);
+  });
+
   test("a comment that was deleted before the jobs ran notifies nobody", async () => {
     const { item, admin, author, as, comment, notified } = await scene();
     const { body } = await comment(admin);

@@ -37,8 +37,10 @@ beforeAll(async () => {
       becamePrivate.id,
       moved[0]?.feedbackId,
     ]);
+    const ofVisible = await itemWithActivities(visible, owner, "a visible item");
     notified.set(company, [
-      ...(await itemWithActivities(visible, owner, "a visible item")),
+      ...ofVisible,
+      await movedComment(ofVisible[0]?.feedbackId ?? 0, becamePrivate),
       ...(await itemWithActivities(becamePrivate, "adminsOfA", "an item of a private board")),
       ...moved,
     ]);
@@ -85,6 +87,18 @@ async function itemWithActivities(
     },
     { ...by, kind: "comment_added", data: { commentId, commentsCount: 1 } },
   ];
+}
+
+/** Returns the activity of a comment on an item that a merge has moved to a private item since. */
+async function movedComment(
+  feedbackId: number,
+  privateBoard: { id: number },
+): Promise<NotifiedActivity> {
+  const content = wordFor("adminsOfA", "comment that a merge moved");
+  const target = await portal.item(privateBoard);
+  const { id: commentId } = await portal.comment(target, { content, userId: author.id });
+  const data = { commentId, commentsCount: 1 };
+  return { feedbackId, actorId: author.id, kind: "comment_added", data };
 }
 
 /** Composes mails of all kinds about all activities of a company. */
