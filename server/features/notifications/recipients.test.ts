@@ -73,6 +73,32 @@ const setAccount = ({ id }: TestUser, change: string) =>
 const NOTHING: string[] = [];
 const STATUS_AS_VOTER = ["status_changed voted"];
 
+describe("who is notified of a merge", () => {
+  test("followers who came to an item by an earlier merge are notified when the item is merged", async () => {
+    const { company, board, item, admin, author, voter, as, notified } = await scene();
+    const [middle, target] = [await portal.item(board), await portal.item(board)];
+    const merge = async (from: { id: number }, into: { id: number }) =>
+      expect((await as(admin).post(itemPath(from, "/merge"), { targetId: into.id })).status).toBe(
+        200,
+      );
+    await merge(item, middle);
+    expect(await notified(author, voter)).toEqual([["item_merged author"], ["item_merged voted"]]);
+    await merge(middle, target);
+    await runJobs(portal);
+    const told = await portal.sql(
+      "select user_id::int, reason from notification where company_id = $1 and feedback_id = $2",
+      [company.id, middle.id],
+    );
+    expect(told).toHaveLength(2);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { user_id: author.id, reason: "followed" },
+        { user_id: voter.id, reason: "voted" },
+      ]),
+    );
+  });
+});
+
 describe("who is notified of a change of status", () => {
   test("an item's author, its voters and its followers are notified of its new status", async () => {
     const { company, author, voter, plan, follow, notified } = await scene();
