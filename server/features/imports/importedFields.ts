@@ -9,9 +9,7 @@ export function changedFields(
   last: ImportedFields,
   current: ImportedFields,
 ): ImportedFields | undefined {
-  const isNew = (field: keyof ImportedFields) =>
-    next[field] !== last[field] && current[field] === last[field];
-  return pick(next, current, isNew);
+  return pick(next, current, (field) => !isSame(field, next, last) && isSame(field, current, last));
 }
 
 /**
@@ -26,8 +24,17 @@ export function restoredFields(
   return pick(
     before,
     current,
-    (field) => before[field] !== after[field] && current[field] === after[field],
+    (field) => !isSame(field, before, after) && isSame(field, current, after),
   );
+}
+
+/**
+ * Whether a field has the same value. Closings with the same reason and note are the same, because
+ * some files contain no date. A missing closing stands for an open item.
+ */
+function isSame(field: keyof ImportedFields, one: ImportedFields, other: ImportedFields): boolean {
+  if (field !== "closed") return one[field] === other[field];
+  return one.closed?.reason === other.closed?.reason && one.closed?.note === other.closed?.note;
 }
 
 /**

@@ -24,7 +24,10 @@ export interface ImportedItem {
 const currentFields = sql`
   case when f.id is not null then jsonb_build_object(
     'title', f.title, 'description', f.description, 'status', f.status, 'category', f.category,
-    'boardId', f.board_id, 'boardCategoryId', f.board_category_id, 'unnamedVotes', f.unnamed_votes
+    'boardId', f.board_id, 'boardCategoryId', f.board_category_id, 'unnamedVotes', f.unnamed_votes,
+    'closed', case when f.closed_at is not null then jsonb_build_object(
+      'reason', f.close_reason, 'note', f.close_note, 'at', f.closed_at
+    ) end
   ) end`;
 
 /**
@@ -160,7 +163,7 @@ export interface ItemChange {
 }
 
 /**
- * Writes the fields of items and stores the imported values. An item stays in its board or topic if
+ * Writes the fields of items, closes or reopens them, and stores the imported values. An item stays in its board or topic if
  * the new board or topic was deleted after the dry run, or if the item must stay private and the
  * new board is public. `itemChanges` is JSON text: an array of `ItemChange`.
  */
@@ -171,6 +174,7 @@ export const updateItems = statement<
   sql<{ position: number }>`
     with given as materialized (
       select given.*, given.fields ->> 'boardCategoryId' is null as has_no_category,
+        given.fields -> 'closed' ->> 'reason' as close_reason,
         (select id from board b where b.company_id = ${p.companyId}
           and b.id = (given.fields ->> 'boardId')::bigint
           and (b.is_private or not given."isPrivate")) as board_id,
@@ -186,7 +190,12 @@ export const updateItems = statement<
         board_category_id = case when g.has_no_category then null
           else coalesce(g.board_category_id, f.board_category_id) end,
         votes = f.votes - f.unnamed_votes + (g.fields ->> 'unnamedVotes')::integer,
-        unnamed_votes = (g.fields ->> 'unnamedVotes')::integer
+        unnamed_votes = (g.fields ->> 'unnamedVotes')::integer,
+        state = case when f.is_pending then 'pending' when f.merged_into_id is not null then 'merged'
+          when g.close_reason is null then 'open' else 'closed' end,
+        closed_at = case when g.close_reason is not null
+          then coalesce((g.fields -> 'closed' ->> 'at')::timestamptz, now()) end,
+        close_reason = g.close_reason, close_note = g.fields -> 'closed' ->> 'note'
       from given g
       where f.company_id = ${p.companyId} and f.id = g."feedbackId"
     ), remembered as (

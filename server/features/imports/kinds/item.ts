@@ -13,7 +13,7 @@ import type { ImportedFields } from "#server/features/imports/sources/importReco
 import { moveOutOfTargets } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { CheckedItem, PlannedItem } from "./planItems.ts";
-import { checkItem, planItems } from "./planItems.ts";
+import { checkItem, planItems, valuesOf } from "./planItems.ts";
 import type { RecordKind, WritableRecord, WriteContext } from "./recordKind.ts";
 
 export const item: RecordKind<PlannedItem, CheckedItem> = {
@@ -25,12 +25,13 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
 
   async write(db, records, context) {
     const { companyId, importId, source, people } = context;
-    const newItems = records
-      .filter(({ fate }) => fate === "new")
-      .map(({ position, key, record: { fields, person, closed, exported, ...record } }) => ({
+    const createdItems = records.filter(({ fate }) => fate === "new");
+    const newItems = createdItems.map(({ position, key, record }) => {
+      const { person, closed, exported } = record;
+      return {
         position,
         key,
-        fields,
+        fields: valuesOf(record),
         user_id: person && people.get(person.key),
         created_at: record.createdAt,
         closed_at: closed?.at,
@@ -42,7 +43,8 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
         is_author_deleted: exported?.isAuthorDeleted,
         is_answered: exported?.isAnswered,
         is_private: exported?.isPrivate,
-      }));
+      };
+    });
     const inserted = await db.all(insertItems, {
       companyId,
       importId,
@@ -86,13 +88,13 @@ async function changeItems(
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.map((row) => [row.key, row]));
   const changes = records.flatMap(({ position, key, record }): ItemChange[] => {
-    const { fields: next, exported } = record;
+    const next = valuesOf(record);
     const row = items.get(key);
     if (!row || row.feedbackId === null || row.current === null) return [];
     const fields = changedFields(next, row.record, row.current);
     if (!fields) return [];
     const change = { before: row.current, after: fields, record: row.record };
-    const isPrivate = exported?.isPrivate ?? false;
+    const isPrivate = record.exported?.isPrivate ?? false;
     return [{ position, feedbackId: row.feedbackId, key, fields, isPrivate, record: next, change }];
   });
   const itemChanges = JSON.stringify(changes);

@@ -1,5 +1,4 @@
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { findAdmins } from "#server/features/imports/findAdmins.ts";
@@ -7,6 +6,7 @@ import { changedFields } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
 import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import type {
+  Closing,
   ExportedItemFields,
   ImportedFields,
   SourceRecord,
@@ -39,16 +39,22 @@ const MAX_OLD_PATH = 304;
 
 /** The data from which a run creates an item or changes an item's fields. */
 export interface PlannedItem {
-  fields: ImportedFields;
+  fields: Omit<ImportedFields, "closed">;
   person: PlannedPerson | null;
   createdAt: string | null;
-  closed: { reason: CloseReason; note: string | null; at: string | null } | null;
+  closed: Closing | null;
   oldPath: string | null;
   /** The data that only an export of Hearback has for an item. */
   exported?: ExportedItemFields | undefined;
   /** The admin to whom the item is assigned. */
   assigneeId: number | null;
 }
+
+/** Returns the values with which later imports compare the item. */
+export const valuesOf = ({ fields, closed }: PlannedItem): ImportedFields => ({
+  ...fields,
+  closed,
+});
 
 /**
  * An item that has passed the checks. Its board, status, category and tags are still names of the
@@ -124,7 +130,7 @@ function planItem(
   found: ImportedItem | undefined,
   context: PlanContext & { admins: ReadonlyMap<string, number> },
 ): Plan<PlannedItem> {
-  const fields = fieldsOf(data, context);
+  const fields = fieldsOf(data, found?.record.status ?? "new", context);
   if (typeof fields === "string") return skipped(fields);
   const { person, createdAt, closed, oldPath, exported } = data;
   const assignee = exported?.assignee ?? null;
@@ -134,12 +140,19 @@ function planItem(
     return { ...created(planned), reason: `Nobody is assigned: ${assignee} is no admin here` };
   if (!found) return created(planned);
   if (!found.current) return skipped("The item was deleted here after an earlier import");
-  if (!changedFields(fields, found.record, found.current)) return same;
+  if (!changedFields(valuesOf(planned), found.record, found.current)) return same;
   return { fate: "changed", reason: null, data: planned };
 }
 
-/** Returns the values of the item, or why it is skipped. */
-function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedFields | string {
+/**
+ * Returns the values of the item, or why it is skipped.
+ * @param lastStatus the status of the last import, which the closing of an item does not change
+ */
+function fieldsOf(
+  data: CheckedItem,
+  lastStatus: FeedbackStatus,
+  { match, boardId }: PlanContext,
+): PlannedItem["fields"] | string {
   const unmatched: string[] = [];
   const targetOf = (kind: ImportNameKind, name: string | null, otherwise: string | null) => {
     if (name === null) return otherwise;
@@ -154,7 +167,7 @@ function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedF
     }
     return found.target;
   };
-  const status = targetOf("status", data.status, "new");
+  const status = targetOf("status", data.status, data.closed ? lastStatus : "new");
   const category = targetOf("category", data.category, "feature");
   const board = targetOf("board", data.board, boardId === null ? null : String(boardId));
   if (unmatched[0] !== undefined) return unmatched[0];

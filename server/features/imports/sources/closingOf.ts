@@ -5,7 +5,7 @@ const CLOSED = new Set(["closed", "declined", "duplicate", "won't do", "will not
 
 /**
  * Returns the status of an item and how it was closed. In other products, a closed item has a
- * status such as `declined`. The imported item is closed and gets the default status instead.
+ * status such as `declined`. The status that it has here is unknown then, and null is returned.
  */
 export function closingOf(
   status: string,

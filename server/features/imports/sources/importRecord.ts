@@ -27,6 +27,13 @@ export interface CsvRecord {
   cells: string[];
 }
 
+/** When and why an item was closed; `at` is null if the date is unknown. */
+export interface Closing {
+  reason: CloseReason;
+  note: string | null;
+  at: string | null;
+}
+
 export interface ItemRecord {
   kind: "item";
   key: string;
@@ -34,7 +41,7 @@ export interface ItemRecord {
   content: string;
   /**
    * Null stands for the default: the status `new`, the category `feature`, or the board that the
-   * admin has chosen.
+   * admin has chosen. A closed item without a status keeps the status of the last import.
    */
   status: string | null;
   category: string | null;
@@ -46,8 +53,7 @@ export interface ItemRecord {
   unnamedVotes: number;
   /** The date as the file contains it, in any format; null if the file does not contain it. */
   createdAt: string | null;
-  /** When and why the item was closed; null for an open item. */
-  closed: { reason: CloseReason; note: string | null; at: string | null } | null;
+  closed: Closing | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
   /** The data that only an export of Hearback has for an item. */
@@ -178,4 +184,6 @@ export interface ImportedFields {
   boardId: number;
   boardCategoryId: number | null;
   unnamedVotes: number;
+  /** Undefined in values of imports by earlier versions, which did not store the closing. */
+  closed?: Closing | null;
 }

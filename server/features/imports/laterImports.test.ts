@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ImportRun } from "#contract/imports.ts";
+import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company, { name: "Ideas" });
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const work = async ({ id }: ImportRun, verb: string): Promise<ImportRun> => {
+    const path = `/api/imports/${String(id)}`;
+    expect([verb, (await admin.post(`${path}/${verb}`)).status]).toEqual([verb, 200]);
+    await runJobs(portal);
+    return (await admin.get(path)).body;
+  };
+  const check = async (source: string, content: string | Uint8Array): Promise<ImportRun> => {
+    const { payload, headers } = multipartOf(
+      { name: "source", content: source },
+      { name: "file", filename: "file", type: "application/octet-stream", content },
+    );
+    const { body } = await admin.post("/api/imports", payload, headers);
+    await runJobs(portal);
+    await admin.patch(`/api/imports/${String(body.id)}`, { boardId: board.id });
+    return work(body, "dry-run");
+  };
+  const importFile = async (source: string, content: string | Uint8Array) =>
+    work(await check(source, content), "run");
+  /** Returns all items of the company, the oldest first. */
+  const items = () =>
+    portal.sql<{ id: string; state: string; status: string }>(
+      `select id, title, state, status, close_reason, close_note, closed_at, votes
+       from feedback_item where company_id = $1 order by id`,
+      [company.id],
+    );
+  const item = async () => {
+    const [found, ...others] = await items();
+    if (!found || others.length > 0) throw new Error("The company does not have exactly one item");
+    return found;
+  };
+  return { company, admin, work, check, importFile, items, item };
+}
+
+const OPEN = 0;
+const STARTED = 1;
+const DECLINED = 3;
+const PLANNED = 4;
+
+/** Returns the backup of a Fider site with one post, whose answer was given on a day of March. */
+const fiderPost = (status: number, response: string | null = null, day = 5) =>
+  fiderBackup({
+    posts: [
+      {
+        id: 101,
+        number: 1,
+        title: "Dark mode",
+        status,
+        created_at: "2024-03-02T10:00:00Z",
+        response,
+        response_user_id: response === null ? null : 1,
+        response_date: response === null ? null : `2024-03-0${String(day)}T10:00:00Z`,
+      },
+    ],
+    comments: [],
+    post_votes: [],
+    post_subscribers: [],
+    post_tags: [],
+  });
+
+const countsOf = ({ counts }: ImportRun, kind = "item") =>
+  counts.find((count) => count.kind === kind);
+
+describe("items that were closed or reopened in the other product since the last import", () => {
+  test("an item that was declined since the last import is closed with its status, and the undo reopens it", async () => {
+    const { check, importFile, item, work } = await scene();
+    await importFile("fider", await fiderPost(PLANNED, "We plan it"));
+    const planned = await item();
+    expect(planned).toMatchObject({ state: "open", status: "planned" });
+    const declined = await fiderPost(DECLINED, "Sorry, no", 8);
+    const checked = await check("fider", declined);
+    expect(countsOf(checked)).toMatchObject({ new: 0, changed: 1, same: 0, skipped: 0 });
+    const done = await work(checked, "run");
+    expect(await item()).toMatchObject({
+      state: "closed",
+      status: "planned",
+      close_reason: "wont_do",
+      close_note: "Sorry, no",
+      closed_at: new Date("2024-03-08T10:00:00Z"),
+    });
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+    const again = await importFile("fider", declined);
+    expect(countsOf(again)).toMatchObject({ changed: 0, same: 1 });
+    await work(again, "undo");
+    await work(done, "undo");
+    expect(await item()).toEqual(planned);
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+  });
+
+  test("a new item that was declined since the last import is closed", async () => {
+    const { importFile, item } = await scene();
+    await importFile("fider", await fiderPost(OPEN));
+    await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
+    expect(await item()).toMatchObject({ state: "closed", status: "new", close_note: "Sorry, no" });
+  });
+
+  test("an item that was declined and has been started since the last import is reopened with the new status, and the undo closes it as before", async () => {
+    const { importFile, item, work } = await scene();
+    await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
+    const declined = await item();
+    expect(declined).toMatchObject({ state: "closed", close_note: "Sorry, no" });
+    const done = await importFile("fider", await fiderPost(STARTED));
+    expect(countsOf(done)).toMatchObject({ changed: 1 });
+    expect(await item()).toMatchObject({
+      state: "open",
+      status: "under_development",
+      close_reason: null,
+      close_note: null,
+      closed_at: null,
+    });
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+    await work(done, "undo");
+    expect(await item()).toEqual(declined);
+  });
+
+  test("an item that an admin has reopened stays open, and one that an admin has closed keeps the admin's reason and note", async () => {
+    const { admin, importFile, item } = await scene();
+    await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
+    const path = `/api/feedback/${(await item()).id}`;
+    await admin.post(`${path}/reopen`);
+    const done = await importFile("fider", await fiderPost(DECLINED, "Still no", 8));
+    expect(countsOf(done)).toMatchObject({ changed: 0, same: 1 });
+    expect(await item()).toMatchObject({ state: "open" });
+    await admin.post(`${path}/close`, { reason: "other", note: "Ours" });
+    await importFile("fider", await fiderPost(STARTED));
+    expect(await item()).toMatchObject({
+      state: "closed",
+      status: "under_development",
+      close_reason: "other",
+      close_note: "Ours",
+    });
+  });
+
+  test("the undo keeps the state of an item that an admin has reopened since the import", async () => {
+    const { admin, importFile, item, work } = await scene();
+    await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
+    const done = await importFile("fider", await fiderPost(DECLINED, "Really not", 8));
+    expect(await item()).toMatchObject({ state: "closed", close_note: "Really not" });
+    await admin.post(`/api/feedback/${(await item()).id}/reopen`);
+    await work(done, "undo");
+    expect(await item()).toMatchObject({ state: "open", close_note: null });
+  });
+
+  test("an item that was imported before closings were stored is closed if it was declined since", async () => {
+    const { company, importFile, item } = await scene();
+    await importFile("fider", await fiderPost(PLANNED));
+    await portal.sql("update imported_item set record = record - 'closed' where company_id = $1", [
+      company.id,
+    ]);
+    await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
+    expect(await item()).toMatchObject({ state: "closed", status: "planned" });
+  });
+});
