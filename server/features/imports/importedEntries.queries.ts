@@ -7,16 +7,21 @@ type EntryKind = "comment" | "status_change";
 
 /**
  * Returns the given keys for which an import from the product `source` has already created an
- * entry.
+ * entry, and the dates of the entries; null if an entry was deleted.
  */
 export const listImportedKeys = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
-  { key: string }
+  { key: string; createdAt: string | null }
 >("list_imported_entry_keys", (q, p) =>
-  sql<{ key: string }>`
-    select key from imported_entry
-    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.entryKind}
-      and key = any (${p.keys}::text[])
+  sql<{ key: string; createdAt: string | null }>`
+    select i.key, coalesce(
+      (select created_at from comment where company_id = ${p.companyId} and id = i.comment_id),
+      (select created_at from status_change
+        where company_id = ${p.companyId} and id = i.status_change_id)
+    ) as created_at
+    from imported_entry i
+    where i.company_id = ${p.companyId} and i.source = ${p.source} and i.kind = ${p.entryKind}
+      and i.key = any (${p.keys}::text[])
   `.compile(q),
 );
 
@@ -86,7 +91,8 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
 );
 
 /**
- * Inserts status changes, and returns the ids by position. If the source does not say whether a
+ * Inserts status changes, and returns the ids by position. If the source does not say what the
+ * previous status was, it is that of the item's last change before. If the source does not say whether a
  * change was silent, the change is stored as silent and its item is marked as answered.
  * `newStatusChanges` is JSON text.
  */
@@ -107,7 +113,12 @@ export const insertStatusChanges = statement<
       insert into status_change (company_id, id, feedback_id, user_id, from_status, to_status, note,
         created_at, is_silent, was_answered)
       overriding system value
-      select ${p.companyId}, id, feedback_id, user_id, from_status, to_status, note,
+      select ${p.companyId}, id, feedback_id, user_id, coalesce(from_status, (
+          select c.to_status from status_change c
+          where c.company_id = ${p.companyId} and c.feedback_id = planned.feedback_id
+            and c.created_at <= coalesce(planned.created_at, now())
+          order by c.created_at desc, c.id desc limit 1
+        ), 'new'), to_status, note,
         coalesce(created_at, now()), coalesce(is_silent, true), is_answered
       from planned order by id
     ), answered as (

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Comment } from "#contract/comments.ts";
+import type { StatusChange } from "#contract/feedback.ts";
 import type { ImportRun } from "#contract/imports.ts";
+import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -46,11 +49,21 @@ async function scene() {
     if (!found || others.length > 0) throw new Error("The company does not have exactly one item");
     return found;
   };
-  return { company, admin, work, check, importFile, items, item };
+  /** Returns the status changes of the only item, the oldest first. */
+  const timeline = async () => {
+    const { body } = await admin.get(`/api/feedback/${(await item()).id}/history`);
+    return body.map(({ fromStatus, toStatus, note }: StatusChange) => [fromStatus, toStatus, note]);
+  };
+  const comments = async () => {
+    const { body } = await admin.get(`/api/feedback/${(await item()).id}/comments`);
+    return body.map(({ content }: Comment) => content);
+  };
+  return { company, admin, work, importFile, items, item, timeline, comments };
 }
 
 const OPEN = 0;
 const STARTED = 1;
+const COMPLETED = 2;
 const DECLINED = 3;
 const PLANNED = 4;
 
@@ -80,14 +93,13 @@ const countsOf = ({ counts }: ImportRun, kind = "item") =>
 
 describe("items that were closed or reopened in the other product since the last import", () => {
   test("an item that was declined since the last import is closed with its status, and the undo reopens it", async () => {
-    const { check, importFile, item, work } = await scene();
+    const { importFile, item, work } = await scene();
     await importFile("fider", await fiderPost(PLANNED, "We plan it"));
     const planned = await item();
     expect(planned).toMatchObject({ state: "open", status: "planned" });
     const declined = await fiderPost(DECLINED, "Sorry, no", 8);
-    const checked = await check("fider", declined);
-    expect(countsOf(checked)).toMatchObject({ new: 0, changed: 1, same: 0, skipped: 0 });
-    const done = await work(checked, "run");
+    const done = await importFile("fider", declined);
+    expect(countsOf(done)).toMatchObject({ new: 0, changed: 1, same: 0, skipped: 0 });
     expect(await item()).toMatchObject({
       state: "closed",
       status: "planned",
@@ -166,5 +178,82 @@ describe("items that were closed or reopened in the other product since the last
     ]);
     await importFile("fider", await fiderPost(DECLINED, "Sorry, no"));
     expect(await item()).toMatchObject({ state: "closed", status: "planned" });
+  });
+});
+
+const LONG = "We have thought about it. ".repeat(50);
+
+/** Returns an export of UserVoice with one idea. */
+const uservoiceIdea = (status: string, answer: string, date: string) =>
+  csvOf([
+    [
+      "Idea Id",
+      "Idea Title",
+      "Idea Description",
+      "Public Status Name",
+      "Voters Count",
+      "User Email Address",
+      "Public Status Update Message",
+      "Public Status Updated Timestamp",
+    ],
+    ["1", "Dark mode", "Dim", status, "0", "", answer, date],
+  ]);
+
+type Answered = (
+  status: "Planned" | "Completed",
+  answer: string,
+  day: number,
+) => Promise<Uint8Array | string>;
+
+const ANSWERED: [source: string, file: Answered][] = [
+  [
+    "fider",
+    (status, answer, day) => fiderPost(status === "Planned" ? PLANNED : COMPLETED, answer, day),
+  ],
+  [
+    "uservoice",
+    async (...[status, answer, day]) =>
+      uservoiceIdea(status, answer, `2024-03-0${String(day)} 10:00:00`),
+  ],
+];
+
+describe.each(ANSWERED)("answers since the last import from %s", (source, file) => {
+  test("an answer since the last import is added to the timeline, and the undo removes it", async () => {
+    const { importFile, timeline, work } = await scene();
+    const planned = ["new", "planned", "We plan it"];
+    await importFile(source, await file("Planned", "We plan it", 5));
+    expect(await timeline()).toEqual([planned]);
+    const newer = await file("Completed", "It is there", 8);
+    const done = await importFile(source, newer);
+    expect(countsOf(done, "status_change")).toMatchObject({ new: 1, same: 0 });
+    expect(await timeline()).toEqual([planned, ["planned", "complete", "It is there"]]);
+    const again = await importFile(source, newer);
+    expect(countsOf(again, "status_change")).toMatchObject({ new: 0, same: 1 });
+    await work(again, "undo");
+    await work(done, "undo");
+    expect(await timeline()).toEqual([planned]);
+  });
+
+  test("long answers since the last import are added as comments", async () => {
+    const { importFile, comments } = await scene();
+    await importFile(source, await file("Planned", `Planned. ${LONG}`, 5));
+    await importFile(source, await file("Completed", `Completed. ${LONG}`, 8));
+    expect(await comments()).toEqual([`Planned. ${LONG}`.trim(), `Completed. ${LONG}`.trim()]);
+  });
+
+  test("an answer that was imported before answers were known by their dates is not imported again, and the next answer is", async () => {
+    const { company, importFile, timeline, comments } = await scene();
+    const planned = await file("Planned", "We plan it", 5);
+    await importFile(source, planned);
+    await portal.sql(
+      `update imported_entry set key = regexp_replace(key, '^([a-z]+:[0-9]+).*', '\\1')
+       where company_id = $1`,
+      [company.id],
+    );
+    const again = await importFile(source, planned);
+    expect(countsOf(again, "status_change")).toMatchObject({ new: 0, same: 1 });
+    await importFile(source, await file("Completed", "It is there", 8));
+    expect(await timeline()).toHaveLength(2);
+    expect(await comments()).toEqual([]);
   });
 });

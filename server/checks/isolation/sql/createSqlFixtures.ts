@@ -90,7 +90,7 @@ const COPIES: [table: string, columns: string, values: string][] = [
   [
     "status_change",
     "id, feedback_id, user_id, from_status, to_status, note, activity_id, created_at",
-    "id, feedback_id, $3, from_status, to_status, 'B', activity_id, created_at",
+    "id, feedback_id, $3, from_status, 'complete', 'B', activity_id, created_at + interval '1 second'",
   ],
   ["activity_task", "activity_id, consumer, created_at", "activity_id, consumer, created_at"],
   ["mail_delivery", "id, user_id, kind, state, created_at", "id, $3, kind, 'failed', created_at"],
@@ -132,7 +132,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "source, key, feedback_id, record, old_path",
     `source, key, feedback_id, '{"title":"B"}', old_path`,
   ],
-  ["imported_entry", "source, kind, key, comment_id", "source, kind, key, comment_id"],
+  [
+    "imported_entry",
+    "source, kind, key, comment_id, status_change_id",
+    "source, kind, key, comment_id, status_change_id",
+  ],
   ["imported_person", "key, user_id", "key, $3"],
   [
     "company_logo",
@@ -259,6 +263,12 @@ async function insertImports(
      select company_id, 'csv', 'comment', 'id:1', id from comment
      where company_id = $1 and feedback_id = $2 order by id limit 1`,
     [companyId, itemId],
+  );
+  await sql(
+    `insert into imported_entry (company_id, source, kind, key, status_change_id)
+     select company_id, 'csv', 'comment', 'id:2', id from status_change
+     where company_id = $1 order by id limit 1`,
+    [companyId],
   );
   await sql("insert into imported_person (company_id, key, user_id) values ($1, 'id:1', $2)", [
     companyId,

@@ -254,7 +254,7 @@ function parametersFor(
     positions: [2],
     source: "csv",
     fileName: "c.csv",
-    keys: ["id:1"],
+    keys: ["id:1", "id:2"],
     bytes: 1,
     runState: "done",
     layout: "{}",
@@ -282,9 +282,7 @@ function parametersFor(
     newComments: JSON.stringify([
       { position: 3, feedback_id: item, user_id: user, content: "Imported", visibility: "public" },
     ]),
-    newStatusChanges: JSON.stringify([
-      { position: 3, feedback_id: item, from_status: "new", to_status: "planned" },
-    ]),
+    newStatusChanges: JSON.stringify([{ position: 3, feedback_id: item, to_status: "planned" }]),
     viewNames: ["View", "B View"],
     newViews: JSON.stringify([
       { position: 3, name: "Of a board", filters, board_id: board },

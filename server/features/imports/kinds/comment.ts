@@ -23,7 +23,6 @@ const MAX_COMMENT = 5_000;
 interface CommentData extends EntryData {
   content: string;
   visibility: CommentVisibility;
-  createdAt: string | null;
 }
 
 export const comment: RecordKind<CommentData> = {
@@ -40,6 +39,7 @@ export const comment: RecordKind<CommentData> = {
         content: requireText(record.content, "The comment", MAX_COMMENT),
         visibility: record.isInternal ? "internal" : record.isPending ? "pending" : "public",
         createdAt: optionalDate(record.createdAt),
+        formerKey: record.formerKey,
       },
     };
   },

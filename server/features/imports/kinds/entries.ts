@@ -18,6 +18,8 @@ import { created, same, skipped } from "./recordKind.ts";
 export interface EntryData {
   item: string;
   person: PlannedPerson | null;
+  createdAt: string | null;
+  formerKey?: string | undefined;
 }
 
 type EntryKind = "comment" | "status_change";
@@ -39,11 +41,18 @@ export async function planEntries<Data extends EntryData>(
     db,
     records.map(({ data }) => data.person),
   );
-  const keys = records.map(({ key }) => key);
+  const keys = records.flatMap(({ key, data: { formerKey } }) =>
+    formerKey ? [key, formerKey] : [key],
+  );
   const imported = await db.all(listImportedKeys, { companyId, source, entryKind: kind, keys });
-  const known = new Set(imported.map(({ key }) => key));
+  const dates = new Map(imported.map(({ key, createdAt }) => [key, createdAt]));
+  const isFormer = ({ formerKey, createdAt }: Data) => {
+    const date = dates.get(formerKey ?? "");
+    // An entry that was deleted here has no date, and is not created again.
+    return date === null || date === createdAt;
+  };
   return records.map(({ key, data }) => {
-    if (known.has(key)) return same;
+    if (dates.has(key) || isFormer(data)) return same;
     const found = itemOf(data.item);
     if ("problem" in found) return skipped(found.problem);
     if (found.mergedIntoId !== null) return skipped("The item was merged here");

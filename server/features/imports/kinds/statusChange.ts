@@ -21,10 +21,9 @@ import { skipped } from "./recordKind.ts";
 const MAX_NOTE = 1_000;
 
 interface StatusChangeData extends EntryData {
-  from: FeedbackStatus;
+  from: FeedbackStatus | null;
   to: FeedbackStatus;
   note: string | null;
-  createdAt: string | null;
   exported?: { isSilent: boolean } | undefined;
 }
 
@@ -51,6 +50,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
         to,
         note: optionalText(record.note, "The note", MAX_NOTE),
         createdAt: optionalDate(record.createdAt),
+        formerKey: record.formerKey,
         exported: record.exported,
       },
     };
@@ -60,16 +60,16 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     const plans = await planEntries(db, records, context, "status_change");
     return plans.map(({ fate, reason, data }) => {
       if (!data) return { fate, reason, data };
-      const from = data.from === null ? "new" : context.match("status", data.from).target;
+      const from = data.from === null ? null : context.match("status", data.from).target;
       const to = context.match("status", data.to).target;
-      if (from === null || to === null)
+      if ((from === null && data.from !== null) || to === null)
         return skipped(
           `The status "${(to === null ? data.to : data.from) ?? ""}" is not known here`,
         );
       return {
         fate,
         reason,
-        data: { ...data, from: from as FeedbackStatus, to: to as FeedbackStatus },
+        data: { ...data, from: from as FeedbackStatus | null, to: to as FeedbackStatus },
       };
     });
   },

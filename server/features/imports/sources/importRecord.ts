@@ -75,9 +75,14 @@ export interface ExportedItemFields {
 export interface StatusChangeRecord {
   kind: "status_change";
   key: string;
+  /** The key that earlier versions of the portal gave to all status changes of the item. */
+  formerKey?: string;
   item: string;
   author: ImportPerson | null;
-  /** The name of the previous status; null for the status `new`. */
+  /**
+   * The name of the previous status. If it is null, the previous status is that of the item's last
+   * change, or `new` if there is none.
+   */
   from: string | null;
   /** The name of the new status. A record without it is skipped. */
   to: string | null;
@@ -93,6 +98,8 @@ export interface StatusChangeRecord {
 export interface CommentRecord {
   kind: "comment";
   key: string;
+  /** The key that earlier versions of the portal gave to all long answers to the item. */
+  formerKey?: string;
   item: string;
   author: ImportPerson | null;
   content: string;

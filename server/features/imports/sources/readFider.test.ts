@@ -60,7 +60,7 @@ describe("reading a backup of Fider", () => {
 
   test("Fider's answers become status changes, in which mentions are replaced by names", async () => {
     const { statusChanges } = await read();
-    expect(statusChanges[0]).toMatchObject({ item: "102", author: ADA, from: "Open" });
+    expect(statusChanges[0]).toMatchObject({ item: "102", author: ADA, from: null });
     expect(statusChanges.map(({ item, to, note }) => [item, to, note])).toEqual([
       ["102", "Planned", "Planned, Robin Reyes"],
       ["103", "Started", null],

@@ -10,6 +10,7 @@ import {
   statusNameOf,
   withNames,
 } from "./fiderTables.ts";
+import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
@@ -184,7 +185,7 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
   const { note, comment } = splitAnswer(withNames(post.response));
   const entry = {
     ...place,
-    key: `response:${id}`,
+    ...answerKeys(`response:${id}`, at),
     item: id,
     author: people.get(post.response_user_id ?? "") ?? null,
     createdAt: at,
@@ -192,7 +193,7 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
   if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
   // The answer to a declined post is the closing note of its item, so it yields no status change.
   if (status === "Declined" || (status === "Open" && note === null)) return;
-  yield { ...entry, kind: "status_change", from: "Open", to: status, note };
+  yield { ...entry, kind: "status_change", from: null, to: status, note };
 }
 
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {

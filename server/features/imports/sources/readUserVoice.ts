@@ -1,4 +1,5 @@
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
+import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { SourceRecord } from "./importRecord.ts";
@@ -136,7 +137,7 @@ function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
   const entry = {
     file: null,
     line,
-    key: `status:${item}`,
+    ...answerKeys(`status:${item}`, at),
     item,
     author: personOf(cell("Public Status Creator Name"), address),
     createdAt: at,
