@@ -184,6 +184,37 @@ describe("CSV imports", () => {
     expect(counts).toMatchObject([{ kind: "item", new: 1, skipped: 0 }]);
   });
 
+  test("declined and closed rows become closed items without a choice, unless an admin has chosen a status for their name", async () => {
+    const { admin, company, check, pathOf, work } = await scene();
+    const checked = await check(
+      "id,title,status\n1,Dark mode,Closed\n2,Export,declined\n3,Night mode,Duplicate\n4,Search,Planned",
+    );
+    expect(checked.counts).toMatchObject([{ new: 4, skipped: 0 }]);
+    expect(checked.names.map(({ name }) => name)).toEqual(["Planned"]);
+    const choose = async (target: string | null) => {
+      await admin.patch(pathOf(checked), { names: [{ kind: "status", name: "Closed", target }] });
+      const { names } = await work(checked, "dry-run");
+      return names.map(({ name }) => name);
+    };
+    expect(await choose("complete")).toEqual(["Closed", "Planned"]);
+    await work(checked, "run");
+    const rows = await portal.sql(
+      "select state, status, close_reason from feedback_item where company_id = $1 order by id",
+      [company.id],
+    );
+    expect(rows).toEqual([
+      { state: "open", status: "complete", close_reason: null },
+      { state: "closed", status: "new", close_reason: "wont_do" },
+      { state: "closed", status: "new", close_reason: "duplicate" },
+      { state: "open", status: "planned", close_reason: null },
+    ]);
+    const later = await check("id,title,status\n1,Dark mode,Closed");
+    expect(later.names).toMatchObject([{ name: "Closed", target: "complete" }]);
+    const leftOut = { kind: "status", name: "Closed", target: null };
+    await admin.patch(pathOf(later), { names: [leftOut] });
+    expect((await work(later, "dry-run")).counts).toMatchObject([{ changed: 1, skipped: 0 }]);
+  });
+
   test("a row is skipped if the row 501 rows before it has the same id", async () => {
     const { check } = await scene();
     const rows = Array.from({ length: 501 }, (_, n) => `${String(n)},Item ${String(n)}`);

@@ -1,5 +1,6 @@
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
+import { createNameMatcher } from "./nameMatcher.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { readCsvItem } from "./sources/readCsvItem.ts";
 import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
@@ -31,9 +32,15 @@ export function withNames(
     kinds.set(kind, count + 1);
     found.set(`${kind} ${name}`, { kind, name, rows: 1 });
   };
+  const match = createNameMatcher({
+    targets: [],
+    chosen: mapping.names,
+    privateNames: new Set(),
+  });
+  const hasStatus = (name: string) => match("status", name).target !== null;
   for (const record of records) {
     if (record.kind === "status_change") add("status", record.to);
-    const item = itemOf(record, mapping);
+    const item = itemOf(record, mapping, hasStatus);
     if (!item) continue;
     add("status", item.status);
     add("category", item.category);
@@ -43,11 +50,15 @@ export function withNames(
   return [...found.values()];
 }
 
-function itemOf(record: SourceRecord, { columns }: StoredRun["mapping"]) {
+function itemOf(
+  record: SourceRecord,
+  { columns }: StoredRun["mapping"],
+  hasStatus: (name: string) => boolean,
+) {
   if (record.kind === "item") return record;
   if (record.kind !== "row") return undefined;
   try {
-    return readCsvItem(record.cells, columns);
+    return readCsvItem(record.cells, columns, hasStatus);
   } catch (error) {
     if (error instanceof RecordProblem) return undefined;
     throw error;

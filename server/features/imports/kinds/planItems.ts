@@ -73,9 +73,10 @@ export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> 
 /** @throws RecordProblem for an item that cannot be imported */
 export function checkItem(
   record: SourceRecord,
-  { columns, companyId }: PlanContext,
+  { columns, companyId, match }: PlanContext,
 ): CheckedRecord<CheckedItem> {
-  const found = record.kind === "row" ? readCsvItem(record.cells, columns) : record;
+  const hasStatus = (name: string) => match("status", name).target !== null;
+  const found = record.kind === "row" ? readCsvItem(record.cells, columns, hasStatus) : record;
   if (found.kind !== "item") throw new RecordProblem("This is no item");
   const title = requireText(found.title, "The title", MAX_TITLE);
   const { closed, oldPath, unnamedVotes, exported } = found;

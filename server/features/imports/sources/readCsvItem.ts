@@ -1,31 +1,39 @@
 import { createHash } from "node:crypto";
 import type { ImportField, ImportFieldColumns } from "#contract/imports.ts";
+import { closingOf } from "./closingOf.ts";
 import type { ItemRecord } from "./importRecord.ts";
 import { RecordProblem } from "./recordChecks.ts";
 
 const MAX_VOTES = 1_000_000;
+const NO_ANSWER = { note: null, at: null };
 
 /**
- * Reads the cells of a row as an item.
+ * Reads the cells of a row as an item. A row whose status is for example `closed` becomes a closed
+ * item, unless an admin has chosen a status for this name.
+ * @param hasStatus whether the name of a status stands for a status of the portal
  * @throws RecordProblem if the number of votes is not valid
  */
-export function readCsvItem(cells: readonly string[], fields: ImportFieldColumns): ItemRecord {
+export function readCsvItem(
+  cells: readonly string[],
+  fields: ImportFieldColumns,
+  hasStatus: (name: string) => boolean,
+): ItemRecord {
   const cell: Cell = (field) => cells[fields[field] ?? -1]?.trim() ?? "";
   const title = cell("title");
+  const status = cell("status");
   const [name, address] = [cell("author_name") || null, cell("author_email") || null];
   return {
     kind: "item",
     key: keyOf(title, cell),
     title,
     content: cell("content") || title,
-    status: cell("status") || null,
+    ...(hasStatus(status) ? { status, closed: null } : closingOf(status, NO_ANSWER)),
     category: cell("category") || null,
     board: cell("board") || null,
     tags: tagsOf(cell("tags")),
     author: name === null && address === null ? null : { name, address },
     unnamedVotes: votesOf(cell("vote_count")),
     createdAt: cell("created_at") || null,
-    closed: null,
     oldPath: null,
   };
 }
