@@ -12,6 +12,9 @@ export interface ImportedItem {
   key: string;
   /** Null if the item was deleted. */
   feedbackId: number | null;
+  oldPath: string | null;
+  /** Whether a row of a CSV file has created the item. */
+  isFromRow: boolean;
   /** The values in the file of the last import that created or changed the item. */
   record: ImportedFields;
   /** The current values of the item; null if the item was deleted. */
@@ -31,16 +34,26 @@ const currentFields = sql`
   ) end`;
 
 /**
- * FROM clause of the rows `i` of `imported_item` with these keys, joined with their items `f`.
- * Because of `offset 0`, PostgreSQL looks up each key and each item by index and never reads all
- * rows.
+ * The key that the other kind of export of the product gives to the item with the key `given.key`:
+ * keys of CSV rows have a prefix. Null for products whose exports have different ids.
+ */
+const otherKey = (source: string) => sql`
+  case when ${source}::text in ('canny', 'quackback') then
+    case when given.key like 'id:%' then substr(given.key, 4) else 'id:' || given.key end
+  end`;
+
+/**
+ * FROM clause of the rows `i` of `imported_item` with these keys, joined with their items `f`. An
+ * item of the same kind of export is preferred. Because of `fetch first` and `offset 0`,
+ * PostgreSQL looks up each key and each item by index and never reads all rows.
  */
 const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly string[] }) => sql`
   from unnest(${p.keys}::text[]) given (key)
   cross join lateral (
     select * from imported_item
-    where company_id = ${p.companyId} and source = ${p.source} and key = given.key
-    offset 0
+    where company_id = ${p.companyId} and source = ${p.source}
+      and key = any (array[given.key, ${otherKey(p.source)}])
+    order by key <> given.key fetch first 1 row with ties
   ) i
   left join lateral (
     select * from feedback_item where company_id = ${p.companyId} and id = i.feedback_id
@@ -53,7 +66,9 @@ export const listImportedItems = statement<
   ImportedItem
 >("list_imported_items", (q, p) =>
   sql<ImportedItem>`
-    select i.key, i.feedback_id, i.record, ${currentFields} as current, f.merged_into_id
+    select given.key, i.feedback_id, i.record, i.old_path,
+      i.key ~ '^(id|row):' as is_from_row, ${currentFields} as current,
+      f.merged_into_id
     ${itemsWithKeys(p)}
   `.compile(q),
 );
@@ -64,7 +79,7 @@ export const listImportedItemIds = statement<
   Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">
 >("list_imported_item_ids", (q, p) =>
   sql<Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">>`
-    select i.key, i.feedback_id, f.merged_into_id ${itemsWithKeys(p)}
+    select given.key, i.feedback_id, f.merged_into_id ${itemsWithKeys(p)}
   `.compile(q),
 );
 
@@ -152,8 +167,9 @@ export const insertItems = statement<
 export interface ItemChange {
   position: number;
   feedbackId: number;
-  key: string;
   fields: ImportedFields;
+  /** The path of the item's page in the other product; null if the stored path stays. */
+  oldPath: string | null;
   /** Whether the item must stay on private boards. */
   isPrivate: boolean;
   /** The imported values to store, with which the next import compares the item. */
@@ -181,8 +197,8 @@ export const updateItems = statement<
         (select id from board_category c where c.company_id = ${p.companyId}
           and c.id = (given.fields ->> 'boardCategoryId')::bigint) as board_category_id
       from jsonb_to_recordset(${p.itemChanges}::jsonb) as given
-        (position integer, "feedbackId" bigint, key text, fields jsonb, "isPrivate" boolean,
-          record jsonb, change jsonb)
+        (position integer, "feedbackId" bigint, fields jsonb, "oldPath" text,
+          "isPrivate" boolean, record jsonb, change jsonb)
     ), updated as (
       update feedback_item f set title = g.fields ->> 'title',
         description = g.fields ->> 'description', category = g.fields ->> 'category',
@@ -199,9 +215,10 @@ export const updateItems = statement<
       from given g
       where f.company_id = ${p.companyId} and f.id = g."feedbackId"
     ), remembered as (
-      update imported_item i set record = g.record
+      update imported_item i set record = g.record, old_path = coalesce(g."oldPath", i.old_path)
       from given g
-      where i.company_id = ${p.companyId} and i.source = ${p.source} and i.key = g.key
+      where i.company_id = ${p.companyId} and i.source = ${p.source}
+        and i.feedback_id = g."feedbackId"
     )
     update import_record r set feedback_id = g."feedbackId",
       change = case when jsonb_typeof(g.change) = 'object' then g.change end

@@ -1,14 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Comment } from "#contract/comments.ts";
 import type { StatusChange } from "#contract/feedback.ts";
 import type { ImportRun } from "#contract/imports.ts";
+import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
+import { QUACKBACK_POSTS, quackbackZip } from "#server/checks/fixtures/imports/quackbackZip.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+import { continueImport } from "./continueImport.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -18,6 +21,8 @@ beforeAll(async () => {
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company, { name: "Ideas" });
+  await portal.board(company, { name: "Features" });
+  await portal.board(company, { name: "Feature Requests" });
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
   const work = async ({ id }: ImportRun, verb: string): Promise<ImportRun> => {
     const path = `/api/imports/${String(id)}`;
@@ -25,18 +30,27 @@ async function scene() {
     await runJobs(portal);
     return (await admin.get(path)).body;
   };
-  const check = async (source: string, content: string | Uint8Array): Promise<ImportRun> => {
+  const check = async (run: ImportRun): Promise<ImportRun> => {
+    await admin.patch(`/api/imports/${String(run.id)}`, { boardId: board.id });
+    return work(run, "dry-run");
+  };
+  const importFile = async (source: string, content: string | Uint8Array) => {
     const { payload, headers } = multipartOf(
       { name: "source", content: source },
       { name: "file", filename: "file", type: "application/octet-stream", content },
     );
     const { body } = await admin.post("/api/imports", payload, headers);
     await runJobs(portal);
-    await admin.patch(`/api/imports/${String(body.id)}`, { boardId: board.id });
-    return work(body, "dry-run");
+    return work(await check(body), "run");
   };
-  const importFile = async (source: string, content: string | Uint8Array) =>
-    work(await check(source, content), "run");
+  const importFromCanny = async () => {
+    const { body } = await admin.post("/api/imports/canny", { apiKey: CANNY_KEY });
+    const { fetch, close } = await cannyServer();
+    onTestFinished(close);
+    const { database } = portal;
+    await continueImport({ database, fetch }, { companyId: company.id, importId: body.id });
+    return work(await check(body), "run");
+  };
   /** Returns all items of the company, the oldest first. */
   const items = () =>
     portal.sql<{ id: string; state: string; status: string }>(
@@ -58,7 +72,7 @@ async function scene() {
     const { body } = await admin.get(`/api/feedback/${(await item()).id}/comments`);
     return body.map(({ content }: Comment) => content);
   };
-  return { company, admin, work, importFile, items, item, timeline, comments };
+  return { company, admin, work, importFile, importFromCanny, items, item, timeline, comments };
 }
 
 const OPEN = 0;
@@ -256,4 +270,94 @@ describe.each(ANSWERED)("answers since the last import from %s", (source, file) 
     expect(await timeline()).toHaveLength(2);
     expect(await comments()).toEqual([]);
   });
+});
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Returns Canny's CSV export of the posts that the fixture of the API has. */
+const cannyCsv = () =>
+  csvOf([
+    ["Post ID", "Title", "Details", "Board", "Status", "Votes"],
+    [
+      "dark-mode",
+      "Dark mode 🌙",
+      "Dim,\r\nplease <b>now</b>",
+      "Feature Requests",
+      "in progress",
+      "5",
+    ],
+    ["export", "Export", "", "Ideas", "closed", "0"],
+  ]);
+
+interface Product {
+  csv: (of: Scene) => Promise<ImportRun>;
+  all: (of: Scene) => Promise<ImportRun>;
+  /** The items that an import of everything creates. */
+  created: object[];
+}
+
+const PRODUCTS: [name: string, product: Product][] = [
+  [
+    "Quackback",
+    {
+      csv: ({ importFile }) => importFile("quackback", csvOf(QUACKBACK_POSTS)),
+      all: async ({ importFile }) => importFile("quackback", await quackbackZip()),
+      created: [
+        { title: "Dark mode 🌙", state: "open", votes: 5, close_note: null },
+        { title: "Export", state: "closed", votes: 0, close_note: null },
+      ],
+    },
+  ],
+  [
+    "Canny",
+    {
+      csv: ({ importFile }) => importFile("canny", cannyCsv()),
+      all: ({ importFromCanny }) => importFromCanny(),
+      created: [
+        { title: "Dark mode 🌙", state: "open", votes: 5, close_note: null },
+        { title: "Export", state: "closed", votes: 0, close_note: "Not for now" },
+        { title: "Night mode", state: "merged", votes: 0 },
+      ],
+    },
+  ],
+];
+
+describe.each(PRODUCTS)("the CSV file and the full export of %s", (_, { csv, all, created }) => {
+  test("a full export after the CSV file adds what the CSV file lacks to the same items, and the undo removes it", async () => {
+    const of = await scene();
+    await csv(of);
+    const before = await of.items();
+    const done = await all(of);
+    const after = await of.items();
+    expect(after).toMatchObject(created);
+    expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+    await of.work(done, "undo");
+    expect(await of.items()).toEqual(before);
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+  });
+
+  test("the CSV file after a full export creates no items, and counts no voter twice", async () => {
+    const of = await scene();
+    await all(of);
+    const before = await of.items();
+    await csv(of);
+    await csv(of);
+    expect(await of.items()).toEqual(before);
+  });
+});
+
+test("an import with Canny's API adds the old addresses of the items that the CSV file has created", async () => {
+  const { company, importFile, importFromCanny } = await scene();
+  const oldPaths = async () => {
+    const rows = await portal.sql<{ old_path: string | null }>(
+      "select old_path from imported_item where company_id = $1 and key like 'id:%' order by key",
+      [company.id],
+    );
+    return rows.map(({ old_path }) => old_path);
+  };
+  await importFile("canny", cannyCsv());
+  expect(await oldPaths()).toEqual([null, null]);
+  await importFromCanny();
+  expect(await oldPaths()).toEqual(["/feature-requests/p/dark-mode", null]);
 });

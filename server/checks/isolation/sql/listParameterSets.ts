@@ -272,7 +272,6 @@ function parametersFor(
       {
         position: 2,
         feedbackId: item,
-        key: "id:1",
         fields: importedFields({ board, category }),
         isPrivate: false,
         record: {},

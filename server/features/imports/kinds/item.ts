@@ -13,7 +13,7 @@ import type { ImportedFields } from "#server/features/imports/sources/importReco
 import { moveOutOfTargets } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { CheckedItem, PlannedItem } from "./planItems.ts";
-import { checkItem, planItems, valuesOf } from "./planItems.ts";
+import { checkItem, isPathNew, planItems, valuesOf } from "./planItems.ts";
 import type { RecordKind, WritableRecord, WriteContext } from "./recordKind.ts";
 
 export const item: RecordKind<PlannedItem, CheckedItem> = {
@@ -91,25 +91,29 @@ async function changeItems(
     const next = valuesOf(record);
     const row = items.get(key);
     if (!row || row.feedbackId === null || row.current === null) return [];
-    const fields = changedFields(next, row.record, row.current);
-    if (!fields) return [];
-    const change = { before: row.current, after: fields, record: row.record };
+    const { feedbackId, current } = row;
+    const changed = changedFields(next, row.record, current);
+    if (!changed && !isPathNew(record, row)) return [];
+    const fields = changed ?? current;
+    const change = { before: current, after: fields, record: row.record };
     const isPrivate = record.exported?.isPrivate ?? false;
-    return [{ position, feedbackId: row.feedbackId, key, fields, isPrivate, record: next, change }];
+    const { oldPath } = record;
+    return [{ position, feedbackId, fields, oldPath, isPrivate, record: next, change }];
   });
   const itemChanges = JSON.stringify(changes);
   return db.all(updateItems, { companyId, importId, source, itemChanges });
 }
 
 function restorationOf(
-  { position, key, fate, feedbackId, change }: WritableRecord<PlannedItem>,
+  { position, fate, feedbackId, change }: WritableRecord<PlannedItem>,
   current: ReadonlyMap<number, ImportedFields>,
 ): ItemChange[] {
   const now = feedbackId === null ? undefined : current.get(feedbackId);
   if (fate !== "changed" || feedbackId === null || !change || !now) return [];
   const { before, after, record } = change as NonNullable<ItemChange["change"]>;
   const fields = restoredFields(before, after, now) ?? now;
-  return [{ position, feedbackId, key, fields, isPrivate: false, record, change: null }];
+  const restored = { fields, oldPath: null, isPrivate: false, record, change: null };
+  return [{ position, feedbackId, ...restored }];
 }
 
 /**

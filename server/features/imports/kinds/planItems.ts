@@ -39,10 +39,11 @@ const MAX_OLD_PATH = 304;
 
 /** The data from which a run creates an item or changes an item's fields. */
 export interface PlannedItem {
-  fields: Omit<ImportedFields, "closed">;
+  fields: Omit<ImportedFields, "closed" | "hasVoters">;
   person: PlannedPerson | null;
   createdAt: string | null;
   closed: Closing | null;
+  hasVoters: boolean;
   oldPath: string | null;
   /** The data that only an export of Hearback has for an item. */
   exported?: ExportedItemFields | undefined;
@@ -51,10 +52,15 @@ export interface PlannedItem {
 }
 
 /** Returns the values with which later imports compare the item. */
-export const valuesOf = ({ fields, closed }: PlannedItem): ImportedFields => ({
+export const valuesOf = ({ fields, closed, hasVoters }: PlannedItem): ImportedFields => ({
   ...fields,
   closed,
+  hasVoters,
 });
+
+/** Whether the path of an item in the other product was unknown until now. */
+export const isPathNew = ({ oldPath }: PlannedItem, found: Pick<ImportedItem, "oldPath">) =>
+  oldPath !== null && found.oldPath === null;
 
 /**
  * An item that has passed the checks. Its board, status, category and tags are still names of the
@@ -100,6 +106,7 @@ export function checkItem(
       note: optionalText(closed.note, "The note", MAX_CLOSE_NOTE),
       at: optionalDate(closed.at),
     },
+    hasVoters: record.kind !== "row",
     oldPath: oldPath && excerptOf(oldPath, MAX_OLD_PATH),
     exported: exported && {
       ...exported,
@@ -133,16 +140,32 @@ function planItem(
 ): Plan<PlannedItem> {
   const fields = fieldsOf(data, found?.record.status ?? "new", context);
   if (typeof fields === "string") return skipped(fields);
-  const { person, createdAt, closed, oldPath, exported } = data;
+  const { person, createdAt, closed, hasVoters, oldPath, exported } = data;
   const assignee = exported?.assignee ?? null;
   const assigneeId = assignee === null ? null : (context.admins.get(usernameKey(assignee)) ?? null);
-  const planned = { fields, person, createdAt, closed, oldPath, exported, assigneeId };
+  const rest = { person, createdAt, closed, hasVoters, oldPath, exported, assigneeId };
+  const planned = withKnown({ fields, ...rest }, found);
   if (!found && assignee !== null && assigneeId === null)
     return { ...created(planned), reason: `Nobody is assigned: ${assignee} is no admin here` };
   if (!found) return created(planned);
   if (!found.current) return skipped("The item was deleted here after an earlier import");
-  if (!changedFields(valuesOf(planned), found.record, found.current)) return same;
+  const isChanged = changedFields(valuesOf(planned), found.record, found.current) !== undefined;
+  if (!isChanged && !isPathNew(planned, found)) return same;
   return { fate: "changed", reason: null, data: planned };
+}
+
+/**
+ * Returns the item with what earlier imports know better. The row of a CSV file contains neither
+ * the answer to a closed item nor the voters. If an import has brought the voters, the row's number
+ * of votes would count them twice.
+ */
+function withKnown(planned: PlannedItem, found: ImportedItem | undefined): PlannedItem {
+  if (planned.hasVoters || !found) return planned;
+  const { record, isFromRow } = found;
+  const hasVoters = record.hasVoters ?? !isFromRow;
+  const { unnamedVotes } = hasVoters ? record : planned.fields;
+  const closed = planned.closed && (record.closed ?? planned.closed);
+  return { ...planned, fields: { ...planned.fields, unnamedVotes }, closed, hasVoters };
 }
 
 /**

@@ -182,7 +182,10 @@ export type SourceRecord = RecordPlace &
     | UnreadableRecord
   );
 
-/** The fields of an item that a later import of the same source updates. */
+/**
+ * The fields of an item that a later import of the same source updates, and what is known about
+ * them.
+ */
 export interface ImportedFields {
   title: string;
   description: string;
@@ -193,4 +196,9 @@ export interface ImportedFields {
   unnamedVotes: number;
   /** Undefined in values of imports by earlier versions, which did not store the closing. */
   closed?: Closing | null;
+  /**
+   * Whether the source also contained the voters of the item, whose votes `unnamedVotes` does not
+   * include. Undefined in values of imports by earlier versions.
+   */
+  hasVoters?: boolean;
 }
