@@ -183,11 +183,16 @@ describe("taking back a change of status", () => {
     await viewers.U.post(`${path(2)}/comments`, { content: "Great!" });
     await viewers.C.post(`${path(3)}/close`, { reason: "other" });
     expect((await undo()).status).toBe(200);
-    const answered = await portal.sql(
+    const answered = await portal.sql<{ is_answered: boolean }>(
       "select is_answered from feedback_item where id = any ($1) order by id",
       [ids],
     );
-    expect(answered.map((row) => row["is_answered"])).toEqual([true, false, false, true]);
+    expect(answered.map(({ is_answered: isAnswered }) => isAnswered)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("a change of status that is taken back before the notifying job runs notifies nobody", async () => {

@@ -179,9 +179,9 @@ export interface ItemChange {
 }
 
 /**
- * Writes the fields of items, closes or reopens them, and stores the imported values. An item stays in its board or topic if
- * the new board or topic was deleted after the dry run, or if the item must stay private and the
- * new board is public. `itemChanges` is JSON text: an array of `ItemChange`.
+ * Writes the fields of items, closes or reopens them, and stores the imported values. An item stays
+ * in its board or topic if the new board or topic was deleted after the dry run, or if the item must
+ * stay private and the new board is public. `itemChanges` is JSON text: an array of `ItemChange`.
  */
 export const updateItems = statement<
   OfImport & { source: string; itemChanges: string },

@@ -150,11 +150,15 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
           feedback_id bigint, merged_from_id bigint, user_id bigint, content text,
           created_at timestamptz)
         -- The item to which the comment was written. If it was deleted while it was merged, the
-        -- comment belongs to the target.
-        join feedback_item f on f.company_id = ${p.companyId}::bigint and f.id = coalesce((
-          select source.id from feedback_item source
-          where source.company_id = ${p.companyId}::bigint and source.id = rejected.merged_from_id
-        ), rejected.feedback_id) and f.state <> 'pending'
+        -- comment belongs to the target. Because of the limit, PostgreSQL looks up each item by
+        -- index.
+        join lateral (
+          select * from feedback_item
+          where company_id = ${p.companyId}::bigint
+            and id in (rejected.merged_from_id, rejected.feedback_id)
+          order by id <> coalesce(rejected.merged_from_id, rejected.feedback_id)
+          fetch first 1 row with ties
+        ) f on f.state <> 'pending'
         join board b on b.company_id = f.company_id and b.id = f.board_id
         left join feedback_item target
           on target.company_id = f.company_id and target.id = f.merged_into_id

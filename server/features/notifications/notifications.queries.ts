@@ -7,8 +7,8 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
  * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, about
- * items that the viewer can see now. A deleted comment has no excerpt, and
- * neither has a comment that is at an item that the viewer cannot see.
+ * items that the viewer can see now. A deleted comment has no excerpt, and neither has a comment
+ * that is at an item that the viewer cannot see.
  */
 export const listNotifications = statementByShape((rows: number) =>
   statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>

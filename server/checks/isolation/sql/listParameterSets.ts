@@ -298,6 +298,7 @@ function parametersFor(
     statusChangeIds: [change],
     createdAts: [null],
     mergedFromIds: [null],
+    levels: ["all"],
     mergedAt: "2000-01-01T00:00:00Z",
     // The names of all accounts of the fixtures.
     usernameKeys: Array.from({ length: 100 }, (_, id) => `user${String(id)}`),
