@@ -6,8 +6,11 @@ import { readCsvItem } from "./sources/readCsvItem.ts";
 import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
 import type { FoundName, StoredRun } from "./storedRun.ts";
 
-/** The maximum number of distinct names of each kind that are listed. */
-const NAMES_OF_KIND = 100;
+/**
+ * The maximum number of distinct names of each kind that are listed. A company may have this many
+ * boards and topics by default.
+ */
+const NAMES_OF_KIND = 200;
 
 /**
  * Returns the names that the dry run has found so far, together with those of the given records.

@@ -207,7 +207,7 @@ test("an import of a Hearback export creates boards with their settings, maps pr
     .toBeVisible();
 });
 
-test("if a missing board cannot be created, a toast says why, and boards that were created before the failure stay chosen", async () => {
+test("if a missing board cannot be created, a toast names it and says why, and all other boards are created and chosen", async () => {
   const board = (name: string) =>
     ({ kind: "board", name, rows: 1, target: null, match: "unknown" }) as const;
   const server = importsServer(
@@ -215,13 +215,14 @@ test("if a missing board cannot be created, a toast says why, and boards that we
   );
   await openPage(server, PATH);
   server.respond(boardsApi.create, (call, before) => {
-    if (call.body.name === "Web") throw new Refusal(409, "No more than 2 boards");
+    if (call.body.name === "Web") throw new Refusal(409, "This name is taken");
     return before();
   });
   await button("Create all 3 missing boards").click();
-  await expect.element(shownToast()).toMatchTextContent("No more than 2 boards");
+  await expect.element(shownToast()).toMatchTextContent("“Web”: This name is taken");
   await expect.element(select("Board Mobile")).toHaveDisplayValue("Mobile");
   await expect.element(select("Board Web")).toHaveDisplayValue("Choose…");
+  await expect.element(select("Board API")).toHaveDisplayValue("API");
 });
 
 test("before an import, a new board can be created for the items of the file that have no board", async () => {
