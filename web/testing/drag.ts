@@ -18,8 +18,15 @@ interface Point {
 /** Number of steps in which the pointer moves from start to end. */
 const STEPS = 8;
 
-/** Drags an element with the mouse to the position of another element. */
-export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
+/**
+ * Drags an element with the mouse to the position of another element. The button stays pressed
+ * during `beforeRelease`.
+ */
+export async function dragByMouse(
+  from: Locator,
+  to: Locator,
+  beforeRelease?: () => Promise<void>,
+): Promise<void> {
   const [start, end] = [centreOf(from), centreOf(to)];
   const send = (type: string, point: Point) =>
     cdp().send("Input.dispatchMouseEvent", {
@@ -32,6 +39,7 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
   await send("mouseMoved", start);
   await send("mousePressed", start);
   for (const point of pointsBetween(start, end)) await send("mouseMoved", point);
+  await beforeRelease?.();
   await send("mouseReleased", end);
 }
 

@@ -154,8 +154,10 @@ function DropZone({ status }: { status: RoadmapStatus }) {
     <div
       ref={setNodeRef}
       aria-hidden="true"
+      data-drop-target={isOver ? "" : undefined}
       className={cn(
-        "pointer-events-none absolute inset-0 rounded-xl",
+        // Above the heading, which is sticky and has a background.
+        "pointer-events-none absolute inset-0 z-10 rounded-xl",
         isOver && "border-2 border-primary-edge",
       )}
     />

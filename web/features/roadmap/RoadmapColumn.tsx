@@ -20,7 +20,10 @@ interface RoadmapColumnProps {
    */
   isShortened: boolean;
   renderCard: (item: FeedbackItem) => ReactNode;
-  /** The drop zone that covers the column while a card is dragged. */
+  /**
+   * The drop zone that covers the column while a card is dragged. The column is tinted while the
+   * zone has the attribute `data-drop-target`.
+   */
   dropZone?: ReactNode;
 }
 
@@ -35,11 +38,11 @@ export function RoadmapColumn(props: RoadmapColumnProps) {
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       className={cn(
-        "relative scroll-mx-4 rounded-xl bg-sunken max-md:scroll-mt-12 max-md:w-[calc(100vw-4rem)] max-md:shrink-0 max-md:snap-start",
+        "relative scroll-mx-4 rounded-xl bg-sunken has-data-drop-target:bg-primary-tint max-md:scroll-mt-12 max-md:w-[calc(100vw-4rem)] max-md:shrink-0 max-md:snap-start",
         isShortened && "max-md:max-h-dvh max-md:overflow-y-clip",
       )}
     >
-      <div className="flex items-center gap-2 rounded-t-xl bg-sunken px-4 py-3 md:sticky md:top-14 md:z-10">
+      <div className="flex items-center gap-2 rounded-t-xl bg-inherit px-4 py-3 md:sticky md:top-14 md:z-10">
         <ToneDot tone={COLUMN_LOOKS[status].tone} />
         <h2 id={`${id}-title`} className="min-w-0 text-sm font-semibold">
           {label}

@@ -52,6 +52,21 @@ test("an admin moves a card to another column by mouse, and 'Undo' moves the car
   ]);
 });
 
+test("while a card is dragged over a column, the column is tinted, and a frame surrounds it together with its heading", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  const colorOf = (name: string) => getComputedStyle(column(name).element()).backgroundColor;
+  await dragByMouse(handle(), column("Complete"), async () => {
+    await expect.poll(() => colorOf("Complete")).not.toBe(colorOf("Planned"));
+    const { left, top } = column("Complete").element().getBoundingClientRect();
+    const frame = column("Complete").element().lastElementChild;
+    // The frame lets clicks through, so it would not be found at its position.
+    frame?.setAttribute("style", "pointer-events: auto");
+    expect(document.elementFromPoint(left + 20, top + 1)).toBe(frame);
+  });
+  await expect.poll(() => colorOf("Complete")).toBe(colorOf("Planned"));
+});
+
 test("an admin moves a card by touch, and the card is shown in its new column before the server responds", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
