@@ -3,16 +3,17 @@ import {
   DndContext,
   DragOverlay,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
   pointerWithin,
   rectIntersection,
+  TouchSensor,
   useDraggable,
   useDroppable,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { displayedStatus, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
@@ -65,16 +66,21 @@ const columnUnder: CollisionDetection = (context) => {
  */
 const SCROLL_SPEED = 3;
 
+/** Pixels by which the mouse moves before a drag starts. With less movement, a press is a click. */
+const DRAG_DISTANCE = 6;
+
 /**
- * The roadmap for admins, who move cards to other columns by mouse, touch and keyboard. Screen
- * readers announce each step.
+ * The roadmap for admins, who move cards to other columns: by mouse anywhere on the card, by touch
+ * and keyboard on the card's handle. Screen readers announce each step.
  */
 export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoadmapProps) {
   const [dragged, setDragged] = useState<FeedbackItem | null>(null);
   const move = useStatusMove(boardId);
   const isPhone = useIsPhone();
+  const moved = useRef<Move | null>(null);
   const sensors = useSensors(
-    useSensor(PointerSensor),
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
+    useSensor(TouchSensor),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   );
   const itemOf = (id: number | string) =>
@@ -82,11 +88,13 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
       .flatMap(({ data }) => data?.pages ?? [])
       .flatMap(({ items }) => items)
       .find((item) => item.id === id);
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setDragged(null);
     const item = itemOf(active.id);
     const status = ROADMAP_STATUSES.find((known) => known === over?.id);
-    if (item && status && status !== item.status) void move(item, status);
+    if (!item || !status || status === item.status) return;
+    moved.current = { id: item.id, byKeyboard: activatorEvent instanceof KeyboardEvent };
+    void move(item, status);
   };
   return (
     <DndContext
@@ -109,7 +117,7 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
       <RoadmapBoard
         columns={columns}
         isDragging={dragged !== null}
-        renderCard={(item) => <DraggableCard item={item} renderCard={renderCard} />}
+        renderCard={(item) => <DraggableCard item={item} moved={moved} renderCard={renderCard} />}
         renderDropZone={(status) => <DropZone status={status} />}
       />
       <DragOverlay dropAnimation={null}>
@@ -119,22 +127,44 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
   );
 }
 
-type DraggableCardProps = Pick<DraggableRoadmapProps, "renderCard"> & { item: FeedbackItem };
+/** The latest move of a card. */
+interface Move {
+  readonly id: number;
+  readonly byKeyboard: boolean;
+}
 
-function DraggableCard({ item, renderCard }: DraggableCardProps) {
+type DraggableCardProps = Pick<DraggableRoadmapProps, "renderCard"> & {
+  item: FeedbackItem;
+  moved: RefObject<Move | null>;
+};
+
+function DraggableCard({ item, moved, renderCard }: DraggableCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: item.id,
     data: { title: item.title, status: item.status },
   });
+  const { onMouseDown, ...handleListeners } = listeners ?? {};
+  const handleRef = useCardFocus(item.id, isDragging, moved);
   return (
-    <div ref={setNodeRef} className={cn(isDragging && "opacity-40")}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keyboard and touch use the handle
+    <div
+      ref={setNodeRef}
+      // A press with Control opens the context menu on macOS.
+      onMouseDown={(event) => {
+        if (event.button === 0 && !event.ctrlKey) onMouseDown?.(event);
+      }}
+      className={cn(isDragging && "opacity-40")}
+    >
       {renderCard(
         item,
         <button
           type="button"
-          ref={setActivatorNodeRef}
+          ref={(element) => {
+            handleRef.current = element;
+            setActivatorNodeRef(element);
+          }}
           {...attributes}
-          {...listeners}
+          {...handleListeners}
           aria-label={`Move ${item.title}`}
           className="grid size-10 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover"
         >
@@ -143,6 +173,23 @@ function DraggableCard({ item, renderCard }: DraggableCardProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Focuses the handle of a card that is dragged, and the handle in the new column after the card was
+ * moved: a moved card is rendered anew, so the focus is lost.
+ */
+function useCardFocus(id: number, isDragging: boolean, moved: DraggableCardProps["moved"]) {
+  const handle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isDragging) handle.current?.focus({ preventScroll: true });
+  }, [isDragging]);
+  useEffect(() => {
+    if (moved.current?.id !== id || document.activeElement !== document.body) return;
+    // The mouse stays where the card was dropped, so the page must not scroll.
+    handle.current?.focus({ preventScroll: !moved.current.byKeyboard });
+  }, [id, moved]);
+  return handle;
 }
 
 /**

@@ -8,9 +8,11 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn } from "#web/testing/pressKeys.ts";
 import type { ScriptedServer } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
+import { untilRendered } from "#web/testing/untilRendered.ts";
 
 const column = (name: string) => page.getByRole("region", { name, exact: true });
 const cardIn = (name: string) => column(name).getByRole("article");
+const voteButton = () => page.getByRole("button", { name: /^Vote for Dark mode/ });
 const handle = () => page.getByRole("button", { name: "Move Dark mode" });
 
 /** Creates a server with one planned item and a signed-in admin. */
@@ -65,6 +67,61 @@ test("while a card is dragged over a column, the column is tinted, and a frame s
     expect(document.elementFromPoint(left + 20, top + 1)).toBe(frame);
   });
   await expect.poll(() => colorOf("Complete")).toBe(colorOf("Planned"));
+});
+
+test("an admin moves a card by mouse from its link and from its vote button, and neither is pressed", async () => {
+  const { server } = plannedItem();
+  const { address } = await openPage(server, "/roadmap");
+  await expect.element(handle()).toBeVisible();
+  await dragByMouse(cardIn("Planned").getByRole("link"), column("Complete"));
+  await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
+  await dragByMouse(voteButton(), column("Evaluating"));
+  await expect.element(cardIn("Evaluating")).toMatchTextContent("Dark mode");
+  await server.settled();
+  expect(server.calls(feedbackApi.vote)).toEqual([]);
+  expect(address()).toBe("/roadmap");
+});
+
+test("a click on a card that an admin can drag votes or opens the item", async () => {
+  const { server } = plannedItem();
+  const { address } = await openPage(server, "/roadmap");
+  await expect.element(handle()).toBeVisible();
+  await voteButton().click();
+  await server.called(feedbackApi.vote);
+  await cardIn("Planned").getByRole("link").click();
+  await expect.poll(address).toBe("/feedback/31?from=%2Froadmap");
+  expect(server.calls(feedbackApi.update)).toEqual([]);
+});
+
+test("a finger that moves over a card, but not over its handle, does not move the card", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  await dragByTouch(cardIn("Planned").getByRole("link"), column("Complete"), async () => {
+    await untilRendered();
+    expect(announced()).toBe("");
+  });
+  await expect.element(cardIn("Planned")).toMatchTextContent("Dark mode");
+  expect(server.calls(feedbackApi.update)).toEqual([]);
+});
+
+test("after a move the focus is on the card's handle in its new column, and after a refused move in its former column", async () => {
+  const { server } = plannedItem();
+  const focusIsIn = (name: string) =>
+    expect.element(column(name).getByRole("button", { name: "Move Dark mode" })).toHaveFocus();
+  await openRoadmap(server);
+  await dragByMouse(cardIn("Planned").getByRole("link"), column("Under Development"));
+  await focusIsIn("Under Development");
+  await pressAndRead(" ", "Dark mode is over Under Development.");
+  await pressAndRead("{ArrowRight}", "Dark mode is over Complete.");
+  await pressAndRead(" ", "Dark mode is dropped in Complete.");
+  await focusIsIn("Complete");
+  await dragByTouch(handle(), column("Planned"), () => Promise.resolve());
+  await focusIsIn("Planned");
+  await server.settled();
+  server.refuse(feedbackApi.update, 500, "Something went wrong");
+  await dragByMouse(handle(), column("Complete"));
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  await focusIsIn("Planned");
 });
 
 test("an admin moves a card by touch, and the card is shown in its new column before the server responds", async () => {
