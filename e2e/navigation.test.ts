@@ -122,7 +122,7 @@ test("if the code of a page fails to load, an error is shown inside the layout, 
   await page.route(CHANGELOG_CODE, (route) => route.abort());
   await goTo(page, "/feedback");
   await menuLink(page, "Changelog").click();
-  await expect(heading(page, "Something went wrong")).toBeAttached();
+  await expect(heading(page, "Network error occurred")).toBeAttached();
   await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy");
   expect(addressOf(page)).toBe("/changelog");
   await menuLink(page, "Roadmap").click();
@@ -131,6 +131,31 @@ test("if the code of a page fails to load, an error is shown inside the layout, 
   await page.unroute(CHANGELOG_CODE);
   await page.goBack();
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "Changelog")).toBeVisible();
+});
+
+test("a page that failed to load because of a network error stays while the browser is offline, and loads by itself once it is online", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await page.route(CHANGELOG_CODE, (route) => route.abort());
+  await page.context().setOffline(true);
+  await menuLink(page, "Changelog").click();
+  const alert = page.getByRole("alert").filter({ hasText: "Network error occurred" });
+  await expect(alert).toBeVisible();
+  const tryAgain = alert.getByRole("button", { name: "Try again" });
+  const refused = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/portal"),
+  );
+  await tryAgain.click();
+  await refused;
+  await expect(tryAgain).toBeEnabled();
+  await expect(alert).toBeVisible();
+  await page.unroute(CHANGELOG_CODE);
+  await page.context().setOffline(false);
   await expect(heading(page, "Changelog")).toBeVisible();
 });
 

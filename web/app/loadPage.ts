@@ -47,11 +47,15 @@ export async function loadPage(
     isMissing,
   });
   const [code, session] = await Promise.allSettled([entry.importPage(), loadSession(client)]);
-  if (session.status === "rejected") return shown({ failed: "frame", error: session.reason });
+  if (session.status === "rejected") {
+    const { reason } = session;
+    return shown({ failed: "frame", error: reason, isNetworkError: gotNoResponse(reason) });
+  }
   const { portal, user } = session.value;
   const redirect = redirectFor(entry.access, { portal, user, url });
   if (redirect !== null) return { redirect };
-  if (code.status === "rejected") return shown({ failed: "page", error: code.reason });
+  if (code.status === "rejected")
+    return shown({ failed: "page", error: code.reason, isNetworkError: !isServer });
   const { Component: Page, preloads } = code.value;
   try {
     const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
@@ -67,8 +71,13 @@ export async function loadPage(
     if (typeof result === "object") return { redirect: result.movedTo, isPermanent: true };
     return shown({ Page }, result === 404);
   } catch (error) {
-    return shown({ failed: "page", error });
+    return shown({ failed: "page", error, isNetworkError: gotNoResponse(error) });
   }
+}
+
+/** Whether a call failed without a response of the server. */
+function gotNoResponse(error: unknown): boolean {
+  return isApiError(error) && error.status === 0;
 }
 
 /** Loads the portal and the user, which every page needs. */

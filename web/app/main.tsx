@@ -75,7 +75,7 @@ async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const content: Content =
     failed === null
       ? { Page: (await entry.importPage()).Component }
-      : { failed, error: new Error("Failed on the server") };
+      : { failed, error: new Error("Failed on the server"), isNetworkError: false };
   return { params, content };
 }
 

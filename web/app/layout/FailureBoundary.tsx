@@ -34,6 +34,10 @@ export class FailureBoundary extends Component<FailureBoundaryProps, FailureStat
 
   override render(): ReactNode {
     const { failure } = this.state;
-    return failure ? <PageFailure error={failure.error} /> : this.props.children;
+    return failure ? (
+      <PageFailure error={failure.error} isNetworkError={false} />
+    ) : (
+      this.props.children
+    );
   }
 }

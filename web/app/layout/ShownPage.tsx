@@ -22,7 +22,7 @@ export function ShownPage() {
       </FailureBoundary>
     );
   }
-  const failure = <PageFailure error={content.error} />;
+  const failure = <PageFailure {...content} />;
   if (content.failed === "frame") return failure;
   return (
     <FailureBoundary route={route}>

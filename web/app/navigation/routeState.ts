@@ -21,7 +21,12 @@ export type FailedPart = "frame" | "page";
 /** The page of an address, or the error if the page failed to load. */
 export type Content =
   | { readonly Page: ComponentType }
-  | { readonly failed: FailedPart; readonly error: unknown };
+  | {
+      readonly failed: FailedPart;
+      readonly error: unknown;
+      /** Whether the page's code could not be fetched, or a call got no response. */
+      readonly isNetworkError: boolean;
+    };
 
 /** An address and its content. */
 export interface RouteState {
