@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { aBoard, acme, aCustomer, anAdmin, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
@@ -20,6 +21,16 @@ test("an admin of a company without boards sees a link to the boards screen, bot
       expect(address()).toBe("/company/boards");
     }
   }
+});
+
+test("a super admin without a company can go to the companies from the roadmap, and other users without a company see no such link", async () => {
+  const toCompanies = () => main().getByRole("link", { name: "Go to companies" });
+  await openPage(consoleServer(consoleData({ user: aCustomer({ companyId: null }) })), "/roadmap");
+  await expect.element(page.getByText("No company associated with your account.")).toBeVisible();
+  await expect.element(toCompanies()).not.toBeInTheDocument();
+  const { address } = await openPage(consoleServer(consoleData()), "/roadmap");
+  await toCompanies().click();
+  await expect.poll(address).toBe("/admin/companies");
 });
 
 test("visitors and customers of a portal without boards see no link for creating a board", async () => {
