@@ -101,6 +101,23 @@ test("saved colours that do not match the primary colour stay when the primary c
   await expect.element(fieldOf("Accent")).toHaveValue(paletteOf("#0f766e").accentColor);
 });
 
+test("the button 'Match the primary colour' is shown as long as a colour differs from the primary colour, also after a save", async () => {
+  const match = page.getByRole("button", { name: "Match the primary colour" });
+  const { documentLoads, reload } = await openFineTuning();
+  await expect.element(fieldOf("Primary")).toBeVisible();
+  await expect.element(match).not.toBeInTheDocument();
+  await fillIn({ "Menu hover": "#123456" });
+  await expect.element(match).toBeVisible();
+  await save().click();
+  await expect.poll(() => documentLoads).toHaveLength(1);
+  await reload();
+  await match.click();
+  await expect
+    .element(fieldOf("Menu hover"))
+    .toHaveValue(paletteOf(DEFAULT_BRANDING.primaryColor).menuHoverColor);
+  await expect.element(match).not.toBeInTheDocument();
+});
+
 test("an invalid colour shows an error at its field, and nothing is saved", async () => {
   const { server } = await openFineTuning();
   for (const wrong of ["red", "4f46e5", "#12g", "#1234567", "#4f46e5;color:red"]) {

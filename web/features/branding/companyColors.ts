@@ -16,7 +16,7 @@ export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
   {
     name: "primaryColor",
     label: "Primary",
-    help: "Buttons, links and votes. The other colours follow it.",
+    help: "Buttons, links and votes. Other colours that match it change with it.",
   },
   { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },
   { name: "accentColor", label: "Accent", help: "Highlights." },

@@ -50,15 +50,13 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
     /**
-     * Whether the primary colour was changed and at least one other colour differs from the colour
-     * that is derived from the primary colour.
+     * Whether at least one other colour differs from the colour that is derived from the primary
+     * colour.
      */
-    hasKeptColors:
-      typedPrimary !== null &&
-      fields.some(({ name }) => {
-        const derived = derivedColor(name, primary);
-        return derived !== undefined && derived !== sixDigits(typed[name]);
-      }),
+    hasKeptColors: fields.some(({ name }) => {
+      const derived = derivedColor(name, primary);
+      return derived !== undefined && derived !== sixDigits(typed[name]);
+    }),
     /** Derives all colours that can be derived from the primary colour. */
     matchPrimary: () => {
       setEdited(colorsBy(chosen, (name) => typed[name]));
