@@ -265,7 +265,7 @@ function LatestNote({ feedbackId }: { feedbackId: number }) {
 function LogInToFollow() {
   const { pathname, search } = useLocation();
   return (
-    <Button asChild variant="secondary" size="sm">
+    <Button asChild variant="secondary">
       <a href={loginPath(pathname + search)}>Log in to follow</a>
     </Button>
   );
@@ -296,6 +296,7 @@ function ItemDiscussion({ item, commentCount, isAdmin }: ItemDiscussionProps) {
       renderChange={(change, takesFocus) => (
         <StatusChangeEntry
           change={change}
+          isAdmin={isAdmin}
           by={authorName(change.user)}
           teamBadge={change.isByTeam ? <TeamBadge /> : null}
           takesFocus={takesFocus}

@@ -1,13 +1,15 @@
 import { ArrowRight } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import type { StatusChange } from "#contract/feedback.ts";
-import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import type { FeedbackStatus, StatusChange } from "#contract/feedback.ts";
+import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface StatusChangeEntryProps {
   change: StatusChange;
+  /** Whether the viewer is an admin, to whom `new` is a status of its own. */
+  isAdmin: boolean;
   /** Name of the user who changed the status. */
   by: string;
   /** The badge of a user who is an admin of the company; null for other users. */
@@ -23,11 +25,14 @@ interface StatusChangeEntryProps {
 
 /** A status change in the item's timeline, with its public note. */
 export function StatusChangeEntry(props: StatusChangeEntryProps) {
-  const { change, by, teamBadge, takesFocus, children } = props;
+  const { change, isAdmin, by, teamBadge, takesFocus, children } = props;
   const entry = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
   }, [takesFocus]);
+  const labelOf = (status: FeedbackStatus) =>
+    FEEDBACK_STATUS_LABELS[isAdmin ? status : displayedStatus(status)];
+  const [from, to] = [labelOf(change.fromStatus), labelOf(change.toStatus)];
   return (
     <div ref={entry} tabIndex={-1} className="flex gap-3 rounded-lg">
       <span
@@ -38,9 +43,13 @@ export function StatusChangeEntry(props: StatusChangeEntryProps) {
       </span>
       <div className="min-w-0 flex-1 pt-1.5">
         <p>
-          Status changed from{" "}
-          <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.fromStatus]}</strong> to{" "}
-          <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.toStatus]}</strong>
+          Status changed{" "}
+          {from === to ? null : (
+            <>
+              from <strong className="font-semibold">{from}</strong>{" "}
+            </>
+          )}
+          to <strong className="font-semibold">{to}</strong>
         </p>
         <p className="mt-0.5 text-xs wrap-anywhere text-muted">
           by <bdi>{by}</bdi> {teamBadge} <RelativeTime value={change.createdAt} withDate />

@@ -7,6 +7,7 @@ import {
   aCategory,
   aComment,
   aCustomer,
+  anAdmin,
   anItem,
   aStatusChange,
   daysAgo,
@@ -57,8 +58,25 @@ test("an item's page shows the item's badges, board, votes and number of comment
   const timeline = page.getByRole("region", { name: "Comments (4)" }).getByRole("listitem");
   await expect.element(timeline).toHaveLength(5);
   await expect.element(timeline.nth(0)).toMatchTextContent("Comment 1");
-  await expect.element(timeline.nth(1)).toMatchTextContent("Status changed from New to Evaluating");
+  await expect.element(timeline.nth(1)).toMatchTextContent("Status changed to Evaluating");
   await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
+});
+
+test("the timeline names the status New only to admins, because visitors see such items as evaluating", async () => {
+  const history = [
+    aStatusChange({ toStatus: "evaluating", createdAt: daysAgo(4) }),
+    aStatusChange({ id: 2, toStatus: "planned", createdAt: daysAgo(3) }),
+  ];
+  const data = acmeData({ items: [anItem()], history });
+  const entries = page.getByText(/^Status changed/);
+  await openPage(acmeServer(data), ITEM);
+  await expect.element(entries.nth(0)).toHaveTextContent("Status changed to Evaluating");
+  await expect
+    .element(entries.nth(1))
+    .toHaveTextContent("Status changed from Evaluating to Planned");
+  data.user = anAdmin();
+  await openPage(acmeServer(data), ITEM);
+  await expect.element(entries.nth(0)).toHaveTextContent("Status changed from New to Evaluating");
 });
 
 test("an item's page shows the author's name, the team's badges, exact dates and the last official note", async () => {
