@@ -108,12 +108,12 @@ function Roadmap({ tenantId }: { tenantId: number }) {
         actions={boards.length > 1 ? <BoardFilter boards={boards} /> : null}
       />
       <BoardLinks />
+      {isEmpty ? <EmptyRoadmap /> : null}
       {isAdmin ? (
         <DraggableRoadmap columns={columns} boardId={boardId} renderCard={renderCard} />
       ) : (
         <RoadmapBoard columns={columns} renderCard={(item) => renderCard(item)} />
       )}
-      {isEmpty ? <EmptyRoadmap /> : null}
     </>
   );
 }
@@ -135,7 +135,7 @@ function NothingYet() {
   const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState
-      className="mt-6"
+      className="mb-6"
       icon={Map}
       title="Nothing on the roadmap yet"
       text="Feedback appears here once it is being evaluated, planned, developed or complete."

@@ -47,7 +47,7 @@ function Checklist({ company, otherwise }: SetupChecklistProps & { company: Comp
       ) : (
         <section
           aria-labelledby="setup-title"
-          className="mt-6 rounded-xl border border-line bg-surface"
+          className="mb-6 rounded-xl border border-line bg-surface"
         >
           <div className="flex items-center gap-3 py-2 pr-2 pl-4 sm:pl-6">
             <h2 id="setup-title" className="flex-1 text-base font-semibold">

@@ -19,7 +19,8 @@ export function ShareStep({ subdomain, isDone, onCopied }: ShareStepProps) {
       help={`Your customers find it at ${host}.`}
       isDone={isDone}
       action={
-        <span className="flex flex-wrap gap-2">
+        // On phones, below the step's text: the icon and the gap are 2 rem wide, the button's padding 1 rem.
+        <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-4">
           <Button asChild variant="ghost">
             <a href={openHref} target="_blank" rel="noopener">
               Open portal

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Locator } from "vitest/browser";
 import { page, userEvent } from "vitest/browser";
 import { companiesApi } from "#contract/companies.ts";
 import { invitationsApi } from "#contract/invitations.ts";
@@ -19,6 +20,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 const checklist = () => page.getByRole("region", { name: "Set up your portal" });
 const step = (name: string) => checklist().getByRole("listitem").filter({ hasText: name });
 const copy = () => checklist().getByRole("button", { name: "Copy link" });
+const rectOf = (locator: Locator) => locator.element().getBoundingClientRect();
 
 /**
  * Creates a server for a viewer of the product's own host. The viewer's company has these boards
@@ -39,6 +41,20 @@ test("the setup checklist of a new company links to the page of each open step",
     ["Invite a teammate", "/company/members"],
   ]);
   await expectWellMade("the checklist of a new company");
+});
+
+test("the setup checklist is above the columns, and on a phone the text of 'Open portal' starts where the text of its step starts", async () => {
+  await page.viewport(375, 740);
+  await openPage(serverFor(), "/roadmap");
+  const columns = page.getByRole("region", { name: "Roadmap columns" });
+  await expect.element(checklist()).toBeVisible();
+  expect(rectOf(checklist()).bottom).toBeLessThan(rectOf(columns).top);
+  const open = checklist().getByRole("link", { name: /^Open portal/ });
+  const { paddingLeft, borderLeftWidth } = getComputedStyle(open.element());
+  expect(rectOf(open).left + parseFloat(paddingLeft) + parseFloat(borderLeftWidth)).toBeCloseTo(
+    rectOf(checklist().getByText("Share your portal")).left,
+    -0.5,
+  );
 });
 
 test("a step of the setup checklist is marked as done if the company already has a board, a logo or its own colour", async () => {
