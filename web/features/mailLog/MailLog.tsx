@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Mail } from "#web/ui/adminIcons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -19,9 +20,19 @@ import { SuppressedAddresses } from "./SuppressedAddresses.tsx";
 export function MailLog({ scope }: { scope: MailScope }) {
   return (
     <div className="flex flex-col gap-10">
+      {usePortal().sendsMail ? null : <SendsNoMails />}
       <Deliveries scope={scope} />
       <SuppressedAddresses scope={scope} />
     </div>
+  );
+}
+
+function SendsNoMails() {
+  return (
+    <p className="-mb-4 rounded-xl border border-line bg-amber-tint px-4 py-3 text-sm">
+      This portal sends no mails: SMTP_URL is not set. Mails that are listed as sent were only
+      written to the server&apos;s log.
+    </p>
   );
 }
 

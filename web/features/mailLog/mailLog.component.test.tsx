@@ -93,6 +93,20 @@ test("the list of a company's mails shows recipient, item, state, attempts and t
   await expect.element(mails().nth(2)).toMatchTextContent(/Weekly digest.*No longer allowed/);
 });
 
+test("the mail page says that the portal sends no mails only if no mail server is set", async () => {
+  const notice = page.getByText(/^This portal sends no mails: SMTP_URL is not set/);
+  const data = acmeData({ user: anAdmin() });
+  const server = acmeServer(data)
+    .respond(mailDeliveriesApi.listOfCompany, listed([aMail()]))
+    .respond(mailSuppressionsApi.list, () => pageOf([]));
+  await openPage(server, COMPANY_PATH);
+  await expect.element(mails()).toHaveLength(1);
+  await expect.element(notice).not.toBeInTheDocument();
+  data.portal.sendsMail = false;
+  await openPage(server, COMPANY_PATH);
+  await expect.element(notice).toBeVisible();
+});
+
 test("the filters of a company's mails are stored in the address and can be cleared", async () => {
   const other = { fullName: null, username: "sam@example.com" };
   const server = companyMail([
