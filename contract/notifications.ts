@@ -30,6 +30,10 @@ export const Notification = z.object({
   /** Why the item was closed; null unless `kind` is `item_closed`. */
   closeReason: z.nullable(CloseReason),
   /**
+   * The id of the comment, even if the comment was deleted; null unless `kind` is `comment_added`.
+   */
+  commentId: z.nullable(z.number()),
+  /**
    * The first 300 characters of the note or of the comment; null if there is neither, or if the
    * comment was deleted.
    */

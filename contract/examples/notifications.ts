@@ -13,6 +13,7 @@ export const notificationsExamples: ExamplesOf<typeof notificationsApi> = {
         actorName: "Priya Raman",
         toStatus: "planned",
         closeReason: null,
+        commentId: null,
         excerpt: "We start in June.",
         isRead: false,
         createdAt: "2026-05-06T09:30:00.000Z",

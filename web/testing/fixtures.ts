@@ -191,6 +191,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
     id: 71,
     kind: "status_changed",
     closeReason: null,
+    commentId: null,
     feedbackId: 31,
     title: "Dark mode",
     reason: "voted",

@@ -15,6 +15,7 @@ export const listNotifications = statementByShape((rows: number) =>
     sql<Notification>`
       select n.id, a.kind, n.feedback_id, f.title, n.reason, actor.full_name as actor_name,
         a.data ->> 'toStatus' as to_status, a.data ->> 'reason' as close_reason,
+        (a.data ->> 'commentId')::bigint as comment_id,
         left(case a.kind
           when 'status_changed' then a.data ->> 'note'
           when 'item_closed' then a.data ->> 'note'

@@ -73,6 +73,7 @@ describe("the list of notifications", () => {
         actorName: admin.fullName,
         toStatus: "planned",
         closeReason: null,
+        commentId: null,
         excerpt: "We start in June",
         isRead: false,
         createdAt: expect.stringMatching(/^20.+Z$/),
@@ -80,12 +81,12 @@ describe("the list of notifications", () => {
     ]);
   });
 
-  test("the notification of a comment contains the comment's first 300 characters, and no text after the comment was deleted", async () => {
+  test("the notification of a comment contains the comment's id and first 300 characters, and no text after the comment was deleted", async () => {
     const { item, asAdmin, asVoter } = await scene();
     const content = `${"x".repeat(300)}y`;
     const { body: comment } = await asAdmin.post(itemPath(item, "/comments"), { content });
     await runJobs(portal);
-    const listed = { kind: "comment_added", toStatus: null };
+    const listed = { kind: "comment_added", toStatus: null, commentId: comment.id };
     expect((await asVoter.get(LIST)).body).toMatchObject([{ ...listed, excerpt: "x".repeat(300) }]);
     await asAdmin.delete(itemPath(item, `/comments/${String(comment.id)}`));
     expect((await asVoter.get(LIST)).body).toMatchObject([{ ...listed, excerpt: null }]);

@@ -9,13 +9,14 @@ import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
+import { commentAnchor } from "./namedComment.ts";
 import { TeamBadge } from "./TeamBadge.tsx";
 
 interface CommentEntryProps {
   comment: Comment;
   /**
    * Whether the comment gets the focus. A comment gets the focus if the user has just posted the
-   * comment, or if the comment is the first of the newly loaded comments.
+   * comment, if the comment is the first of the newly loaded comments, or if the address names it.
    */
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
@@ -35,6 +36,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
   return (
     <article
       ref={entry}
+      id={commentAnchor(comment.id)}
       tabIndex={-1}
       aria-label={`${isNote ? "Internal note" : "Comment"} by ${name}`}
       className={cn("flex gap-3 rounded-lg", isNote && "bg-amber-tint p-3")}

@@ -12,6 +12,7 @@ import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import type { CommentCount } from "./useCommentCount.ts";
 import { useComments } from "./useComments.ts";
+import { useNamedComment } from "./namedComment.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
 // Loaded on demand, because signed-out visitors do not need this dialog.
@@ -31,6 +32,8 @@ interface CommentListProps {
    * comments by time.
    */
   otherEntries: readonly TimelineEntry[];
+  /** Whether `otherEntries` are complete, or failed to load. */
+  hasOtherEntries: boolean;
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
   /** Whether any of `otherEntries` has a note. If true, the text 'No comments yet' is not shown. */
@@ -49,6 +52,7 @@ export function CommentList(props: CommentListProps) {
   const { firstLoadedId, expectMore } = useFirstLoadedEntry(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const { heading, focusHeading } = useHeadingFocus();
+  const namedId = useNamedComment(props.hasOtherEntries && data ? comments : undefined, heading);
   const headingId = useId();
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
   const commentEntries = comments.map((comment) => ({
@@ -57,7 +61,7 @@ export function CommentList(props: CommentListProps) {
     content: (
       <CommentEntry
         comment={comment}
-        takesFocus={comment.id === postedId || comment.id === firstLoadedId}
+        takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
         report={user && !mayDelete(comment) ? renderReport(comment) : null}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />

@@ -58,6 +58,7 @@ export function Discussion(props: DiscussionProps) {
         postedId={postedId}
         renderReport={props.renderReport}
         otherEntries={useHistoryEntries(props)}
+        hasOtherEntries={!history.isPending}
         hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
       />
       {history.isError && !history.isFetchNextPageError ? (

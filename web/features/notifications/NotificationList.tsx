@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CLOSE_REASON_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -32,11 +33,10 @@ export function NotificationList({ groups, isShort = false, onOpen }: Notificati
     <ul className="divide-y divide-line">
       {groups.map((group) => (
         <li key={group[0].id}>
-          {group.map((notification, index) => (
+          {group.map((notification) => (
             <Entry
               key={notification.id}
               notification={notification}
-              isFollowUp={index > 0}
               isShort={isShort}
               onOpen={() => {
                 markRead(group);
@@ -52,21 +52,15 @@ export function NotificationList({ groups, isShort = false, onOpen }: Notificati
 
 interface EntryProps {
   notification: Notification;
-  /**
-   * Whether the entry above is about the same item. If true, the item's title is not visible, but
-   * screen readers still read it.
-   */
-  isFollowUp: boolean;
   isShort: boolean;
   onOpen: () => void;
 }
 
-function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
-  const { feedbackId, title, reason, actorName, excerpt, isRead, createdAt } = notification;
-  const [before, after] = textAround(notification);
+function Entry({ notification, isShort, onOpen }: EntryProps) {
+  const { title, reason, actorName, excerpt, isRead, createdAt } = notification;
   return (
     <a
-      href={`/feedback/${String(feedbackId)}`}
+      href={hrefOf(notification)}
       data-list-item
       onClick={onOpen}
       className="flex items-start gap-3 px-4 py-3 text-sm -outline-offset-2 hover:bg-hover"
@@ -75,11 +69,8 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
       <span className="min-w-0 flex-1">
         <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
           {isRead ? null : <span className="sr-only">Unread: </span>}
-          {before}
-          <span className={cn(isFollowUp && "sr-only")}>
-            {after}
-            <bdi>{title}</bdi>
-          </span>
+          {textBefore(notification)}
+          <bdi>{title}</bdi>
         </span>
         {excerpt ? (
           <span
@@ -106,23 +97,22 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
   );
 }
 
-/**
- * Returns the text before the item's title in two parts. The second part is hidden if the title is
- * hidden.
- */
-function textAround({ kind, toStatus, closeReason, actorName }: Notification) {
-  if (kind === "comment_added")
-    return [<CommentAuthor key="author" name={actorName} />, " on "] as const;
-  if (closeReason) return [`Closed (${CLOSE_REASON_LABELS[closeReason]})`, ": "] as const;
-  if (kind === "item_merged") return ["Merged", ": "] as const;
-  const what = kind === "item_submitted" ? "New" : FEEDBACK_STATUS_LABELS[toStatus ?? "new"];
-  return [what, ": "] as const;
+/** Returns the address of the notification's item or, if there is one, of its comment. */
+function hrefOf({ feedbackId, commentId }: Notification): string {
+  const hash = commentId === null ? "" : `#comment-${String(commentId)}`;
+  return `/feedback/${String(feedbackId)}${hash}`;
 }
 
-function CommentAuthor({ name }: { name: string | null }) {
-  return (
-    <>
-      <bdi>{name ?? "Someone"}</bdi> commented
-    </>
-  );
+/** Returns the text before the item's title. */
+function textBefore({ kind, toStatus, closeReason, actorName }: Notification): ReactNode {
+  if (kind === "comment_added") {
+    return (
+      <>
+        <bdi>{actorName ?? "Someone"}</bdi> commented on{" "}
+      </>
+    );
+  }
+  if (closeReason) return `Closed (${CLOSE_REASON_LABELS[closeReason]}): `;
+  if (kind === "item_merged") return "Merged: ";
+  return `${kind === "item_submitted" ? "New" : FEEDBACK_STATUS_LABELS[toStatus ?? "new"]}: `;
 }

@@ -1,15 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import {
+  aComment,
   aCustomer,
   anAdmin,
   anItem,
   aNotification,
+  aStatusChange,
+  daysAgo,
   acme,
   aSuperAdmin,
   portalOf,
@@ -140,7 +144,7 @@ test("each notification in the bell's panel says what happened, who commented, a
   ]);
 });
 
-test("the bell's panel groups the notifications of one item and shows the title of the item once", async () => {
+test("the bell's panel groups the notifications of one item, and each notification names the item", async () => {
   const data = customersData();
   data.notifications.push(
     aNotification({ id: 70, kind: "comment_added", toStatus: null, actorName: "Kim Third" }),
@@ -154,8 +158,35 @@ test("the bell's panel groups the notifications of one item and shows the title 
   await expect
     .element(first.getByRole("link").nth(1))
     .toHaveAccessibleName(/Kim Third commented on Dark mode/);
-  const shown = first.getByText("Dark mode").elements();
-  expect(shown.filter((title) => title.parentElement?.className !== "sr-only")).toHaveLength(1);
+  const titles = first.getByText("Dark mode").elements();
+  expect(titles.map((title) => title.closest(".sr-only"))).toEqual([null, null]);
+});
+
+test("a notification of a comment opens the item at the comment, or at the heading of the comments if the comment was deleted", async () => {
+  const data = customersData();
+  data.comments = Array.from({ length: 21 }, (_, index) =>
+    aComment({ id: index + 1, content: `No. ${String(index + 1)}.` }),
+  );
+  data.notifications = [
+    aNotification({ ...commented(), id: 75, feedbackId: 31, commentId: 20 }),
+    aNotification({ ...commented(), feedbackId: 31, commentId: 99 }),
+  ];
+  data.history = Array.from({ length: 20 }, (_, index) =>
+    aStatusChange({ id: index + 1, createdAt: daysAgo(300) }),
+  );
+  const server = acmeServer(data);
+  await openPage(server, "/roadmap");
+  await openPanel();
+  const goOn = server.holdResponse(feedbackApi.history);
+  await entries().first().click();
+  await expect.element(page.getByText("No. 20.")).toBeInTheDocument();
+  goOn();
+  const comment = page.getByRole("article").filter({ hasText: "No. 20." });
+  await expect.element(comment).toHaveFocus();
+  await expect.element(comment).toBeInViewport();
+  await openPanel();
+  await entries().nth(1).click();
+  await expect.element(page.getByRole("heading", { name: /^Comments/ })).toHaveFocus();
 });
 
 test("a click on a notification in the bell's panel opens the notification's item, closes the panel and marks the notification as read", async () => {

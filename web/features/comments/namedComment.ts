@@ -1,0 +1,31 @@
+import type { RefObject } from "react";
+import { useEffect } from "react";
+import type { Comment } from "#contract/comments.ts";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+
+const PREFIX = "comment-";
+
+/** Returns the element id of a comment. Notifications link to it. */
+export function commentAnchor(id: number): string {
+  return PREFIX + String(id);
+}
+
+/**
+ * Returns the id of the comment that the hash of the address names. If the comments do not contain
+ * this comment, because it was deleted or is too old, the heading gets the focus. `comments` is
+ * undefined until the timeline is complete. Until then, the result is undefined as well, because
+ * the comment would move after it got the focus.
+ */
+export function useNamedComment(
+  comments: readonly Comment[] | undefined,
+  heading: RefObject<HTMLElement | null>,
+): number | undefined {
+  const { hash } = useLocation();
+  const id = hash.startsWith(`#${PREFIX}`) ? Number(hash.slice(PREFIX.length + 1)) : null;
+  const named = comments?.find((comment) => comment.id === id);
+  const isMissing = id !== null && comments !== undefined && named === undefined;
+  useEffect(() => {
+    if (isMissing) heading.current?.focus();
+  }, [isMissing, id, heading]);
+  return named?.id;
+}
