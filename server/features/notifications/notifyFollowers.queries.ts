@@ -28,7 +28,7 @@ interface Params {
 /** Selects the activity with its item. Returns no row if nobody must be notified any more. */
 const notifiedActivity = (p: Params) => sql`
   select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
-    b.is_private or coalesce(place.is_private, false) as is_private, a.actor_id, a.created_at,
+    b.is_private or coalesce(place_board.is_private, false) as is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
     a.kind in ('status_changed', 'item_closed', 'item_merged') or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
     a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins,
@@ -37,16 +37,14 @@ const notifiedActivity = (p: Params) => sql`
   join company c on c.id = a.company_id and c.closed_at is null
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
-  -- The comment, and the board of the item to which a merge may have moved it.
-  left join lateral (
-    select place_board.is_private from comment m
-    join feedback_item at on at.company_id = m.company_id and at.id = m.feedback_id
-    join board place_board on place_board.company_id = at.company_id and place_board.id = at.board_id
-    where a.kind = 'comment_added' and m.company_id = a.company_id
-      and m.id = (a.data ->> 'commentId')::bigint
-  ) place on true
+  -- The comment, and the item to which a merge may have moved it.
+  left join comment m on a.kind = 'comment_added' and m.company_id = a.company_id
+    and m.id = (a.data ->> 'commentId')::bigint
+  left join feedback_item place on place.company_id = m.company_id and place.id = m.feedback_id
+  left join board place_board
+    on place_board.company_id = place.company_id and place_board.id = place.board_id
   where a.company_id = ${p.companyId} and a.id = ${p.activityId}
-    and (a.kind <> 'comment_added' or place.is_private is not null)
+    and (a.kind <> 'comment_added' or m.id is not null)
 `;
 
 /**

@@ -146,11 +146,8 @@ const orphanedSources = (p: { companyId: number }, scope: RawBuilder<unknown>) =
   join board target_board
     on target_board.company_id = target.company_id and target_board.id = target.board_id
   -- The item into which the source was merged itself. The target can be that item.
-  join feedback_item direct on direct.company_id = source.company_id and direct.id = coalesce((
-    select through.id from feedback_item through
-    where through.company_id = source.company_id and through.id = source.merged_through_id
-      and through.merged_into_id = source.merged_into_id
-  ), source.merged_into_id)
+  join feedback_item direct on direct.company_id = source.company_id
+    and direct.id = coalesce(source.merged_through_id, source.merged_into_id)
   where source.company_id = ${p.companyId} and ${scope}`;
 
 /**
@@ -164,7 +161,8 @@ export const listSourcesOfItems = statement<
   sql<OrphanedSource>`
     ${orphanedSources(
       p,
-      sql`source.merged_into_id = any (${p.targetIds}::bigint[]) and direct.id = target.id`,
+      sql`source.merged_into_id = any (${p.targetIds}::bigint[])
+        and direct.merged_into_id is distinct from source.merged_into_id`,
     )}
     order by source.id
   `.compile(q),
@@ -183,8 +181,9 @@ export const listSourcesOfBoard = statement<{ companyId: number; boardId: number
     sql<OrphanedSource>`
     ${orphanedSources(
       p,
-      sql`target.board_id = ${p.boardId}::bigint and direct.board_id = ${p.boardId}::bigint
-        and source.board_id <> ${p.boardId}::bigint`,
+      sql`target.board_id = ${p.boardId}::bigint and source.board_id <> ${p.boardId}::bigint
+        and (direct.board_id = ${p.boardId}::bigint
+          or direct.merged_into_id is distinct from source.merged_into_id)`,
     )}
     order by source.id limit ${sql.lit(SOURCES_AT_ONCE)}
   `.compile(q),

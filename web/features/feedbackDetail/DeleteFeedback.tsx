@@ -24,10 +24,6 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: item.id };
-  const { data: merged = [] } = useQuery({
-    ...apiQuery(mergingApi.list, { params }),
-    enabled: isOpen,
-  });
   const forget = (refetchType: "none" | "active") => {
     for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
       const { queryKey } = apiQuery(endpoint, { params });
@@ -72,20 +68,25 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
         open={isOpen}
         onOpenChange={setIsOpen}
         title="Delete Feedback"
-        description={
-          <>
-            “<bdi>{item.title}</bdi>” will be deleted with its votes and comments.
-            {merged.length > 0
-              ? " The items that were merged into it become independent again."
-              : null}{" "}
-            This cannot be undone.
-          </>
-        }
+        description={<Consequences item={item} />}
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         pending={remove.pending !== undefined || remove.isSuccess}
         onConfirm={() => remove.mutate({ params })}
       />
+    </>
+  );
+}
+
+function Consequences({ item: { id, title } }: { item: FeedbackDetail }) {
+  const { data: merged = [] } = useQuery(apiQuery(mergingApi.list, { params: { id } }));
+  return (
+    <>
+      “<bdi>{title}</bdi>” will be deleted with its votes and comments.
+      {merged.length > 0
+        ? " The items that were merged into it become independent again."
+        : null}{" "}
+      This cannot be undone.
     </>
   );
 }

@@ -11,6 +11,11 @@ export interface HiddenItems {
   mergedItem: number;
   /** An item on a private board that is merged into the public item. */
   hiddenSource: number;
+  /**
+   * An item that is merged into the closed item. Its column `merged_through_id` names the merged
+   * item, which in A is merged into another item.
+   */
+  separateSource: number;
   /** An item and a comment that wait for approval. */
   pendingItem: number;
   pendingComment: number;
@@ -61,6 +66,12 @@ export async function insertHiddenItems(
       "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = $3 where id = $1",
       [id, target, BEFORE],
     );
+  const separate = await make.item(openBoard, { title: "Separate source", createdAt });
+  await sql(
+    `update feedback_item
+     set state = 'merged', merged_into_id = $2, merged_through_id = $3, merged_at = $4 where id = $1`,
+    [separate.id, closed.id, merged.id, BEFORE],
+  );
   await sql("update feedback_item set votes = votes + 2, unnamed_votes = 2 where id = any ($1)", [
     [merged.id, source.id],
   ]);
@@ -118,6 +129,7 @@ export async function insertHiddenItems(
     closedItem: closed.id,
     mergedItem: merged.id,
     hiddenSource: source.id,
+    separateSource: separate.id,
     pendingItem: pending.id,
     pendingComment: comment.id,
   };
@@ -137,17 +149,35 @@ export async function insertHiddenItemsOfOther(
     privateItem,
     mergedItem,
     hiddenSource,
+    separateSource,
+    closedItem,
     privateBoard,
   }: Accounts & Items & HiddenItems,
 ): Promise<void> {
-  await insertVote(sql, { companyId, feedbackId: mergedItem, userId: strangerId });
-  await insertFollow(sql, { companyId, feedbackId: mergedItem, userId: thirdId, level: "all" });
+  for (const feedbackId of [mergedItem, separateSource])
+    await insertVote(sql, { companyId, feedbackId, userId: strangerId });
+  for (const [feedbackId, userId] of [
+    [mergedItem, thirdId],
+    [separateSource, strangerId],
+  ] as const)
+    await insertFollow(sql, { companyId, feedbackId, userId, level: "all" });
   await insertFollow(sql, { companyId, feedbackId: privateItem, userId: thirdId, level: "off" });
   await sql(
     `insert into feedback_item
        (company_id, board_id, title, description, user_id, state, merged_into_id, merged_at, created_at)
      values ($1, $2, 'Only B''s merged item', 'B', $3, 'merged', $4, $5, $5)`,
     [companyId, privateBoard, strangerId, privateItem, BEFORE],
+  );
+  // In B, the merged item and the separate source are merged into each other's targets.
+  await sql("update feedback_item set merged_into_id = $3 where company_id = $1 and id = $2", [
+    companyId,
+    mergedItem,
+    closedItem,
+  ]);
+  await sql(
+    `update feedback_item set merged_into_id = $3, merged_through_id = $4
+     where company_id = $1 and id = $2`,
+    [companyId, separateSource, privateItem, mergedItem],
   );
   await sql("update comment set feedback_id = $3 where company_id = $1 and merged_from_id = $2", [
     companyId,

@@ -124,6 +124,16 @@ export function decisionParameters({
         follows: [{ feedback_id: 6000, user_id: user, level: "off", created_at: "2026-01-01" }],
       },
     ]),
-    rejectedComments: JSON.stringify([{ ...rejected, feedback_id: item, content: "Rejected" }]),
+    rejectedComments: JSON.stringify([
+      { ...rejected, feedback_id: item, content: "Rejected" },
+      // Only B has the merged item.
+      {
+        ...rejected,
+        id: 6001,
+        feedback_id: item,
+        merged_from_id: APPROVED_IDS[2],
+        content: "Rejected",
+      },
+    ]),
   };
 }

@@ -158,7 +158,8 @@ const NO_FAMILIES = new Set([
   "recountMovedComments",
   "moveIntoTarget",
   "moveIntoTargetWithCopies",
-  "moveOutOfTarget",
+  "moveOutOfTargets",
+  "mergeActivity",
   "mustWait",
   "notifyPortals",
   "readAccountData",
@@ -169,6 +170,8 @@ const NO_FAMILIES = new Set([
   "searchArguments",
   "setReadOnly",
   "shownUsername",
+  "unmergeBeforeDeletion",
+  "unmergeItems",
   "unsubscribeAll",
   "withdrawInvitationsOf",
 ]);
