@@ -62,6 +62,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   respondToItems(server, data);
   respondToClosing(server, data);
   respondToMerging(server, data);
+  respondToBulkChanges(server, data);
   respondToComments(server, data);
   respondToNotifications(server, data);
   return server;
@@ -128,25 +129,6 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       return Object.assign(item, changes);
     })
     .respond(assigneesApi.list, [])
-    .respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
-      const { note: _, notify: __, delete: isDeletion, ...values } = changes;
-      const results = ids.map((id) => {
-        const before = JSON.stringify(itemOf(id));
-        return {
-          id,
-          changed: isDeletion === true || before !== JSON.stringify({ ...itemOf(id), ...values }),
-        };
-      });
-      for (const id of ids) {
-        if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
-        else Object.assign(itemOf(id), values);
-      }
-      return { results };
-    })
-    .respond(bulkChangesApi.undo, ({ body: { ids } }) => {
-      for (const id of ids) itemOf(id).status = "new";
-      return { results: ids.map((id) => ({ id, status: "new" as const })) };
-    })
     .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
     .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {
@@ -179,6 +161,30 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
     .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
       for (const id of ids) Object.assign(itemOf(id), open);
       return { results: ids.map((id) => ({ id, changed: true })) };
+    });
+}
+
+function respondToBulkChanges(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  server
+    .respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
+      const { note: _, notify: __, delete: isDeletion, ...values } = changes;
+      const results = ids.map((id) => {
+        const before = JSON.stringify(itemOf(id));
+        return {
+          id,
+          changed: isDeletion === true || before !== JSON.stringify({ ...itemOf(id), ...values }),
+        };
+      });
+      for (const id of ids) {
+        if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
+        else Object.assign(itemOf(id), values);
+      }
+      return { results };
+    })
+    .respond(bulkChangesApi.undo, ({ body: { ids } }) => {
+      for (const id of ids) itemOf(id).status = "new";
+      return { results: ids.map((id) => ({ id, status: "new" as const })) };
     });
 }
 

@@ -36,11 +36,12 @@ export const AFFECTED_QUERIES = [
  * 'Undo', which is called with the ids of the changed items only. An undo of the other items would
  * take back the work of somebody else.
  * @param titleOf returns the title of the toast for a number of changed items
+ * @param onUndo called with the ids of the changed items
  */
 export function toastChanged(
   { results }: ResponseOf<typeof bulkChangesApi.change>,
   titleOf: (count: number) => string,
-  undo: (ids: readonly number[]) => unknown,
+  onUndo: (ids: readonly number[]) => unknown,
 ): void {
   const ids = results.filter(({ changed }) => changed).map(({ id }) => id);
   if (ids.length === 0)
@@ -48,7 +49,7 @@ export function toastChanged(
   else
     toast({
       title: titleOf(ids.length),
-      action: { label: "Undo", onPress: () => void undo(ids) },
+      action: { label: "Undo", onPress: () => void onUndo(ids) },
     });
 }
 
@@ -127,7 +128,7 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
  * item whose former assignee is no longer an admin is left unassigned.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
-  let unassigned: readonly FeedbackItem[] = [];
+  const unassigned: FeedbackItem[] = [];
   const isUndone = await attempt(client, async () => {
     if (change.status !== undefined) {
       const ids = items.map(({ id }) => id);
@@ -143,7 +144,7 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
       } catch (error) {
         if (!isFormerAssigneeRefused(error)) throw error;
         await send(client, ids, { assigneeId: null });
-        unassigned = [...unassigned, ...same];
+        unassigned.push(...same);
       }
     }
   });
