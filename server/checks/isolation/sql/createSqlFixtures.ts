@@ -161,7 +161,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     await make.user("user", company),
     await make.user("company_admin", other),
   ];
-  await make.user("super_admin", other);
+  const superAdmin = await make.user("super_admin", other);
   const third = await make.user("user");
   const blocked = await make.user("user");
   const companies = { own: company.id, other: other.id };
@@ -198,6 +198,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     itemId: ids.publicItem,
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
   });
+  await insertAnswersOfOther(sql, companies, { ...ids, userId: superAdmin.id });
   const people = { userId: user.id, strangerId: stranger.id };
   const otherItem = otherIds.item;
   await insertMailedNotifications(database, { ...companies, ...people, ...ids, otherItem });
@@ -439,6 +440,34 @@ async function insertStrayComment(sql: Sql, companyId: number, itemId: number): 
     [companyId, itemId, BEFORE],
   );
   return Number(row?.id);
+}
+
+/**
+ * Inserts answers of company B's team to items whose ids also exist in A, where the team has not
+ * answered except by what is taken back.
+ */
+async function insertAnswersOfOther(
+  sql: Sql,
+  { own, other }: { own: number; other: number },
+  { userId, publicItem, closedItem }: { userId: number; publicItem: number; closedItem: number },
+): Promise<void> {
+  for (const feedbackId of [publicItem, closedItem]) {
+    await sql(
+      `insert into comment (company_id, feedback_id, user_id, content, created_at)
+       values ($1, $2, $3, 'Only B''s', $4)`,
+      [other, feedbackId, userId, BEFORE],
+    );
+    await sql(
+      `insert into status_change (company_id, feedback_id, from_status, to_status, created_at)
+       values ($1, $2, 'new', 'planned', $3)`,
+      [other, feedbackId, BEFORE],
+    );
+    await sql("update feedback_item set is_answered = true where company_id = $1 and id = $2", [
+      own,
+      feedbackId,
+    ]);
+  }
+  await sql("update status_change set was_answered = false where company_id = $1", [own]);
 }
 
 /** Replaces random values and times, so that two databases have equal rows. */

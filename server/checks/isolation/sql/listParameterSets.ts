@@ -131,7 +131,7 @@ function parametersFor(
     sourceIds: [item],
     viewId: view,
     filters: '{"sort":"votes"}',
-    unansweredIds: [],
+    unansweredIds: [item],
     closeReason: "other",
     voterId: user,
     recordedById: null,
