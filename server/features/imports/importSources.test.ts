@@ -186,28 +186,6 @@ test("the undo of an import keeps a level of following that a person has changed
   expect(await levels()).toEqual([changed]);
 });
 
-test("the undo of an import makes an item unanswered again if only the import has answered it", async () => {
-  const { company, work, upload, check } = await scene();
-  const run = async () => work(await check(await upload("fider", await fiderBackup())), "run");
-  const answered = () =>
-    portal.sql("select id from feedback_item where company_id = $1 and is_answered", [company.id]);
-  await run();
-  await portal.sql(
-    "delete from imported_entry where company_id = $1 and status_change_id is not null",
-    [company.id],
-  );
-  await portal.sql("delete from status_change where company_id = $1", [company.id]);
-  await portal.sql(
-    "update feedback_item set is_answered = false where company_id = $1 and state <> 'closed'",
-    [company.id],
-  );
-  const before = await answered();
-  const again = await run();
-  expect((await answered()).length).toBeGreaterThan(before.length);
-  await work(again, "undo");
-  expect(await answered()).toEqual(before);
-});
-
 test("imported comments are stored in the order of their dates, even if the file lists the newest comment first", async () => {
   const { company, work, upload, check } = await scene();
   const count = 600;

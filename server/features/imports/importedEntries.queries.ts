@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { FollowLevel } from "#contract/followLevels.ts";
-import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The kinds of entries of an item's timeline that an import can create. */
@@ -131,28 +130,13 @@ export const insertStatusChanges = statement<
   `.compile(q),
 );
 
-/**
- * Deletes status changes. An item that was unanswered before such a change is unanswered again,
- * unless the team has commented on it, changed its status or closed it.
- */
 export const deleteStatusChanges = statement<
   { companyId: number; statusChangeIds: number[] },
   never
 >("delete_imported_status_changes", (q, p) =>
   sql<never>`
-    with deleted as (
-      delete from status_change
-      where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
-      returning feedback_id, was_answered
-    )
-    update feedback_item f set is_answered = false
-    where f.company_id = ${p.companyId} and f.is_answered and f.state <> 'closed'
-      and f.id in (select feedback_id from deleted where not was_answered)
-      and not ${hasTeamComment} and not exists (
-        select from status_change c
-        where c.company_id = f.company_id and c.feedback_id = f.id
-          and c.id <> all (${p.statusChangeIds}::bigint[])
-      )
+    delete from status_change
+    where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
   `.compile(q),
 );
 

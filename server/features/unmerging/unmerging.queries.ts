@@ -135,20 +135,34 @@ interface OrphanedSource extends ActivityItem {
   isTargetPrivate: boolean;
 }
 
-const orphanedSources = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
+/**
+ * Selects merged items with their targets.
+ * @param scope a condition for merged items
+ * @param isOrphaned a condition for `source`, `target` and `direct`, the item into which the source
+ * was merged itself, which can be the target
+ */
+const orphanedSources = (
+  p: { companyId: number },
+  scope: RawBuilder<unknown>,
+  isOrphaned: RawBuilder<unknown>,
+) => sql`
+  -- With row-level security, PostgreSQL searches no index for the result of coalesce.
+  with source as materialized (
+    select *, coalesce(merged_through_id, merged_into_id) as direct_id from feedback_item
+    where company_id = ${p.companyId} and merged_into_id is not null and ${scope}
+  )
   select source.id, source.title, source.board_id, b.is_private, source.user_id,
     target.id as target_id, target.title as target_title, target.board_id as target_board_id,
     target_board.is_private as is_target_private
-  from feedback_item source
+  from source
   join board b on b.company_id = source.company_id and b.id = source.board_id
   join feedback_item target
     on target.company_id = source.company_id and target.id = source.merged_into_id
   join board target_board
     on target_board.company_id = target.company_id and target_board.id = target.board_id
-  -- The item into which the source was merged itself. The target can be that item.
-  join feedback_item direct on direct.company_id = source.company_id
-    and direct.id = coalesce(source.merged_through_id, source.merged_into_id)
-  where source.company_id = ${p.companyId} and ${scope}`;
+  join feedback_item direct
+    on direct.company_id = source.company_id and direct.id = source.direct_id
+  where ${isOrphaned}`;
 
 /**
  * Lists the items that were merged into the items `targetIds` themselves. Items that were merged
@@ -161,8 +175,8 @@ export const listSourcesOfItems = statement<
   sql<OrphanedSource>`
     ${orphanedSources(
       p,
-      sql`source.merged_into_id = any (${p.targetIds}::bigint[])
-        and direct.merged_into_id is distinct from source.merged_into_id`,
+      sql`merged_into_id = any (${p.targetIds}::bigint[])`,
+      sql`direct.merged_into_id is distinct from source.merged_into_id`,
     )}
     order by source.id
   `.compile(q),
@@ -181,9 +195,9 @@ export const listSourcesOfBoard = statement<{ companyId: number; boardId: number
     sql<OrphanedSource>`
     ${orphanedSources(
       p,
-      sql`target.board_id = ${p.boardId}::bigint and source.board_id <> ${p.boardId}::bigint
-        and (direct.board_id = ${p.boardId}::bigint
-          or direct.merged_into_id is distinct from source.merged_into_id)`,
+      sql`board_id <> ${p.boardId}::bigint`,
+      sql`target.board_id = ${p.boardId}::bigint and (direct.board_id = ${p.boardId}::bigint
+        or direct.merged_into_id is distinct from source.merged_into_id)`,
     )}
     order by source.id limit ${sql.lit(SOURCES_AT_ONCE)}
   `.compile(q),
