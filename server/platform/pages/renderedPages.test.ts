@@ -227,7 +227,7 @@ test("the HTML contains the notifications of a signed-in user and the number of 
   );
   const { status, text } = await app.visitor(company.host, recipient).get("/notifications");
   expect(status).toBe(200);
-  expect(textOf(text)).toContain("Unread: Planned : Round entries");
+  expect(textOf(text)).toContain("Unread: Planned: Round entries");
   expect(text).toContain('aria-label="Notifications, 1 unread"');
   const { text: empty } = await app.visitor(company.host, other).get("/notifications");
   expect(textOf(empty)).toContain("Follow an item to hear what becomes of it.");
