@@ -230,7 +230,7 @@ describe("the job queue of a portal", () => {
     const stopNext = await start();
     await portal.sql("update graphile_worker._private_jobs set run_at = now()");
     await vi.waitFor(async () => expect(await portal.sql(`select 1 from ${JOBS}`)).toEqual([]), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 50,
     });
     await stopNext();
