@@ -90,9 +90,11 @@ function Results({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
             onChange={() => onChoose(item)}
             className="size-4 shrink-0 accent-primary"
           />
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{item.title}</bdi>
-          <StatusBadge status={item.status} className="shrink-0" />
-          <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="min-w-0 grow basis-48 wrap-anywhere">{item.title}</bdi>
+            <StatusBadge status={item.status} className="shrink-0" />
+            <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
+          </span>
         </label>
       ))}
     </fieldset>
