@@ -72,6 +72,25 @@ export function DropdownMenuRadioItem({
   );
 }
 
+/** An item that is turned on or off. Choosing the item leaves the menu open. */
+export function DropdownMenuCheckboxItem({
+  children,
+  ...props
+}: ComponentProps<typeof RadixMenu.CheckboxItem>) {
+  return (
+    <RadixMenu.CheckboxItem
+      className={itemClasses}
+      onSelect={(event) => event.preventDefault()}
+      {...props}
+    >
+      {children}
+      <RadixMenu.ItemIndicator className="ml-auto">
+        <Check aria-hidden="true" className="size-4" />
+      </RadixMenu.ItemIndicator>
+    </RadixMenu.CheckboxItem>
+  );
+}
+
 /** A text above the items. The text cannot be selected. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
   return <RadixMenu.Label className={cn("px-2.5 py-2 text-sm", className)} {...props} />;

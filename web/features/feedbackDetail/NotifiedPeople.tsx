@@ -7,7 +7,7 @@ import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { peopleLabel } from "./peopleLabel.ts";
+import { peopleLabel } from "#web/ui/peopleLabel.ts";
 
 /**
  * Milliseconds between two requests for the number of notified people, while people are still being

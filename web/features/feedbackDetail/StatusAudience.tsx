@@ -3,7 +3,7 @@ import type { Audience } from "#contract/statusNotifications.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { peopleLabel } from "./peopleLabel.ts";
+import { peopleLabel } from "#web/ui/peopleLabel.ts";
 
 interface StatusAudienceProps {
   feedbackId: number;

@@ -1,5 +1,5 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
-import type { KeyboardEvent, ReactElement } from "react";
+import type { KeyboardEvent, ReactElement, ReactNode } from "react";
 import { useRef, useState } from "react";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
@@ -25,13 +25,15 @@ interface ChoiceMenuProps {
   value: string;
   onChoose: (choice: Choice) => void;
   button: ReactElement;
+  /** Items below the values. They are mounted each time the menu opens. */
+  children?: ReactNode;
 }
 
 /**
  * A menu of values. Pressing a letter chooses the value that begins with the letter. If several
  * values begin with the letter, the focus moves to the next of these values.
  */
-export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
+export function ChoiceMenu({ label, choices, value, onChoose, button, children }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isChosenByLetter = useRef(false);
@@ -79,6 +81,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
             </DropdownMenuRadioItem>
           ))}
         </RadixMenu.RadioGroup>
+        {children}
       </DropdownMenuContent>
     </DropdownMenu>
   );

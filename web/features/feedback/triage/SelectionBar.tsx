@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { useState } from "react";
 import { assigneesApi } from "#contract/assignees.ts";
 import { boardsApi } from "#contract/boards.ts";
@@ -14,7 +15,7 @@ import type { Choice } from "./ChoiceMenu.tsx";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 import { CloseItems } from "./CloseItems.tsx";
 import { MergeItems } from "./MergeItems.tsx";
-import { STATUS_CHOICES } from "./statusChoices.ts";
+import { StatusMenu } from "./StatusMenu.tsx";
 import type { Selection } from "./useSelection.ts";
 
 interface SelectionBarProps {
@@ -41,21 +42,13 @@ interface FieldMenu {
   readonly changeFor: (choice: Choice) => FieldChange;
 }
 
-/** Returns the menus of the bar, each of which changes one field. */
+/** Returns the menus of the bar that change a field other than the status. */
 function useFieldMenus(): FieldMenu[] {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
   const assignees = useQuery(apiQuery(assigneesApi.list)).data ?? [];
   const people = assignees.map(({ id, fullName }) => ({ id, name: fullName ?? "No name" }));
   return [
-    {
-      key: "s",
-      label: "Status",
-      choices: STATUS_CHOICES,
-      changeFor: ({ value }) => ({
-        status: STATUS_CHOICES.find((each) => each.value === value)?.value,
-      }),
-    },
     {
       key: "b",
       label: "Board",
@@ -81,6 +74,7 @@ function useFieldMenus(): FieldMenu[] {
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
   const menus = useFieldMenus();
   const { isOpen, button, panel } = useDisclosure();
+  const [onlyItem, ...others] = selection.items;
   return (
     <section
       aria-label="Selected items"
@@ -100,20 +94,21 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
         {...panel}
         className={cn("w-full flex-wrap gap-2 lg:flex lg:w-auto", isOpen ? "flex" : "hidden")}
       >
+        <StatusMenu
+          feedbackId={onlyItem && others.length === 0 ? onlyItem.id : null}
+          // No status is marked as chosen, because the items can have different statuses.
+          value="none"
+          onChange={onChange}
+          button={<MenuButton shortcut="s" label="Status" />}
+        />
         {menus.map(({ key, label, choices, changeFor }) => (
           <ChoiceMenu
             key={key}
             label={label}
             choices={choices}
-            // No value is marked as chosen, because the items can have different values.
             value="none"
             onChoose={(choice) => onChange(changeFor(choice), choice.label)}
-            button={
-              <Button variant="secondary" size="sm" data-key={key}>
-                {label}
-                <ChevronDown aria-hidden="true" />
-              </Button>
-            }
+            button={<MenuButton shortcut={key} label={label} />}
           />
         ))}
         <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />
@@ -124,6 +119,21 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
         <DeleteSelected count={selection.items.length} onDelete={onDelete} />
       </div>
     </section>
+  );
+}
+
+interface MenuButtonProps extends ComponentProps<typeof Button> {
+  /** The key that opens the menu. */
+  shortcut: string;
+  label: string;
+}
+
+function MenuButton({ shortcut, label, ...props }: MenuButtonProps) {
+  return (
+    <Button variant="secondary" size="sm" data-key={shortcut} {...props}>
+      {label}
+      <ChevronDown aria-hidden="true" />
+    </Button>
   );
 }
 

@@ -13,11 +13,15 @@ import { isApiError } from "#web/app/api/isApiError.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A change of one item field that a menu of the list can make. */
+/**
+ * A change of one item field that a menu of the list can make. With a status, `notify` can turn the
+ * notifications off.
+ */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
-  "status" | "boardId" | "boardCategoryId" | "assigneeId"
+  "status" | "notify" | "boardId" | "boardCategoryId" | "assigneeId"
 >;
+type Field = Exclude<keyof FieldChange, "notify">;
 
 /** The queries to refetch after items of a list were changed, closed or merged. */
 export const AFFECTED_QUERIES = [
@@ -67,7 +71,8 @@ export async function changeItems(
   const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
     const results = await send(client, ids, change);
-    for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...change }));
+    const { notify: _, ...values } = change;
+    for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
     toastChanged(results, titleOf, (changedIds) => {
       const changed = items.filter(({ id }) => changedIds.includes(id));
       return undo(client, changed, change);
@@ -135,7 +140,7 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
       await callThrough(client, bulkChangesApi.undo, { body: { ids } });
       return;
     }
-    const [field] = Object.keys(change) as (keyof FieldChange)[];
+    const [field] = Object.keys(change) as Field[];
     if (field === undefined) return;
     for (const [value, same] of Map.groupBy(items, (item) => item[field])) {
       const ids = same.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -52,6 +53,39 @@ test("an admin changes a status with the badge on the card, and undoes the chang
   await expect.element(statusOf("First", "New")).toBeVisible();
   expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [1] } }]);
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
+});
+
+test("the menu of a status badge says how many people are notified, and turns this off for one change", async () => {
+  const { server } = await openList();
+  const audience = { total: 3, byEmail: 2, isCapped: false };
+  server.respond(statusNotificationsApi.audience, audience);
+  const notify = page.getByRole("menuitemcheckbox", { name: "Notify 3 people" });
+  await statusOf("First").click();
+  await notify.click();
+  await expect.element(notify).not.toBeChecked();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(statusOf("First", "Planned")).toBeVisible();
+  await statusOf("First").click();
+  await expect.element(notify).toBeChecked();
+  await page.getByRole("menuitemradio", { name: "Complete" }).click();
+  await expect.element(statusOf("First", "Complete")).toBeVisible();
+  expect(server.calls(bulkChangesApi.change).map(({ body }) => body)).toEqual([
+    { ids: [1], changes: { status: "planned", notify: false } },
+    { ids: [1], changes: { status: "complete" } },
+  ]);
+});
+
+test("an admin changes the status of several items without notifying anybody", async () => {
+  const { server } = await openList();
+  await checkbox("First").click();
+  await checkbox("Second").click();
+  await bar().getByRole("button", { name: "Status" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Notify followers" }).click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(shownToast().getByText("2 items: Planned")).toBeVisible();
+  expect(server.calls(bulkChangesApi.change)).toMatchObject([
+    { body: { ids: [1, 2], changes: { status: "planned", notify: false } } },
+  ]);
 });
 
 test("an admin changes the board of selected items with the selection bar, and 'Undo' restores the former board of each item", async () => {
