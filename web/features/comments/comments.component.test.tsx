@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { commentsApi } from "#contract/comments.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
-import { aComment, aCustomer, anAdmin, anItem, aStatusChange } from "#web/testing/fixtures.ts";
+import {
+  aBoard,
+  aComment,
+  aCustomer,
+  anAdmin,
+  anItem,
+  aStatusChange,
+} from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
@@ -244,4 +251,24 @@ test("once a comment is posted, its draft is deleted, even if the user has left 
   window.history.back();
   await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Said in passing$/);
   await expect.element(field()).toHaveValue("");
+});
+
+test("the comment that the address names stays in the window while content above it grows, until the user scrolls", async () => {
+  const { data, server } = discussed("Hers");
+  await openPage(server, `${ITEM}#comment-1`, { isLive: true });
+  await server.hasSubscriber();
+  const comment = commentBy("Grace Hopper");
+  await expect.element(comment).toHaveFocus();
+  const describe = async (lines: number) => {
+    const description = `${String(lines)} lines.\n${"A line.\n".repeat(lines)}`;
+    data.items = data.items.map((item) => ({ ...item, description }));
+    server.publish({ kind: "item", feedbackId: 31, boardId: aBoard().id });
+    await expect.element(page.getByRole("main")).toMatchTextContent(`${String(lines)} lines.`);
+  };
+  await describe(80);
+  await expect.element(comment).toBeInViewport();
+  await userEvent.wheel(page.getByRole("main"), { delta: { y: -100_000 } });
+  await expect.poll(() => window.scrollY).toBe(0);
+  await describe(120);
+  await expect.element(comment).not.toBeInViewport();
 });

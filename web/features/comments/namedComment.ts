@@ -5,6 +5,9 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
 const PREFIX = "comment-";
 
+/** The events with which the user starts to scroll, or to use the page in another way. */
+const ACTIONS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
 /** Returns the element id of a comment. Notifications link to it. */
 export function commentAnchor(id: number): string {
   return PREFIX + String(id);
@@ -27,5 +30,24 @@ export function useNamedComment(
   useEffect(() => {
     if (isMissing) heading.current?.focus();
   }, [isMissing, id, heading]);
-  return named?.id;
+  const namedId = named?.id;
+  useEffect(() => (namedId === undefined ? undefined : keepInView(namedId)), [namedId]);
+  return namedId;
+}
+
+/**
+ * Keeps a comment in the window until the user acts, because parts of the page above the comment
+ * load later. Returns a function that stops this.
+ */
+function keepInView(id: number): () => void {
+  const observer = new ResizeObserver(() =>
+    document.getElementById(commentAnchor(id))?.scrollIntoView({ block: "nearest" }),
+  );
+  observer.observe(document.body);
+  const stop = () => {
+    observer.disconnect();
+    for (const type of ACTIONS) window.removeEventListener(type, stop);
+  };
+  for (const type of ACTIONS) window.addEventListener(type, stop, { passive: true });
+  return stop;
 }
