@@ -182,6 +182,10 @@ export const NOT_OPEN = {
   pending: "This item is waiting for approval",
 } as const satisfies Record<Exclude<FeedbackState, "open">, string>;
 
+/** The message of the 409 for an author's change of an item that an admin has approved. */
+export const NEEDS_APPROVAL =
+  "An approved item cannot be changed, because all posts need approval in this portal";
+
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";
 
@@ -235,13 +239,13 @@ export const feedbackApi = {
     method: "PATCH",
     path: "/api/feedback/:id",
     summary:
-      "Changes an item. Admins can change every field; the author can change title and description while the status is `new`.",
+      "Changes an item. Admins can change every field. The author can change title and description while the status is `new`, unless the item was approved and all posts need approval.",
     params: feedbackId,
     body: FeedbackChanges,
     response: FeedbackDetail,
     status: 200,
     notFound,
-    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending, NEEDS_APPROVAL] },
   }),
   remove: endpoint({
     operationId: "removeFeedback",

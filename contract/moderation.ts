@@ -43,6 +43,11 @@ export const ModeratedPost = z.object({
   author: z.nullable(PostAuthor),
   isAuthorDeleted: z.boolean(),
   createdAt: timestamp,
+  /**
+   * Identifies the title and description of an item, which its author can change; null for a
+   * comment, which cannot change while it waits.
+   */
+  version: z.nullable(z.string()),
 });
 export type ModeratedPost = z.output<typeof ModeratedPost>;
 
@@ -58,21 +63,46 @@ export type ModerationCounts = z.output<typeof ModerationCounts>;
 
 const ONE = "Name exactly one of feedbackId, commentId, userId and suspected";
 
+/** The message of the 409 for the approval of an item whose author has changed it since. */
+export const CHANGED_POST =
+  "The author has changed this post. Read it again before you approve it.";
+
+const chosenPosts = {
+  feedbackId: z.optional(idBody),
+  commentId: z.optional(idBody),
+  userId: z.optional(idBody),
+  suspected: z.optional(z.literal(true, "suspected must be true or absent")),
+};
+
+const nameOne = z.refine<Partial<Record<keyof typeof chosenPosts, unknown>>>(
+  ({ feedbackId, commentId, userId, suspected }) =>
+    [feedbackId, commentId, userId, suspected].filter((id) => id !== undefined).length === 1,
+  ONE,
+);
+
 /**
  * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible
  * spam.
  */
-export const PendingPosts = z
+export const PendingPosts = z.object(chosenPosts).check(nameOne);
+export type PendingPosts = z.output<typeof PendingPosts>;
+
+/**
+ * The body of POST /api/moderation/approve. With the `version` of an item, the item is approved
+ * only if its author has not changed it since.
+ */
+export const ApprovedPosts = z
   .object({
-    feedbackId: z.optional(idBody),
-    commentId: z.optional(idBody),
-    userId: z.optional(idBody),
-    suspected: z.optional(z.literal(true, "suspected must be true or absent")),
+    ...chosenPosts,
+    version: z.optional(z.string().check(z.maxLength(64, "Unknown version"))),
   })
   .check(
-    z.refine((posts) => Object.values(posts).filter((id) => id !== undefined).length === 1, ONE),
+    nameOne,
+    z.refine(({ feedbackId, version }) => version === undefined || feedbackId !== undefined, {
+      path: ["version"],
+      message: "version goes with feedbackId",
+    }),
   );
-export type PendingPosts = z.output<typeof PendingPosts>;
 
 /**
  * What an admin decided. `block` blocks an account and, if the admin chose this, also rejects the
@@ -128,10 +158,11 @@ export const moderationApi = {
     path: "/api/moderation/approve",
     summary:
       "Approves a waiting item or comment, or up to 500 items and 500 comments of an account, or up to 500 items of possible spam. They keep their dates, and followers and admins are notified as of new ones.",
-    body: PendingPosts,
+    body: ApprovedPosts,
     response: DecidedPosts,
     status: 200,
     notFound,
+    errors: { 409: [CHANGED_POST] },
   }),
   reject: endpoint({
     operationId: "rejectPosts",

@@ -19,6 +19,7 @@ const post: ModeratedPost = {
   author,
   isAuthorDeleted: false,
   createdAt: "2026-05-06T08:30:00.000Z",
+  version: "5b1f7c2a9d3e4f60",
 };
 
 const blocked: BlockedAccount = {
@@ -36,7 +37,10 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   ExamplesOf<typeof blockedAccountsApi> = {
   listPendingPosts: { response: [post] },
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
-  approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1, decisionId: 5 } },
+  approvePosts: {
+    body: { feedbackId: post.feedbackId, version: "5b1f7c2a9d3e4f60" },
+    response: { decided: 1, decisionId: 5 },
+  },
   rejectPosts: { body: { userId: author.id }, response: { decided: 3, decisionId: 6 } },
   undoDecision: { body: { decisionId: 5 } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },

@@ -1,6 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi, NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
@@ -19,6 +20,7 @@ import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
+import { findModerationLevel } from "./mustWait.queries.ts";
 import { activitiesOf } from "./itemActivities.ts";
 
 const { notFound: message } = feedbackApi.update;
@@ -75,8 +77,10 @@ async function applyChanges(
   if (!before) throw notFound(message);
   if (before.state === "merged") throw conflict(NOT_OPEN.merged);
   if (before.state === "pending" && body.status !== undefined) throw conflict(NOT_OPEN.pending);
-  if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  const isAdmin = isAdminOf(viewer, companyId);
+  if (!isAdmin && !mayAuthorChange(viewer, before, body)) throw forbidden();
   if (isBlocked) throw forbidden(BLOCKED_ACCOUNT);
+  if (!isAdmin) await refuseIfApproved(db, before);
   const changed = changedFields(body);
   await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
   if (body.boardId !== undefined && body.boardId !== before.boardId)
@@ -86,6 +90,16 @@ async function applyChanges(
   if (!after || !item) throw notFound(message);
   await response.record(db, ...activitiesOf(before, after, body));
   return item;
+}
+
+/**
+ * Refuses an author's change of an approved item if all posts need approval.
+ * @throws HttpError 409
+ */
+async function refuseIfApproved(db: TenantDb, { state }: Pick<FeedbackItem, "state">) {
+  if (state === "pending") return;
+  const company = await db.first(findModerationLevel, { companyId: db.companyId });
+  if (company?.moderation === "all") throw conflict(NEEDS_APPROVAL);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { DecisionKind } from "#contract/moderation.ts";
-import { moderationApi } from "#contract/moderation.ts";
+import { CHANGED_POST, moderationApi } from "#contract/moderation.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { deleteFeedback } from "#server/features/feedback/feedback.queries.ts";
@@ -9,7 +9,7 @@ import type { Activity } from "#server/platform/activity/activity.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { insertDecision } from "./decisions.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
@@ -24,14 +24,23 @@ import {
 type Decided = ResponseOf<typeof moderationApi.approve>;
 
 type DecisionContext = TenantUserContext & {
-  body: BodyOf<typeof moderationApi.approve>;
+  body: BodyOf<typeof moderationApi.reject>;
   response: Pick<ResponseContext, "record" | "changed">;
 };
 
-/** Approves waiting posts. Their authors are the actors of the recorded activities. */
-export function approvePosts(context: DecisionContext): Promise<Decided> {
-  return decide(context, "approve", async (db, { feedbackIds, commentIds, withItem }) => {
+/**
+ * Approves waiting posts. Their authors are the actors of the recorded activities.
+ * @throws HttpError 409 if the author has changed the item since the given version
+ */
+export function approvePosts(
+  context: Omit<DecisionContext, "body"> & { body: BodyOf<typeof moderationApi.approve> },
+): Promise<Decided> {
+  const { version } = context.body;
+  return decide(context, "approve", async (db, pending) => {
     const { companyId } = db;
+    const { feedbackIds, versions, commentIds, withItem } = pending;
+    if (version !== undefined && versions.some((current) => current !== version))
+      throw conflict(CHANGED_POST);
     await db.all(openItems, { companyId, feedbackIds });
     const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
     const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
@@ -104,13 +113,14 @@ type PendingPosts = Awaited<ReturnType<typeof lockPending>>;
 export async function lockPending(db: TenantDb, chosen: Chosen) {
   const { companyId } = chosen;
   await db.first(lockCompany, { companyId });
-  const feedbackIds = (await db.all(lockPendingItems, chosen)).map(({ id }) => id);
+  const pendingItems = await db.all(lockPendingItems, chosen);
   const comments = await db.all(listPendingComments, chosen);
   const itemIds = [...new Set(comments.map(({ feedbackId }) => feedbackId))];
   const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
   const byId = new Map(items.map((item) => [item.id, item]));
   return {
-    feedbackIds,
+    feedbackIds: pendingItems.map(({ id }) => id),
+    versions: pendingItems.map(({ version }) => version),
     commentIds: comments.map(({ id }) => id),
     /** Returns the comments with the items to which they belong. */
     withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>

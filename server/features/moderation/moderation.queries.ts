@@ -24,9 +24,12 @@ const partsOfPost = sql`
   case when author.id is not null then jsonb_build_object('id', author.id,
     'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
 
+/** Identifies the title and description of the item `f`. */
+const versionOfItem = sql<string>`left(md5(f.title || E'\n' || f.description), 16)`;
+
 const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
   select ${partsOfPost}, null::bigint as comment_id, left(f.description, ${EXCERPT}) as text,
-    f.is_author_deleted, f.created_at
+    f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
   left join user_account author on author.id = f.user_id
@@ -34,7 +37,7 @@ const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
 
 const commentsWithIds = (p: OfIds) => sql<ModeratedPost>`
   select ${partsOfPost}, c.id as comment_id, left(c.content, ${EXCERPT}) as text,
-    c.user_id is null as is_author_deleted, c.created_at
+    c.user_id is null as is_author_deleted, c.created_at, null::text as version
   from comment c
   join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -134,18 +137,20 @@ export interface Chosen extends OfCompany {
 }
 
 /**
- * Returns the ids of up to `DECISION_LIMIT` chosen items that wait for approval, and locks these
- * items until the transaction ends.
+ * Returns up to `DECISION_LIMIT` chosen items that wait for approval, and locks these items until
+ * the transaction ends.
  */
-export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_items", (q, p) =>
-  sql<{ id: number }>`
-    select id from feedback_item
-    where company_id = ${p.companyId} and state = 'pending'
-      and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint
-        or (is_suspected and ${p.isSuspected}::boolean))
-    order by id limit ${sql.lit(DECISION_LIMIT)}
-    for update
-  `.compile(q),
+export const lockPendingItems = statement<Chosen, { id: number; version: string }>(
+  "lock_pending_items",
+  (q, p) =>
+    sql<{ id: number; version: string }>`
+      select f.id, ${versionOfItem} as version from feedback_item f
+      where f.company_id = ${p.companyId} and f.state = 'pending'
+        and (f.id = ${p.feedbackId}::bigint or f.user_id = ${p.userId}::bigint
+          or (f.is_suspected and ${p.isSuspected}::boolean))
+      order by f.id limit ${sql.lit(DECISION_LIMIT)}
+      for update
+    `.compile(q),
 );
 
 /** Changes the state of waiting items to `open`. The items keep the time of their submission. */

@@ -127,6 +127,36 @@ describe("a post that waits for approval", () => {
     expect((await viewers.C.get(`/api/feedback/${String(item.id)}`)).body.category).toBe("feature");
   });
 
+  test("an approved item cannot be changed by its author where all posts need approval", async () => {
+    const { viewers, submit, decide } = await scene("all");
+    const { id, path } = await submit(viewers.U);
+    await decide("approve", { feedbackId: id });
+    const { status, body } = await viewers.U.patch(path, { title: "Cheap watches" });
+    expect([status, body.message]).toEqual([
+      409,
+      "An approved item cannot be changed, because all posts need approval in this portal",
+    ]);
+    expect((await viewers.A.get(path)).body.title).toBe("Dark mode");
+    expect((await viewers.C.patch(path, { title: "Night mode" })).status).toBe(200);
+  });
+
+  test("an item that its author has changed since an admin read it is not approved until the admin reads it again", async () => {
+    const { viewers, submit, decide } = await scene();
+    const { id: feedbackId, path } = await submit(viewers.U);
+    const versionNow = async () => (await viewers.C.get("/api/moderation")).body[0].version;
+    const version = await versionNow();
+    await viewers.U.patch(path, { description: "Cheap watches" });
+    expect(await decide("approve", { feedbackId, version })).toMatchObject({
+      status: 409,
+      body: {
+        message: "The author has changed this post. Read it again before you approve it.",
+      },
+    });
+    expect((await viewers.A.get(path)).status).toBe(404);
+    const again = { feedbackId, version: await versionNow() };
+    expect((await decide("approve", again)).status).toBe(200);
+  });
+
   test("a waiting comment is listed and counted only for its author and the company's admins", async () => {
     const { viewers, item, comments, comment } = await scene();
     const { id } = await comment(viewers.U);

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -41,7 +42,9 @@ export function PendingPostRow({
           size="sm"
           pending={isPending}
           pendingLabel="Approving..."
-          onClick={() => approve.mutate({ body: postId(post) })}
+          onClick={() =>
+            approve.mutate({ body: { ...postId(post), version: post.version ?? undefined } })
+          }
         >
           Approve<span className="sr-only"> “{title}”</span>
         </Button>
@@ -83,9 +86,12 @@ export function PendingPostRow({
  */
 function useApprove() {
   const undoAction = useUndoAction();
+  const client = useQueryClient();
   const approve = useApiMutation(moderationApi.approve, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to approve",
+    // The post was changed or decided on meanwhile, so the list is outdated.
+    onError: () => void client.invalidateQueries({ queryKey: [moderationApi.list.path] }),
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,

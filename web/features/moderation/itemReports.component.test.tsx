@@ -22,6 +22,7 @@ const reportedItem: ReportedPost = {
   author,
   isAuthorDeleted: false,
   createdAt: daysAgo(1),
+  version: null,
   reportCount: 1,
   reports: [
     {

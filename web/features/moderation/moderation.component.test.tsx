@@ -26,10 +26,11 @@ const aPost = (changes: Partial<ModeratedPost> = {}): ModeratedPost => ({
   author,
   isAuthorDeleted: false,
   createdAt: daysAgo(1),
+  version: "1a",
   ...changes,
 });
 
-const comment = aPost({ commentId: 7, text: "Me too" });
+const comment = aPost({ commentId: 7, text: "Me too", version: null });
 const reported: ReportedPost = {
   ...aPost({ feedbackId: 32, title: "Cheap watches" }),
   reportCount: 1,
@@ -119,7 +120,9 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await button("Reject… “Dark mode”").last().click();
   await question().getByRole("button", { name: "Reject" }).click();
   await expect.element(waiting()).toHaveLength(1);
-  expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([{ feedbackId: 31 }]);
+  expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([
+    { feedbackId: 31, version: "1a" },
+  ]);
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(waiting()).toHaveLength(2);
