@@ -186,7 +186,7 @@ const whenReplayed = (condition: () => Promise<boolean>) =>
 
 /** Pauses the replica's replay, at the latest until the end of the test. */
 async function pauseReplay(): Promise<void> {
-  onTestFinished(async () => void (await resumeReplay()));
+  onTestFinished(resumeReplay);
   await replica.sql("select pg_wal_replay_pause()");
   await whenReplayed(async () => {
     const [row] = await replica.sql<{ state: string }>(
