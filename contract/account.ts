@@ -90,6 +90,7 @@ export const AccountData = z.object({
       content: z.string(),
       visibility: CommentVisibility,
       createdAt: timestamp,
+      editedAt: z.nullable(timestamp),
     }),
   ),
   votes: z.array(

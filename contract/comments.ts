@@ -12,6 +12,15 @@ import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 export const CommentVisibility = z.enum(["public", "internal", "pending"]);
 export type CommentVisibility = z.output<typeof CommentVisibility>;
 
+/**
+ * Minutes after its creation in which an author can change a comment (docs/product-decisions.md
+ * "Feedback").
+ */
+export const EDITABLE_MINUTES = 15;
+
+/** The message of the 409 for a comment of the viewer that can no longer be changed. */
+export const NOT_EDITABLE = "This comment can no longer be changed";
+
 /** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
   id: z.number(),
@@ -29,11 +38,20 @@ export const Comment = z.object({
   mergedFromTitle: z.nullable(z.string()),
   visibility: CommentVisibility,
   createdAt: timestamp,
+  /** When the author last changed the content; null if it is unchanged. */
+  editedAt: z.nullable(timestamp),
+  /** Until when the viewer may change the content; null if the viewer may not. */
+  editableUntil: z.nullable(timestamp),
 });
 export type Comment = z.output<typeof Comment>;
 
+const content = text("Comment", 1, 5000, "Comment cannot be empty");
+
+/** The body of PATCH /api/feedback/{id}/comments/{commentId}. */
+export const ChangedComment = z.object({ content });
+
 export const NewComment = z.object({
-  content: text("Comment", 1, 5000, "Comment cannot be empty"),
+  content,
   /**
    * Whether the comment is an internal note. Only the company's admins can write and read these
    * notes.
@@ -72,6 +90,21 @@ export const commentsApi = {
     errors: {
       403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT],
       409: [NOT_OPEN.merged, NOT_OPEN.pending],
+    },
+  }),
+  edit: endpoint({
+    operationId: "editComment",
+    method: "PATCH",
+    path: "/api/feedback/:id/comments/:commentId",
+    summary: `Changes the content of a comment. Only its author may do this, within ${String(EDITABLE_MINUTES)} minutes. Comments that wait for approval cannot be changed, nor can approved comments where all comments need approval.`,
+    params: z.object({ id: idParam, commentId: idParam }),
+    body: ChangedComment,
+    response: Comment,
+    status: 200,
+    notFound: "Comment not found",
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT],
+      409: [NOT_EDITABLE],
     },
   }),
   remove: endpoint({

@@ -135,6 +135,8 @@ export const ExportedComment = z.object({
    */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
+  /** When the author last changed the content; null if it is unchanged. Missing in older exports. */
+  editedAt: z.optional(z.nullable(timestamp)),
 });
 export type ExportedComment = z.output<typeof ExportedComment>;
 

@@ -226,6 +226,11 @@ export const feedbackCalls: RouteCalls = {
       await admin.post(path, { content: "Ours", isInternal: true }),
     ];
   },
+  "PATCH /api/feedback/:id/comments/:commentId": async ({ user, itemId }) => {
+    const path = `/api/feedback/${String(itemId)}/comments`;
+    const { body } = await user.post(path, { content: "Mine" });
+    return [await user.patch(`${path}/${String(body.id)}`, { content: "Still mine" })];
+  },
   "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
     const path = `/api/feedback/${String(itemId)}/comments`;
     const [own, others] = [

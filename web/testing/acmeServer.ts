@@ -234,10 +234,15 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
         visibility: body.isInternal ? "internal" : "public",
         id: nextId(data.comments),
         createdAt: daysAgo(0),
+        editableUntil: daysAgo(-0.01),
       });
       data.comments.push(comment);
       count(params.id).follow ??= "all";
       return comment;
+    })
+    .respond(commentsApi.edit, ({ params, body }) => {
+      const comment = found(data.comments, params.commentId, "Comment not found");
+      return Object.assign(comment, { content: body.content, editedAt: daysAgo(0) });
     })
     .respond(commentsApi.remove, ({ params }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");

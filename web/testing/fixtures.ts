@@ -169,6 +169,8 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     mergedFromTitle: null,
     visibility: "public",
     createdAt: daysAgo(1),
+    editedAt: null,
+    editableUntil: null,
     ...changes,
   };
 }

@@ -1,7 +1,6 @@
-import { Pencil } from "./adminIcons.ts";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
-import { Trash2 } from "./itemIcons.ts";
+import { Pencil, Trash2 } from "./itemIcons.ts";
 
 interface EditDeleteButtonsProps {
   /** Name of the entity that the buttons edit or delete. */

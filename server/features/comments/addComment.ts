@@ -58,6 +58,7 @@ export async function addComment(
       user: { username, fullName },
       isByTeam: isByTeam && companyId === visibility.companyId,
       mergedFromTitle: null,
+      editedAt: null,
     };
   } catch (error) {
     // The item was deleted between the look-up and the insertion of the comment.

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
+import { EDITABLE_MINUTES } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
@@ -23,6 +24,19 @@ const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
   or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
 )`;
 
+/** The time until which the author may change the comment `c`, if nothing else forbids it. */
+const endOfEditing = sql<string>`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
+
+/**
+ * Whether the viewer may still change the content of their own comment `c`. A comment that waits
+ * for approval must not change, because an admin may already have read it. For the same reason, an
+ * approved comment must not change if all comments need approval.
+ */
+const mayEdit = (p: Visibility) => sql<boolean>`(
+  ${endOfEditing} > now() and c.visibility <> 'pending' and (${p.canSeePrivate}::boolean
+    or (select moderation from company where id = ${p.companyId}) <> 'all')
+)`;
+
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
  * cannot see the item. In this case the comments are not read, so that the response time does not
@@ -35,16 +49,23 @@ export const listComments = statementByShape((rows: number) =>
     (q, p) =>
       sql<RowWithTotal<Comment>>`
       with visible as materialized (
-        select f.company_id, f.id, f.comments_count + case when f.hidden_comments_count > 0 then (
-          select count(*) from comment
-          where company_id = f.company_id and feedback_id = f.id and visibility <> 'public'
-            and ${canReadComment(p)}
-        ) else 0 end as total
+        select f.company_id, f.id, f.hidden_comments_count, f.comments_count + case
+          when ${p.canSeePrivate}::boolean then f.hidden_comments_count
+          when f.hidden_comments_count > 0 and ${p.viewerId}::bigint is not null then (
+            select count(*) from comment
+            where company_id = f.company_id and feedback_id = f.id and user_id = ${p.viewerId}
+              and visibility = 'pending'
+          )
+          else 0
+        end as total
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and ${canSeeItem(p)}
       )
       select visible.total, c.id, c.content, c.feedback_id, c.user_id, c.created_at, c.visibility,
+        c.edited_at,
+        case when c.user_id = ${p.viewerId} and ${mayEdit(p)} then ${endOfEditing} end
+          as editable_until,
         case
           when u.id is not null then jsonb_build_object(
             'username',
@@ -61,9 +82,18 @@ export const listComments = statementByShape((rows: number) =>
         ) end as merged_from_title
       from visible
       left join lateral (
-        select * from comment
-        where company_id = visible.company_id and feedback_id = visible.id
-          and id < ${p.beforeId} and ${canReadComment(p)}
+        -- Each part has an index of its own.
+        (select * from comment
+          where company_id = visible.company_id and feedback_id = visible.id
+            and id < ${p.beforeId} and visibility = 'public'
+          order by id desc limit ${sql.lit(rows)})
+        union all
+        (select * from comment
+          where company_id = visible.company_id and feedback_id = visible.id
+            and id < ${p.beforeId} and visibility <> 'public' and visible.hidden_comments_count > 0
+            and (${p.canSeePrivate}::boolean
+              or (visibility = 'pending' and user_id = ${p.viewerId}::bigint))
+          order by id desc limit ${sql.lit(rows)})
         order by id desc limit ${sql.lit(rows)}
       ) c on true
       left join user_account u on u.id = c.user_id
@@ -73,7 +103,10 @@ export const listComments = statementByShape((rows: number) =>
 );
 
 /** A new comment with the item's board and the item's new number of comments. */
-export interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "mergedFromTitle"> {
+export interface InsertedComment extends Omit<
+  Comment,
+  "user" | "isByTeam" | "mergedFromTitle" | "editedAt"
+> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;
@@ -123,8 +156,26 @@ export const insertComment = statement<
         and f.state in ('open', 'closed')
       returning f.comments_count
     )
-    select inserted.*, visible.board_id, visible.is_private, counted.comments_count
-    from inserted, visible, counted
+    select c.*, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
+      visible.board_id, visible.is_private, counted.comments_count
+    from inserted c, visible, counted
+  `.compile(q),
+);
+
+/**
+ * Changes the content of the viewer's own comment. The content is marked as edited only if it
+ * differs. Returns nothing if the viewer may not change the comment any more.
+ */
+export const updateComment = statement<
+  Visibility<number> & { feedbackId: number; commentId: number; content: string },
+  { id: number }
+>("update_comment", (q, p) =>
+  sql<{ id: number }>`
+    update comment c set content = ${p.content},
+      edited_at = case when content = ${p.content} then edited_at else now() end
+    where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
+      and c.id = ${p.commentId} and c.user_id = ${p.viewerId} and ${mayEdit(p)}
+    returning c.id
   `.compile(q),
 );
 

@@ -2,11 +2,13 @@ import { commentsApi } from "#contract/comments.ts";
 import { portalVisitor, signedIn, writer } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { addComment, commentLimit } from "./addComment.ts";
+import { editComment } from "./editComment.ts";
 import { listCommentsPage } from "./listCommentsPage.ts";
 import { removeComment } from "./removeComment.ts";
 
 export const commentsRoutes = [
   route(commentsApi.list, portalVisitor, listCommentsPage),
   route(commentsApi.create, writer, addComment, commentLimit),
+  route(commentsApi.edit, writer, editComment, commentLimit),
   route(commentsApi.remove, signedIn, removeComment),
 ];

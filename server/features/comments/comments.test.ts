@@ -45,6 +45,8 @@ describe("listing comments", () => {
         mergedFromTitle: null,
         visibility: "public",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+        editedAt: null,
+        editableUntil: null,
       },
       expect.objectContaining({
         id: second.id,

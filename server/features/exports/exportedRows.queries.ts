@@ -89,7 +89,7 @@ export const listExportedComments = statement<Position, CommentRow>(
   (q, p) =>
     sql<CommentRow>`
       select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
-        c.merged_from_id, c.created_at, f.title
+        c.merged_from_id, c.created_at, c.edited_at, f.title
       from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
       where c.company_id = ${p.companyId} and c.id > ${p.afterId}
       order by c.id limit ${p.rows}

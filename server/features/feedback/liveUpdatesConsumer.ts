@@ -37,7 +37,7 @@ export const liveUpdatesConsumer: ActivityConsumer = {
  */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||
-  (kind === "comment_deleted" && data.visibility !== "public") ||
+  ((kind === "comment_deleted" || kind === "comment_edited") && data.visibility !== "public") ||
   (kind === "item_changed" && Object.keys(data.changes).every((field) => field === "assigneeId"));
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
@@ -45,7 +45,7 @@ function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   if (kind === "vote_cast") return { kind: "vote", ...item, votes: data.votes };
   if (kind === "comment_added")
     return { kind: "comment", ...item, commentsCount: data.commentsCount };
-  if (kind === "comment_deleted" || kind === "note_added")
+  if (kind === "comment_deleted" || kind === "comment_edited" || kind === "note_added")
     return { kind: "comment", ...item, commentsCount: null };
   return { kind: kind === "status_changed" ? "status" : "item", ...item };
 }

@@ -67,14 +67,16 @@ export const insertComments = statement<
     with planned as materialized (
       select nextval('comment_id_seq') as id, given.* from (
         select * from jsonb_to_recordset(${p.newComments}::jsonb) as given (position integer,
-          feedback_id bigint, user_id bigint, content text, visibility text, created_at timestamptz)
+          feedback_id bigint, user_id bigint, content text, visibility text, created_at timestamptz,
+          edited_at timestamptz)
         order by created_at nulls last, position
       ) given
     ), inserted as (
-      insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at)
+      insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at,
+        edited_at)
       overriding system value
       select ${p.companyId}, id, feedback_id, user_id, content, visibility,
-        coalesce(created_at, now())
+        coalesce(created_at, now()), edited_at
       from planned order by id
     )
     select position, id from planned

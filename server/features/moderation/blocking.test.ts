@@ -22,6 +22,7 @@ async function scene() {
 
 test("a blocked account can read, but cannot vote, submit, comment, follow, report or edit in the company that blocked the account", async () => {
   const { viewers, user, admin, company, board, item, path, blockOf } = await scene();
+  const comment = (await viewers.U.post(`${path}/comments`, { content: "Please" })).body;
   const blocked = await viewers.C.request("PUT", blockOf(user), { rejectPending: false });
   expect([blocked.status, blocked.body]).toMatchObject([
     200,
@@ -35,6 +36,7 @@ test("a blocked account can read, but cannot vote, submit, comment, follow, repo
     viewers.U.request("PUT", `${path}/follow`, { level: "all" }),
     viewers.U.post(`${path}/reports`, { reason: "spam" }),
     viewers.U.patch(path, { title: "Changed" }),
+    viewers.U.patch(`${path}/comments/${String(comment.id)}`, { content: "Changed" }),
   ]) {
     const { status, body } = await call;
     expect([status, body.message]).toEqual([403, "Your account is blocked in this portal"]);

@@ -104,7 +104,7 @@ export const listOwnItems = statement<Keyed, Part<"items">>("list_own_items", (q
 
 export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comments", (q, p) =>
   sql<Part<"comments">>`
-    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at
+    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at, t.edited_at
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),

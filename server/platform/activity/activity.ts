@@ -106,6 +106,11 @@ export interface ActivityData {
   };
   /** An admin wrote an internal note. */
   note_added: { readonly commentId: number };
+  /** An author changed the content of a comment. */
+  comment_edited: {
+    readonly commentId: number;
+    readonly visibility: CommentVisibility;
+  };
   comment_deleted: Written & {
     readonly commentId: number;
     readonly visibility: CommentVisibility;

@@ -114,6 +114,7 @@ export interface Comment {
   companyId: number;
   content: string;
   createdAt: Generated<string>;
+  editedAt: string | null;
   feedbackId: number;
   id: Generated<number>;
   mergedFromId: number | null;

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
-import { NOT_OPEN } from "#contract/feedback.ts";
+import { NOT_EDITABLE } from "#contract/comments.ts";
+import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
-import { UNDO_CONFLICT } from "#contract/moderation.ts";
+import { CHANGED_POST, UNDO_CONFLICT } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
@@ -193,6 +194,9 @@ describe("the documented refusals", () => {
       ...Object.values(MERGE_CONFLICTS),
       ...Object.values(IMPORT_CONFLICTS),
       ALREADY_VOTED,
+      CHANGED_POST,
+      NOT_EDITABLE,
+      NEEDS_APPROVAL,
       UNDO_CONFLICT,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];

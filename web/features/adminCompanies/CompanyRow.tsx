@@ -1,5 +1,5 @@
-import { Trash2 } from "#web/ui/itemIcons.ts";
-import { ExternalLink, Pencil, ScrollText } from "#web/ui/adminIcons.ts";
+import { Pencil, Trash2 } from "#web/ui/itemIcons.ts";
+import { ExternalLink, ScrollText } from "#web/ui/adminIcons.ts";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { SUBSCRIPTION_PLAN_LABELS, SUBSCRIPTION_STATUS_LABELS } from "#contract/adminCompanies.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";

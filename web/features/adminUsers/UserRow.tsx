@@ -1,4 +1,4 @@
-import { Pencil } from "#web/ui/adminIcons.ts";
+import { Pencil } from "#web/ui/itemIcons.ts";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";

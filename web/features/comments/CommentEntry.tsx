@@ -1,16 +1,21 @@
 import { Lock } from "#web/ui/icons.ts";
-import { Trash2 } from "#web/ui/itemIcons.ts";
+import { Pencil, Trash2 } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
+import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
 import { commentAnchor } from "./namedComment.ts";
 import { TeamBadge } from "./TeamBadge.tsx";
+
+// Loaded on demand, because most comments are never changed.
+const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
 
 interface CommentEntryProps {
   comment: Comment;
@@ -25,14 +30,24 @@ interface CommentEntryProps {
   report?: ReactNode;
 }
 
-/** One comment with its author and age. An internal note has a tinted background. */
+/**
+ * One comment with its author and age. An internal note has a tinted background. The author can
+ * change the comment in place.
+ */
 export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
   }, [takesFocus]);
+  const [isEditing, setIsEditing] = useState(false);
+  const isEditable = useIsEditable(comment);
+  const stopEditing = () => {
+    setIsEditing(false);
+    entry.current?.focus();
+  };
   const name = authorName(comment.user);
   const isNote = comment.visibility === "internal";
+  const kind = isNote ? "note" : "comment";
   return (
     <article
       ref={entry}
@@ -44,36 +59,75 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
       <Avatar name={comment.user && name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-center gap-2">
-          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <span dir="auto" className="font-semibold wrap-anywhere">
-              {name}
-            </span>
-            {comment.isByTeam ? <TeamBadge /> : null}
-            <RelativeTime value={comment.createdAt} withDate className="text-xs text-muted" />
-            {comment.mergedFromTitle === null ? null : (
-              <span className="text-xs wrap-anywhere text-muted">
-                on “<bdi>{comment.mergedFromTitle}</bdi>”
-              </span>
-            )}
-          </p>
+          <CommentFacts comment={comment} />
           {report}
+          {isEditable && !isEditing ? (
+            <EntryButton label={`Edit ${kind} by ${name}`} onClick={() => setIsEditing(true)}>
+              <Pencil aria-hidden="true" />
+            </EntryButton>
+          ) : null}
           {onDelete ? (
-            <Button
-              variant="ghost"
-              size="icon"
-              className="-my-1 text-muted"
-              aria-label={`Delete ${isNote ? "note" : "comment"} by ${name}`}
-              onClick={onDelete}
-            >
+            <EntryButton label={`Delete ${kind} by ${name}`} onClick={onDelete}>
               <Trash2 aria-hidden="true" />
-            </Button>
+            </EntryButton>
           ) : null}
         </div>
         <Audience comment={comment} />
-        <PlainText className="text-sm leading-6">{comment.content}</PlainText>
+        {isEditing ? (
+          <EditComment comment={comment} onClose={stopEditing} />
+        ) : (
+          <PlainText className="text-sm leading-6">{comment.content}</PlainText>
+        )}
       </div>
     </article>
   );
+}
+
+/** The author, the age, whether the comment was edited, and the item it was written for. */
+function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
+  const { user, isByTeam, createdAt, editedAt, mergedFromTitle } = comment;
+  return (
+    <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+      <span dir="auto" className="font-semibold wrap-anywhere">
+        {authorName(user)}
+      </span>
+      {isByTeam ? <TeamBadge /> : null}
+      <RelativeTime value={createdAt} withDate className="text-xs text-muted" />
+      {editedAt === null ? null : <span className="text-xs text-muted">edited</span>}
+      {mergedFromTitle === null ? null : (
+        <span className="text-xs wrap-anywhere text-muted">
+          on “<bdi>{mergedFromTitle}</bdi>”
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface EntryButtonProps {
+  label: string;
+  onClick: () => void;
+  /** The icon. */
+  children: ReactNode;
+}
+
+function EntryButton({ label, onClick, children }: EntryButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="-my-1 text-muted"
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Whether the user may still change the comment. The result is updated every minute. */
+function useIsEditable({ editableUntil }: Comment): boolean {
+  const now = use(NowContext);
+  return editableUntil !== null && now !== null && now < Date.parse(editableUntil);
 }
 
 /** Says who can read a comment that is not public. */

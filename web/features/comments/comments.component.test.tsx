@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { commentsApi } from "#contract/comments.ts";
+import { commentsApi, NOT_EDITABLE } from "#contract/comments.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import {
   aBoard,
@@ -9,6 +9,7 @@ import {
   anAdmin,
   anItem,
   aStatusChange,
+  daysAgo,
 } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -28,6 +29,10 @@ const commentBy = (name: string) => page.getByRole("article", { name: `Comment b
 const title = (count: number) => page.getByRole("heading", { name: `Comments (${String(count)})` });
 const deleteButton = (name: string) =>
   page.getByRole("button", { name: `Delete comment by ${name}` });
+const editButton = (name: string) => page.getByRole("button", { name: `Edit comment by ${name}` });
+/** The field of the form that changes Ada's comment. */
+const edited = () => commentBy("Ada Lovelace").getByRole("textbox");
+const button = (name: string) => page.getByRole("button", { name });
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
 /**
@@ -48,6 +53,13 @@ function discussed(...contents: ("Mine" | "Hers")[]) {
     comments,
   });
   return { data, server: acmeServer(data) };
+}
+
+/** Like `discussed`, with comments of Ada that she can change until a time. */
+function editable(until: string, ...contents: ("Mine" | "Hers")[]) {
+  const { data, server } = discussed(...contents);
+  for (const comment of data.comments) if (comment.userId === ada.id) comment.editableUntil = until;
+  return { data, server };
 }
 
 test("an item without comments invites the user to comment and then shows the new comment", async () => {
@@ -253,6 +265,44 @@ test("once a comment is posted, its draft is deleted, even if the user has left 
   await expect.element(field()).toHaveValue("");
 });
 
+test("an author changes a comment, and the comment is marked as edited", async () => {
+  const { server } = editable(daysAgo(-0.01), "Mine", "Hers");
+  await openPage(server, ITEM);
+  await expect.element(editButton("Grace Hopper")).not.toBeInTheDocument();
+  await editButton("Ada Lovelace").click();
+  await expect.element(edited()).toHaveFocus();
+  await expect.element(edited()).toHaveValue("Mine");
+  await edited().fill(" ");
+  await userEvent.keyboard(CONTROL_ENTER);
+  await expect.element(edited()).toHaveAccessibleDescription("Comment cannot be empty");
+  await edited().fill("Still mine");
+  await userEvent.keyboard(CONTROL_ENTER);
+  await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/edited.*Still mine$/);
+  await expect.element(commentBy("Grace Hopper")).not.toMatchTextContent("edited");
+});
+
+test("if the time for changes is over, the server's message is shown and the text stays in the form", async () => {
+  const { server } = editable(daysAgo(-0.01), "Mine");
+  server.refuse(commentsApi.edit, 409, NOT_EDITABLE);
+  await openPage(server, ITEM);
+  await editButton("Ada Lovelace").click();
+  await edited().fill("Too late");
+  await userEvent.keyboard(CONTROL_ENTER);
+  await expect.element(shownToast()).toMatchTextContent("This comment can no longer be changed");
+  await expect.element(edited()).toHaveValue("Too late");
+  await button("Cancel").click();
+  await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Mine$/);
+});
+
+test("a comment that can no longer be changed has no button for it", async () => {
+  const { server } = editable(daysAgo(0.01), "Mine");
+  await openPage(server, ITEM);
+  await expect.element(deleteButton("Ada Lovelace")).toBeVisible();
+  await expect.element(editButton("Ada Lovelace")).not.toBeInTheDocument();
+});
+
 test("the comment that the address names stays in the window while content above it grows, until the user scrolls", async () => {
   const { data, server } = discussed("Hers");
   await openPage(server, `${ITEM}#comment-1`, { isLive: true });
@@ -261,7 +311,7 @@ test("the comment that the address names stays in the window while content above
   await expect.element(comment).toHaveFocus();
   const describe = async (lines: number) => {
     const description = `${String(lines)} lines.\n${"A line.\n".repeat(lines)}`;
-    data.items = data.items.map((item) => ({ ...item, description }));
+    for (const item of data.items) item.description = description;
     server.publish({ kind: "item", feedbackId: 31, boardId: aBoard().id });
     await expect.element(page.getByRole("main")).toMatchTextContent(`${String(lines)} lines.`);
   };

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Pencil } from "#web/ui/adminIcons.ts";
+import { Pencil } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";

@@ -412,6 +412,24 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/moderation/undo": decideOn(ownDecision),
   "GET /api/reports": [call(ADMINS_LIST)],
   "POST /api/reports/dismiss": decideOn(reportedItem),
+  "PATCH /api/feedback/:id/comments/:commentId": [
+    ...callOn(
+      ownComment,
+      {
+        public: "401 401 200 200 403 404 403 404 403 403",
+        private: "401 401 404 404 403 404 404 404 403 403",
+        foreign: "401 401 404 404 404 403 404 404 404 404",
+        foreignPrivate: "401 401 404 404 404 403 404 404 404 404",
+        missing: WRITE.missing,
+      },
+      { about: "the user's own", send: json({ content: "Better" }) },
+    ),
+    ...callOn(
+      misplacedComment,
+      { public: WRITE.missing, private: WRITE.missing, foreign: WRITE.missing },
+      { about: "with another item's id", send: json({ content: "Better" }) },
+    ),
+  ],
   "DELETE /api/feedback/:id/comments/:commentId": [
     ...callOn(
       ownComment,

@@ -23,6 +23,8 @@ const MAX_COMMENT = 5_000;
 interface CommentData extends EntryData {
   content: string;
   visibility: CommentVisibility;
+  /** Missing in records of earlier versions. */
+  editedAt?: string | null;
 }
 
 export const comment: RecordKind<CommentData> = {
@@ -39,6 +41,7 @@ export const comment: RecordKind<CommentData> = {
         content: requireText(record.content, "The comment", MAX_COMMENT),
         visibility: record.isInternal ? "internal" : record.isPending ? "pending" : "public",
         createdAt: optionalDate(record.createdAt),
+        editedAt: optionalDate(record.editedAt ?? null),
         formerKey: record.formerKey,
       },
     };
@@ -55,11 +58,12 @@ export const comment: RecordKind<CommentData> = {
     );
     await db.all(lockItems, { companyId, ids: [...ids.values()] });
     const comments = records.flatMap(({ position, record }) => {
-      const { item, person, content, visibility, createdAt } = record;
+      const { item, person, content, visibility, createdAt, editedAt } = record;
       const feedback_id = ids.get(item);
       const user_id = person && people.get(person.key);
       if (feedback_id === undefined) return [];
-      return [{ position, feedback_id, user_id, content, visibility, created_at: createdAt }];
+      const dates = { created_at: createdAt, edited_at: editedAt };
+      return [{ position, feedback_id, user_id, content, visibility, ...dates }];
     });
     const newComments = JSON.stringify(comments);
     const written = await db.all(insertComments, { companyId, newComments });

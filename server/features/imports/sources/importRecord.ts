@@ -108,6 +108,8 @@ export interface CommentRecord {
   /** Whether the comment waits for approval; missing if the source does not say it. */
   isPending?: boolean;
   createdAt: string | null;
+  /** When the author last changed the comment; missing if the source does not say it. */
+  editedAt?: string | null;
 }
 
 export interface VoteRecord {

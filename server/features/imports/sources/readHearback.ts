@@ -225,6 +225,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         isInternal: value.visibility === "internal",
         isPending: value.visibility === "pending",
         createdAt: value.createdAt,
+        editedAt: value.editedAt ?? null,
       };
   }
 }
