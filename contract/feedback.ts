@@ -73,10 +73,13 @@ const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
 /** One feedback item, with the fields that only the page of the item shows. */
 export const FeedbackDetail = z.extend(FeedbackItem, {
   /**
-   * The author without the e-mail address; `DELETED_USER` if the author's account was deleted. Null
-   * if an anonymous visitor submitted the item.
+   * The author; `DELETED_USER` if the author's account was deleted. Null if an anonymous visitor
+   * submitted the item. Only the company's admins get the e-mail address (`username`), unless an
+   * import created the account.
    */
-  author: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
+  author: z.nullable(
+    z.object({ fullName: z.nullable(z.string()), username: z.optional(z.string()) }),
+  ),
   /** The assignee; null for an item without an assignee, and for viewers who are not admins. */
   assignee: z.nullable(Person),
   /** When the item was closed; null for an item that is not closed. */

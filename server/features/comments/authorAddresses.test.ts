@@ -13,33 +13,39 @@ beforeAll(async () => {
 
 async function scene() {
   const company = await portal.company();
-  const item = await portal.item(await portal.board(company));
   const cast = await castOf(portal, company);
   const author = await portal.user("user", company);
+  const item = await portal.item(await portal.board(company), { userId: author.id });
   await portal.comment(item, { userId: author.id });
-  const comments = `/api/feedback/${String(item.id)}/comments`;
+  const path = `/api/feedback/${String(item.id)}`;
+  const comments = `${path}/comments`;
   const usernamesFor = async (viewer: keyof typeof cast.viewers) => {
     const { body } = await cast.viewers[viewer].get(comments);
     return (body as Comment[]).map(({ user }) => user?.username);
   };
-  return { ...cast, company, author, item, comments, usernamesFor };
+  const itemAuthorFor = async (viewer: keyof typeof cast.viewers) =>
+    (await cast.viewers[viewer].get(path)).body.author;
+  return { ...cast, company, author, item, comments, usernamesFor, itemAuthorFor };
 }
 
-describe("the address of a comment's author", () => {
+describe("the address of the author of an item or comment", () => {
   test.each(["A", "U", "P", "V"] as const)(
-    "viewer %s, who is not an admin of the company, sees an author's name but only the first character of the address",
+    "viewer %s, who is not an admin of the company, sees an author's name, and of a comment's author also the first character of the address",
     async (viewer) => {
-      const { viewers, author, comments } = await scene();
+      const { viewers, author, comments, itemAuthorFor } = await scene();
       const { body } = await viewers[viewer].get(comments);
       expect(body).toMatchObject([{ user: { username: "u•••", fullName: author.fullName } }]);
+      expect(await itemAuthorFor(viewer)).toEqual({ fullName: author.fullName });
     },
   );
 
   test.each(["C", "T", "W"] as const)(
     "viewer %s, an admin of the company or a super admin, sees an author's full address",
     async (viewer) => {
-      const { author, usernamesFor } = await scene();
+      const { author, usernamesFor, itemAuthorFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
+      const { fullName, username } = author;
+      expect(await itemAuthorFor(viewer)).toEqual({ fullName, username });
     },
   );
 

@@ -14,6 +14,16 @@ const CHANGES = {
   follow: sql`delete from follow t`,
 } as const;
 
+/**
+ * Which rows of each table are changed. The level `off` is kept: if the deletion fails afterwards,
+ * these people must still get no mails about the item.
+ */
+const CONDITIONS = {
+  notification: sql``,
+  mail_delivery: sql``,
+  follow: sql`and r.level <> 'off'`,
+} as const;
+
 /** The tables whose rows connect an item with its followers. */
 export const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
 
@@ -31,6 +41,7 @@ export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[n
         where t.company_id = ${p.companyId} and t.ctid = any (array(
           select r.ctid from ${sql.table(table)} r
           where r.company_id = ${p.companyId} and r.feedback_id = ${p.feedbackId}
+            ${CONDITIONS[table]}
           limit ${sql.lit(FOLLOWERS_AT_ONCE)}
         ))
         returning t.user_id

@@ -1,9 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { itemScene } from "#server/checks/fixtures/itemScene.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
 test("deleting an item deletes its followers' notifications and levels of following with at most 2,000 rows per statement, and keeps the mails sent about the item", async () => {
-  const portal = await startTestPortal();
   const { company, item, path } = await itemScene(portal);
   await portal.sql(
     `with account as (
@@ -46,4 +51,22 @@ test("deleting an item deletes its followers' notifications and levels of follow
          count(*)::int as mails, count(feedback_id)::int as "mailsOfItem" from mail_delivery`,
     ),
   ).toEqual([{ notifications: 0, levels: 0, mails: 2500, mailsOfItem: 0 }]);
+});
+
+test("after a failed deletion of an item, people who turned off its notifications still get none", async () => {
+  const { company, item, path } = await itemScene(portal);
+  const people = await Promise.all(["off", "all"].map(() => portal.user("user", company)));
+  for (const [index, level] of ["off", "all"].entries())
+    await portal.visitor(company.host, people[index]).request("PUT", `${path}/follow`, { level });
+  await portal.sql(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse before delete on feedback_item
+       for each statement execute function refuse();`,
+  );
+  onTestFinished(async () => void (await portal.sql("drop function refuse cascade")));
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  expect((await admin.delete(path)).status).toBe(500);
+  expect(await portal.sql("select level from follow where feedback_id = $1", [item.id])).toEqual([
+    { level: "off" },
+  ]);
 });

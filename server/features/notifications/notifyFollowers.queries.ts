@@ -106,7 +106,7 @@ const recipients = (p: Params) => sql`
     and (c.is_admin or not ${isBlockedIn(sql.ref("source.company_id"), sql.ref("u.id"))})
     and (not source.is_private or c.is_admin or u.role = 'super_admin')
     and (follower.is_notified or (source.concerns_admins and c.is_admin
-      and u.new_feedback_pace <> 'off' and c.level is distinct from 'off'))
+      and u.new_feedback_pace <> 'off' and c.level is null))
 `;
 
 /**

@@ -275,13 +275,21 @@ describe("what the admins of a company are notified of", () => {
     expect(await notified(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
-  test("an admin who turned off notifications about an item is not notified of a comment, and an admin who follows the item is notified once", async () => {
+  test("an admin who chose no notifications or only changes of status of an item is not notified of a customer's comment, and an admin who follows everything is notified once", async () => {
     const { company, admin, voter, comment, follow, notified } = await scene();
-    const follower = await portal.user("company_admin", company);
+    const [ofStatus, follower] = [
+      await portal.user("company_admin", company),
+      await portal.user("company_admin", company),
+    ];
     await follow(admin, "off");
+    await follow(ofStatus, "status");
     await follow(follower, "all");
     await comment(voter);
-    expect(await notified(admin, follower)).toEqual([NOTHING, ["comment_added followed"]]);
+    expect(await notified(admin, ofStatus, follower)).toEqual([
+      NOTHING,
+      NOTHING,
+      ["comment_added followed"],
+    ]);
   });
 
   test("an admin's mail about new feedback has the pace that the admin chose for new feedback", async () => {

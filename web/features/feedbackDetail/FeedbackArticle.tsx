@@ -22,6 +22,8 @@ interface FeedbackArticleProps {
   badges: ReactNode;
   /** The author's name; undefined if an anonymous visitor submitted the item. */
   by: string | undefined;
+  /** The author's e-mail address; undefined if the user may not see it. */
+  address: string | undefined;
   /** The last official note, if any. */
   note: ReactNode;
   /** Says who can see a private item; undefined for a public item. */
@@ -69,7 +71,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
   );
 }
 
-function FactsLine({ item, board, by, commentCount, noteCount }: FeedbackArticleProps) {
+function FactsLine({ item, board, by, address, commentCount, noteCount }: FeedbackArticleProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {board ? (
@@ -84,7 +86,14 @@ function FactsLine({ item, board, by, commentCount, noteCount }: FeedbackArticle
       <span className="wrap-anywhere">
         {by ? (
           <>
-            <bdi>{by}</bdi> ·{" "}
+            <bdi>{by}</bdi>
+            {address ? (
+              <>
+                {" "}
+                (<bdi>{address}</bdi>)
+              </>
+            ) : null}{" "}
+            ·{" "}
           </>
         ) : null}
         <RelativeTime value={item.createdAt} withDate />

@@ -79,12 +79,12 @@ test("the timeline names the status New only to admins, because visitors see suc
   await expect.element(entries.nth(0)).toHaveTextContent("Status changed from New to Evaluating");
 });
 
-test("an item's page shows the author's name, the team's badges, exact dates and the last official note", async () => {
+test("an item's page shows the author's name and, if the server sends it, address, the team's badges, exact dates and the last official note", async () => {
   const item = anItem({
     status: "planned",
     commentsCount: 2,
     createdAt: "2026-05-03T10:00:00.000Z",
-    author: { fullName: "Daniel Okafor" },
+    author: { fullName: "Daniel Okafor", username: "daniel@example.com" },
   });
   const history = [
     aStatusChange({ id: 1, note: "An older note" }),
@@ -96,7 +96,7 @@ test("an item's page shows the author's name, the team's badges, exact dates and
     aComment({ id: 2, createdAt: "2026-05-04T10:00:00.000Z" }),
   ];
   await openPage(acmeServer(acmeData({ items: [item], history, comments })), ITEM);
-  await expect.element(article()).toMatchTextContent(/Daniel Okafor · May 3, 2026 · /);
+  await expect.element(article()).toMatchTextContent(/Daniel Okafor \(daniel@example.com\) · May 3, 2026 · /);
   const note = page.getByRole("complementary", { name: "Latest official note" });
   await expect.element(note).toMatchTextContent(/^Status: PlannedAlex AdminAcme team/);
   await expect.element(note).toMatchTextContent("In the next release");
