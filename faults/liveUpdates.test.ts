@@ -96,7 +96,8 @@ test("two processes on one database share live updates, even after a lost databa
   expect(await vote(first, 1)).toBe(200);
   await until(visitor, voted(2));
 
-  // A page whose process has ended connects to the other process and misses no change.
+  // After the process of a stream has stopped, the client opens a stream of the other process with
+  // its last event id. It is told to refetch, and then receives the next change.
   const since = visitor.lastId();
   const stopped = second.stop();
   await visitor.ended;

@@ -645,7 +645,7 @@ test("a replica that does not respond delays only a single request, and by less 
 });
 
 test.runIf(isLong)(
-  "reads do not use a replica that is far behind, even if no change was published",
+  "reads stop using a replica that lags too far behind, even if the change feed has published no change",
   async () => {
     await whenReplicaAnswers(first, quiet);
     await pauseReplay();

@@ -8,9 +8,9 @@ type Parameter = (subject: Subject) => unknown;
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
 /**
- * Returns a function that computes the value of a parameter for any other subject. This requires
- * that the recorded value is the user's id, session or rate limit key, the item's id, or the text
- * of the recorded subject. Returns undefined for any other value.
+ * If `value` belongs to the recorded subject (id, session token hash or rate limit key of the user,
+ * id of the item, or text), returns a function that computes the same parameter for another
+ * subject. Returns undefined for any other value.
  */
 function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;

@@ -26,7 +26,8 @@ function openPool(connectionString: string): pg.Pool {
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: 10_000,
-    // An idle connection stays open, because a slot that it frees could change what a test sees.
+    // Idle connections stay open. Closing one would free a connection of the server, and some tests
+    // depend on the number of free connections.
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   });

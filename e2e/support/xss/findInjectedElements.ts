@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 
 /**
  * Finds elements and attributes that the portal's code did not create. Returns one line for each:
- * elements in the body that React did not create, unexpected elements in the head, and event
- * handlers, script addresses and foreign resources anywhere in the document.
+ * elements in the body that React did not create, and unexpected elements in the head. Anywhere in
+ * the document, also event handlers, `srcdoc`, resources of other origins, and URLs of links and
+ * forms whose scheme is not http, https or mailto.
  */
 export function findInjectedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -82,7 +82,7 @@ function extrasFor(
   );
 }
 
-/** Adds the extra fields to the body and to each object in the body. */
+/** Adds the extra fields to the body, and to objects that are properties of the body. */
 function withExtras(extras: Record<string, unknown>, body: object): object {
   const isObject = (value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value);

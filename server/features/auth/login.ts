@@ -58,9 +58,8 @@ const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 
 /**
  * Signs a user in. The attempt is counted before the password is checked: by device if the device
- * is known for the account, otherwise by address and by account. A successful login resets the
- * counters of this browser or address. The counters of an account contain its id instead of the
- * username, so that all spellings of the username share one counter. The login fails if the account
+ * is known for the account, otherwise by IP address and by account. A successful login resets only
+ * the counter of this account on this device or at this IP address. The login fails if the account
  * changes while the password check waits in the queue.
  */
 export async function login(context: LoginContext): Promise<User> {

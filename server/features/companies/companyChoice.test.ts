@@ -12,7 +12,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 let serial = 0;
 
-/** Creates an account as a super admin who makes this choice of a company. */
+/** As a super admin, registers an account with these fields of the company. */
 const create = (choice: object) =>
   provider.post("/api/register", {
     username: `someone-${String((serial += 1))}@example.com`,
@@ -22,10 +22,7 @@ const create = (choice: object) =>
     ...choice,
   });
 
-/**
- * Creates an account without a company. A super admin then moves the account to a company by this
- * choice.
- */
+/** As a super admin, changes an account without a company with these fields of the company. */
 const move = async (choice: object) => {
   const { id } = await portal.user("user");
   return provider.patch(`/api/admin/users/${String(id)}`, choice);

@@ -154,7 +154,7 @@ describe("validation of a change", () => {
     }
   });
 
-  test("a change of an item with a note but without a status is refused", async () => {
+  test("a change that contains a note but no status is refused", async () => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, { title: "Changed", note: "Why" });
     expect(reply.status).toBe(400);

@@ -496,7 +496,7 @@ describe("outages of the mail server", () => {
     expect(server.received.map(({ to }) => to)).toEqual([[other.user.username]]);
   });
 
-  test("a mail that the mail server has accepted is recorded as sent even if the database then refuses statements of the mail's company because of overload", async () => {
+  test("a mail that the mail server has accepted is recorded as sent even if the database is overloaded when this is first recorded", async () => {
     await addDueNotification(portal, await scene());
     let failures = 0;
     const { system } = portal.database;
@@ -543,7 +543,7 @@ describe("outages of the mail server", () => {
     expect(states.toSorted()).toEqual(["deferred", "sent"]);
   });
 
-  test("a mail is not sent if the account is no longer allowed to receive any of its notifications", async () => {
+  test("a mail without any notification that may still be sent is recorded as dropped and not sent", async () => {
     await addDueNotification(portal, await scene());
     await deliver({ compose: async () => null });
     expect(await deliveries()).toMatchObject([{ state: "dropped", attempts: 0 }]);

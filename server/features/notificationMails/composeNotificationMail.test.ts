@@ -186,7 +186,7 @@ test.each(Object.keys(REASONS_NOT_TO_TELL))(
   },
 );
 
-test("a follower who lowers the level to status changes gets only mails about changes of status and the team's comments", async () => {
+test("a mail to a follower who has chosen 'status changes' contains only changes of status and the team's comments", async () => {
   const byCustomer = await commented("A customer's comment");
   const byTeam = await commented("The team's comment");
   byTeam.data = { ...byTeam.data, isByTeam: true };

@@ -8,8 +8,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Whether the foreign key of this name, or any foreign key, was violated because the referenced row
- * does not exist (any more).
+ * Whether a foreign key was violated: the given constraint or, without `constraint`, any foreign
+ * key. Callers insert or update the referencing row, so the referenced row does not exist.
  */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return (

@@ -4,7 +4,6 @@ import { block, prose } from "./docsHtml.ts";
 import type { DocumentedResponse, Operation, Parameter, Shared } from "./docsTypes.ts";
 import type { JsonSchema } from "./openApiSchemas.ts";
 
-/** Returns the article about one operation. */
 export function operationArticle(
   method: string,
   path: string,

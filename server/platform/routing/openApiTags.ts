@@ -105,7 +105,6 @@ const TAGS: readonly Tag[] = [
   },
 ];
 
-/** Returns the document's list of tags. */
 export function describedTags(): { name: string; description: string }[] {
   return TAGS.map(({ name, description }) => ({ name, description }));
 }

@@ -62,8 +62,8 @@ export async function throttleAll(db: Db, counters: readonly Counted[]): Promise
 
 /**
  * Runs the work for which attempts were counted. If the work fails with 503 because the server is
- * overloaded, the attempts are subtracted again, because the client was asked to retry and has
- * learned nothing.
+ * overloaded, the attempts are subtracted again: nothing was checked, and the client was asked to
+ * retry.
  */
 export async function uncountIfOverloaded<T>(
   db: Db,

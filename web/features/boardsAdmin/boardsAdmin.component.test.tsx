@@ -113,7 +113,7 @@ test("on the product's own host, the form for a new board shows an address on th
   await expect.element(newBoard().getByText(/^acme\.localhost.*\/board\/ideas$/)).toBeVisible();
 });
 
-test("if another board already has the slug in the form for a new board, the form shows an error at once and sends nothing", async () => {
+test("the form for a new board shows an error as soon as another board has its slug, and sends nothing", async () => {
   const { server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();

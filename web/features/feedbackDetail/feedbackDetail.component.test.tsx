@@ -96,7 +96,9 @@ test("an item's page shows the author's name and, if the server sends it, addres
     aComment({ id: 2, createdAt: "2026-05-04T10:00:00.000Z" }),
   ];
   await openPage(acmeServer(acmeData({ items: [item], history, comments })), ITEM);
-  await expect.element(article()).toMatchTextContent(/Daniel Okafor \(daniel@example.com\) · May 3, 2026 · /);
+  await expect
+    .element(article())
+    .toMatchTextContent(/Daniel Okafor \(daniel@example.com\) · May 3, 2026 · /);
   const note = page.getByRole("complementary", { name: "Latest official note" });
   await expect.element(note).toMatchTextContent(/^Status: PlannedAlex AdminAcme team/);
   await expect.element(note).toMatchTextContent("In the next release");
