@@ -41,7 +41,7 @@ export function useNamedComment(
  */
 function keepInView(id: number): () => void {
   const observer = new ResizeObserver(() =>
-    document.getElementById(commentAnchor(id))?.scrollIntoView({ block: "nearest" }),
+    document.getElementById(commentAnchor(id))?.scrollIntoView({ block: "center" }),
   );
   observer.observe(document.body);
   const stop = () => {
