@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { backTarget } from "./backTarget.ts";
 
 const here = "https://acme.example.com/feedback/12?from=whatever";
-const backFrom = (from: string | null, referrer = "") => backTarget({ from, referrer, here });
+const backFrom = (from: string | null, previous = "") => backTarget({ from, previous, here });
 
 test.each([
   ["/feedback", "Back to Feedback List"],
   ["/feedback?sort=date&search=dashboard", "Back to Feedback List"],
   ["/feedback/7", "Back to Feedback List"],
-  ["/roadmap?boardId=21", "Back to Feedback List"],
-  ["/changelog", "Back to Feedback List"],
+  ["/", "Back to Roadmap"],
+  ["/roadmap?boardId=21", "Back to Roadmap"],
+  ["/changelog", "Back to Changelog"],
   ["/board/ideas", "Back to Board"],
   ["/board/ideas?status=planned#top", "Back to Board"],
 ])("the back link leads to the address in from=%s and has the label '%s'", (from, label) => {
@@ -65,7 +66,7 @@ test.each([
   "no address",
 ])(
   "the back link ignores a previous page that is not a list page of this origin: %s",
-  (referrer) => {
-    expect(backFrom(null, referrer).to).toBe("/feedback");
+  (previous) => {
+    expect(backFrom(null, previous).to).toBe("/feedback");
   },
 );

@@ -43,7 +43,7 @@ test("an admin moves a card to another column by mouse, and 'Undo' takes the cha
   const { data, server } = plannedItem();
   server.respond(bulkChangesApi.undo, ({ body: { ids } }) => {
     for (const item of data.items) item.status = "planned";
-    return { results: ids.map((id) => ({ id, status: "planned" })) };
+    return { results: ids.map((id) => ({ id, status: "planned" as const })) };
   });
   await openRoadmap(server);
   await dragByMouse(handle(), column("Complete"));
@@ -217,7 +217,7 @@ test("the board filter of the roadmap is stored in the address, and an item's ba
   expect(address()).toBe("/roadmap?boardId=22");
   await cardIn("Planned").getByRole("link").click();
   await expect.element(page.getByText("Only admins of Acme can see this")).toBeVisible();
-  await page.getByRole("link", { name: "Back to Feedback List" }).click();
+  await page.getByRole("link", { name: "Back to Roadmap" }).click();
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toHaveTextContent("Product Roadmap");
