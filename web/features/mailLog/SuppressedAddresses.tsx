@@ -102,8 +102,7 @@ function SendAgain({
   return (
     <Button
       variant="ghost"
-      // The button stays pending until a refetch removes the row.
-      pending={remove.pending !== undefined || remove.isSuccess}
+      pending={remove.pending !== undefined}
       pendingLabel="Saving..."
       onClick={() => remove.mutate({ params: { userId } })}
     >

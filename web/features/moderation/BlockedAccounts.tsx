@@ -67,8 +67,7 @@ function BlockedRow({ account, focusAfterwards }: BlockedRowProps) {
       <StackedActions>
         <Button
           variant="ghost"
-          // The button stays pending until a refetch removes the row.
-          pending={unblock.isPending || unblock.isSuccess}
+          pending={unblock.isPending}
           pendingLabel="Unblocking..."
           onClick={() => unblock.mutate({ params: { id } })}
         >

@@ -99,7 +99,14 @@ function ReportedItem({ post, focusAfterwards, children }: ReportedItemProps) {
   return (
     <li className="min-w-0">
       <p className="font-medium wrap-anywhere">
-        {commentId === null ? "This feedback" : "The comment"} by <bdi>{authorOf(post)}</bdi>{" "}
+        {commentId === null ? (
+          "This feedback"
+        ) : (
+          <a href={`#comment-${String(commentId)}`} className="underline">
+            The comment
+          </a>
+        )}{" "}
+        by <bdi>{authorOf(post)}</bdi>{" "}
         <span className="font-normal text-muted">· {countLabel(reportCount, "report")}</span>{" "}
         {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
       </p>

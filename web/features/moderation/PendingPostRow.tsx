@@ -29,8 +29,7 @@ export function PendingPostRow({
 }: PostRowProps<ModeratedPost>) {
   useFocusWhenLost(focusAfterwards);
   const approve = useApprove();
-  // The buttons stay pending until a refetch removes the row.
-  const isPending = approve.isPending || approve.isSuccess;
+  const { isPending } = approve;
   const { author, title } = post;
   return (
     <StackedRow>
@@ -83,15 +82,13 @@ export function PendingPostRow({
  */
 function useApprove() {
   const undoAction = useUndoAction();
-  const approve = useApiMutation(moderationApi.approve, {
+  return useApiMutation(moderationApi.approve, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to approve",
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,
-        // Enables the row's buttons again, because the row is possibly still shown after the undo.
-        action: undoAction(decisionId, () => approve.reset()),
+        action: undoAction(decisionId),
       }),
   });
-  return approve;
 }
