@@ -16,7 +16,7 @@ import { UserData } from "./UserData.tsx";
 import { useCompanyChoice } from "./useCompanyChoice.ts";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { editedUserForm, userFormValues } from "./userForm.ts";
+import { editedUserForm, needsCompany, userFormValues } from "./userForm.ts";
 
 interface EditUserDialogProps {
   isOpen: boolean;
@@ -38,7 +38,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
   const { register, formState } = form;
   const [hasMfa, setHasMfa] = useState(user.hasMfa);
   const endSessions = useRef<HTMLButtonElement>(null);
-  const typedName = useWatch({ control: form.control, name: "companyName" });
+  const [typedName, role] = useWatch({ control: form.control, name: ["companyName", "role"] });
   const company = useCompanyChoice(typedName, user.companyName ?? "");
   const { save, isPending } = useUpdateUser({ user, form, company, onSaved: onClose });
   return (
@@ -57,14 +57,15 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           register={register}
           errors={formState.errors}
           companyHelp="Another name moves the account to the company of that name, or else to a new one."
+          isCompanyRequired={needsCompany(user, role)}
         />
         <CompanyChoiceField question={company} />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (
             <NativeSelect {...control} {...register("role")}>
-              {USER_ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {USER_ROLE_LABELS[role]}
+              {USER_ROLES.map((value) => (
+                <option key={value} value={value}>
+                  {USER_ROLE_LABELS[value]}
                 </option>
               ))}
             </NativeSelect>

@@ -91,9 +91,11 @@ test("a user form without a confirmed company sends nothing and asks the admin t
   const server = openConsole();
   await openForm(server, "Globex");
   await expect.element(option("Joins Globex")).toBeVisible();
-  await create().click();
-  await expect.element(question()).toHaveAccessibleDescription("Confirm which company is meant");
-  await expect.element(option("Joins Globex")).toHaveFocus();
+  for (const _ of ["first", "second"]) {
+    await create().click();
+    await expect.element(question()).toHaveAccessibleDescription("Confirm which company is meant");
+    await expect.element(option("Joins Globex")).toHaveFocus();
+  }
   await server.settled();
   expect(server.calls(authApi.register)).toEqual([]);
 });
