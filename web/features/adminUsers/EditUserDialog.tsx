@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
@@ -22,15 +21,13 @@ interface EditUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: AdminUser;
-  /** Gets the focus after the account was deleted, because the account's row no longer exists. */
-  focusAfterDeletion: RefObject<HTMLElement | null>;
 }
 
 /**
  * The dialog 'Edit User' for the address, name, company, role, activation, second factor, sessions
  * and data of an account.
  */
-export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: EditUserDialogProps) {
+export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),
     defaultValues: userFormValues(user),
@@ -80,7 +77,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           <TurnMfaOff user={user} onDone={() => setHasMfa(false)} focusAfterwards={endSessions} />
         ) : null}
         <EndSessions user={user} button={endSessions} />
-        <UserData user={user} onDeleted={onClose} focusAfterwards={focusAfterDeletion} />
+        <UserData user={user} onDeleted={onClose} />
       </div>
     </FormDialog>
   );

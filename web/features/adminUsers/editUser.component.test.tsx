@@ -171,7 +171,7 @@ test("a user is deleted after a confirmation that explains the consequences, and
   await expect.element(shownToast()).toMatchTextContent("User deleted successfully");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByText("No users match your search")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Add User" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "User Management" })).toHaveFocus();
   expect(server.calls(adminUsersApi.remove).map(({ params }) => params)).toEqual([
     { id: user?.id },
   ]);

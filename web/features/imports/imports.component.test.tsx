@@ -343,6 +343,16 @@ test("a failed upload shows the reason at the file field, and the upload can be 
   await expect.element(page.getByText(/of-another-tab\.csv/)).toBeVisible();
 });
 
+test("cancelling the upload of an import focuses the file field", async () => {
+  const server = importsServer(importsData());
+  await openPage(server, PATH);
+  server.holdRequest(importsApi.create);
+  chooseFile();
+  await button("Upload File").click();
+  await pressKeys(button("Cancel"), "{Enter}");
+  await expect.element(page.getByLabelText("File", { exact: true })).toHaveFocus();
+});
+
 test("an import from Canny requires an API key and shows an error if Canny refuses the key", async () => {
   const data = importsData();
   const server = importsServer(data).respond(importsApi.fetchCanny, () => {

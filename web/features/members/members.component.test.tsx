@@ -146,6 +146,17 @@ test("an admin can make a customer an admin by keyboard", async () => {
   });
 });
 
+test("if a member leaves the filtered list after a change of role, the heading of the list has the focus", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  await openPage(server, `${PATH}?role=user`);
+  await pressKeys(button("Change role of pat@example.com"), "{Enter}");
+  await dialog().getByRole("combobox", { name: "Role" }).selectOptions("Admin");
+  await pressKeys(dialog().getByRole("button", { name: "Save Changes" }), "{Enter}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button("Change role of pat@example.com")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Members" })).toHaveFocus();
+});
+
 test("if the server refuses to demote the last admin, the error is shown at the role field", async () => {
   const server = membersServer([ownMember]);
   server.refuse(membersApi.update, 409, LAST_ADMIN);

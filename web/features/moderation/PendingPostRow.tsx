@@ -12,7 +12,6 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
@@ -21,13 +20,7 @@ import { postId } from "./postId.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
 /** A row of the list of waiting posts, or of the list of possible spam. */
-export function PendingPostRow({
-  post,
-  focusAfterwards,
-  onDelete,
-  onBlock,
-}: PostRowProps<ModeratedPost>) {
-  useFocusWhenLost(focusAfterwards);
+export function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>) {
   const approve = useApprove();
   const { isPending } = approve;
   const { author, title } = post;

@@ -212,5 +212,6 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await question().getByRole("button", { name: "Delete all" }).click();
   await expect.element(shownToast()).toMatchTextContent("2 posts deleted");
   await expect.element(tableRows("Possible spam")).toHaveLength(0);
+  await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ suspected: true }]);
 });
