@@ -64,6 +64,7 @@ test("the user form shows the company that the typed name refers to, and sends t
     .element(option("Joins Globex"))
     .toHaveAccessibleDescription("globex.localhost, founded March 2, 2026, admins ada@example.com");
   await expectWellMade("the question which company is meant");
+  await expect.element(form().getByLabelText("Company name")).toBeRequired();
   await option("Joins Globex").click();
   await create().click();
   await server.called(authApi.register);

@@ -192,7 +192,8 @@ test("the settings show that the address is confirmed after it was confirmed in 
 });
 
 test("the page that the mailed link opens changes nothing until the user presses Confirm", async () => {
-  const { server } = unconfirmed();
+  const { data, server } = unconfirmed();
+  data.user = aCustomer({ ...data.user, username: `${"robin".repeat(20)}@example.com` });
   await openPage(server, `/confirm-email?code=${CODE}`);
   await expect.element(code()).toHaveValue(CODE);
   await server.settled();

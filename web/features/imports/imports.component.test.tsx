@@ -347,7 +347,8 @@ test("cancelling the upload of an import focuses the file field", async () => {
   const server = importsServer(importsData());
   await openPage(server, PATH);
   server.holdRequest(importsApi.create);
-  chooseFile();
+  chooseFile("Summary");
+  await expect.element(page.getByText("(7 B)")).toBeVisible();
   await button("Upload File").click();
   await pressKeys(button("Cancel"), "{Enter}");
   await expect.element(page.getByLabelText("File", { exact: true })).toHaveFocus();
