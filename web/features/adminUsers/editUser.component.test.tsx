@@ -151,7 +151,7 @@ test("a user's lost second factor is turned off after a confirmation, and text t
 const deleteQuestion = () => page.getByRole("alertdialog", { name: "Delete user" });
 const deleteUser = () => dialog().getByRole("button", { name: "Delete user" });
 
-test("a user is deleted after a confirmation that explains the consequences, and the focus moves to the button Add User", async () => {
+test("a user is deleted after a confirmation that explains the consequences, and the focus moves to the heading of the list", async () => {
   const data = consoleData({ users: [anAdminUser({ role: "company_admin" })] });
   const [user] = data.users;
   const server = consoleServer(data).respond(adminUsersApi.remove, () => {
