@@ -34,6 +34,14 @@ export function blackOrWhiteOn(background: string): string {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK;
 }
 
+/**
+ * Returns black or white, whichever increases the contrast between `text` and `background` if it is
+ * mixed into `background`.
+ */
+export function awayFrom(text: string, background: string): string {
+  return luminance(text) > luminance(background) ? BLACK : WHITE;
+}
+
 /** Returns `wanted` if it is readable on `background`, otherwise black or white. */
 export function textColorOn(wanted: string, background: string): string {
   return contrast(wanted, background) >= READABLE ? wanted : blackOrWhiteOn(background);

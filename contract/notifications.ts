@@ -43,9 +43,12 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
+/** The maximum number of notifications that one call marks as read by their ids. */
+export const READ_LIMIT = 100;
+
 /** The body of POST /api/notifications/read. */
 export const ReadNotifications = z.union([
-  z.object({ ids: z.array(idBody).check(z.minLength(1), z.maxLength(100)) }),
+  z.object({ ids: z.array(idBody).check(z.minLength(1), z.maxLength(READ_LIMIT)) }),
   z.object({ all: z.literal(true) }),
 ]);
 

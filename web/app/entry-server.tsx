@@ -92,7 +92,7 @@ function documentOf(
         head = collected;
       }}
       route={{
-        location: { pathname, search, hash: "", state: null, key: "" },
+        location: { pathname, search, hash: "", state: null, key: "", previous: null },
         params,
         content,
         scroll: "keep",

@@ -55,7 +55,7 @@ test("a toast of one user is not shown to the next user who signs in", async () 
   await expect.element(shownToast()).not.toBeInTheDocument();
 });
 
-test("an admin's unsaved changes survive a logout in another tab, and the next user's login discards them", async () => {
+test("an admin's unsaved changes survive a logout in another tab, a toast leads to the login, and the next user's login discards the changes", async () => {
   const data = settingsData();
   const server = settingsServer(data);
   const { documentLoads } = await openPage(server, "/company/settings");
@@ -66,6 +66,10 @@ test("an admin's unsaved changes survive a logout in another tab, and the next u
   await server.settled();
   expect(documentLoads).toEqual([]);
   await expect.element(fieldOf("Company name")).toHaveValue("Half a thought");
+  await expect.element(shownToast()).toMatchTextContent("You have been logged out");
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  await shownToast().getByRole("button", { name: "Log in" }).click();
+  expect(open).toHaveBeenCalledWith("/login", "_blank", "noopener");
   data.user = anotherCustomer;
   reportFromAnotherTab(anotherCustomer.id);
   await expect

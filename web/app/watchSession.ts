@@ -3,7 +3,7 @@ import { isApiError } from "./api/isApiError.ts";
 import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
 import { setCallingUser } from "./api/signedInAs.ts";
 import { setDraftOwner } from "#web/ui/drafts.ts";
-import { currentToast, toastAfterReload } from "#web/ui/toast.ts";
+import { currentToast, toast, toastAfterReload } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /** Storage key by which this browser's tabs on this host share the id of the signed-in user. */
@@ -20,7 +20,8 @@ const LEAST_INTERVAL_MS = 5_000;
  * Checks this when a call is refused with 401, when another tab reports another user, when the tab
  * becomes visible, and when the browser restores the page from its back/forward cache. Until the
  * reload, drafts are stored for the user for whom the page was loaded, and calls name this user. If
- * nobody is signed in any more, a page with unsaved changes is not reloaded.
+ * nobody is signed in any more, a page with unsaved changes is not reloaded. A toast then says that
+ * the user must log in again.
  */
 export function watchSession(client: QueryClient): void {
   let pageUserId: number | null = null;
@@ -103,7 +104,14 @@ async function currentUserId(
 function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
   // The same user can sign in again in another tab and then save the changes, so the page is not
   // reloaded. Another user must not see the changes.
-  if (hasUnsavedChanges() && !hasOtherUser) return;
+  if (hasUnsavedChanges() && !hasOtherUser) {
+    toast({
+      title: "You have been logged out",
+      description: "Log in again in a new tab. Then return to this tab and save your changes.",
+      action: { label: "Log in", onPress: () => window.open("/login", "_blank", "noopener") },
+    });
+    return;
+  }
   forgetUnsavedChanges();
   const shownToast = currentToast();
   // Only the toast of a refused call is shown again after the reload. Other toasts could tell the

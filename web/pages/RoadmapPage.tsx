@@ -7,7 +7,7 @@ import { isAdminOf } from "#web/app/api/session.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
@@ -70,6 +70,7 @@ export async function preloads({ client, portal, search }: PageContext): Promise
 
 function Roadmap({ tenantId }: { tenantId: number }) {
   const isAdmin = isAdminOf(useCurrentUser(), tenantId);
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
   const boardList = useQuery(boardsQuery);
   const boards = boardList.data ?? [];
@@ -90,7 +91,7 @@ function Roadmap({ tenantId }: { tenantId: number }) {
   }
   const isEmpty =
     boardId === null && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
-  const from = boardId === null ? "/roadmap" : `/roadmap?${BOARD_PARAMETER}=${String(boardId)}`;
+  const from = boardId === null ? pathname : `${pathname}?${BOARD_PARAMETER}=${String(boardId)}`;
   const renderCard = (item: FeedbackItem, handle?: ReactNode) => (
     <RoadmapCard
       item={item}

@@ -54,7 +54,7 @@ export function ConfirmWindow({
             variant="secondary"
             disabled={pending}
             onClick={() => changeOpen(false)}
-            {...(children ? {} : { "data-autofocus": true })}
+            data-autofocus
           >
             Cancel
           </Button>

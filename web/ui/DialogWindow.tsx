@@ -35,8 +35,8 @@ export interface DialogProps {
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
 /**
- * The content of `Dialog`. Its code is not part of the page's first load. The focus goes to
- * `[data-autofocus]`, otherwise to the first field, otherwise to the dialog itself. Radix' own
+ * The content of `Dialog`. Its code is not part of the page's first load. The focus goes to the
+ * first field, otherwise to `[data-autofocus]`, otherwise to the dialog itself. Radix' own
  * overlay is not used, because it adds a style element, which the content security policy forbids.
  */
 export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
@@ -168,7 +168,7 @@ const fields =
 
 function focusFirstField(content: HTMLElement) {
   const wanted =
-    content.querySelector<HTMLElement>("[data-autofocus]") ??
-    content.querySelector<HTMLElement>(fields);
+    content.querySelector<HTMLElement>(fields) ??
+    content.querySelector<HTMLElement>("[data-autofocus]");
   (wanted ?? content).focus();
 }

@@ -3,10 +3,16 @@ import { useState } from "react";
 import type { ComponentProps } from "react";
 import { TextInput } from "./TextInput.tsx";
 
-type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "start" | "end">;
+interface PasswordInputProps extends Omit<
+  ComponentProps<typeof TextInput>,
+  "type" | "start" | "end"
+> {
+  /** What the button shows and hides. */
+  secret?: string;
+}
 
-/** A password field with a button that shows the password. Set a suitable `autoComplete`. */
-export function PasswordInput(props: PasswordInputProps) {
+/** A field for a secret with a button that shows the secret. Set a suitable `autoComplete`. */
+export function PasswordInput({ secret = "password", ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -18,7 +24,7 @@ export function PasswordInput(props: PasswordInputProps) {
       end={
         <button
           type="button"
-          aria-label={shown ? "Hide password" : "Show password"}
+          aria-label={`${shown ? "Hide" : "Show"} ${secret}`}
           onClick={() => setShown(!shown)}
           className="-mr-3 grid size-10 place-items-center rounded-lg hover:text-ink focus-visible:-outline-offset-2"
         >

@@ -1,9 +1,8 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
-import { useFocusWhenLost } from "./useFocusWhenLost.ts";
 
 interface TypedNameDialogProps {
   isOpen: boolean;
@@ -17,19 +16,10 @@ interface TypedNameDialogProps {
   name: string;
   pending: boolean;
   onConfirm: () => void;
-  /** Receives the focus if the element that opened the dialog no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Asks the user to type an entity's name before the entity is deleted. */
-export function TypedNameDialog({
-  isOpen,
-  onClose,
-  name,
-  label,
-  focusAfterwards,
-  ...dialog
-}: TypedNameDialogProps) {
+export function TypedNameDialog({ isOpen, onClose, name, label, ...dialog }: TypedNameDialogProps) {
   const [typed, setTyped] = useState("");
   return (
     <ConfirmDialog
@@ -40,47 +30,25 @@ export function TypedNameDialog({
       pendingLabel="Deleting..."
       confirmDisabled={typed.normalize() !== name.normalize()}
     >
-      <NameField
+      <Field
         label={label}
-        name={name}
-        typed={typed}
-        onType={setTyped}
-        focusAfterwards={focusAfterwards}
-      />
+        help={
+          <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {name}
+          </span>
+        }
+      >
+        {(control) => (
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            {...control}
+          />
+        )}
+      </Field>
     </ConfirmDialog>
-  );
-}
-
-interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "focusAfterwards"> {
-  typed: string;
-  onType: (typed: string) => void;
-}
-
-/**
- * The field for the name. It is a component of its own, so that `useFocusWhenLost` moves the focus
- * when the dialog's content unmounts.
- */
-function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <Field
-      label={label}
-      help={
-        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {name}
-        </span>
-      }
-    >
-      {(control) => (
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          {...control}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from "./historyEntry.ts";
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
 import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
@@ -34,15 +35,13 @@ export interface Guard {
   readonly confirm: (leave: () => void) => void;
 }
 
-interface Navigation {
+interface Navigation extends Pick<Location, "key" | "state" | "previous"> {
   readonly url: URL;
   /**
    * How the navigation changes the history; "none" if the browser has already moved to another
    * entry.
    */
   readonly entry: "push" | "replace" | "none";
-  readonly key: string;
-  readonly state: unknown;
   readonly keepScroll: boolean;
 }
 
@@ -66,12 +65,12 @@ export class Navigator {
   constructor(load: Load, scroll: ScrollMemory, first: Pick<RouteState, "params" | "content">) {
     this.#load = load;
     this.#scroll = scroll;
-    const { key, index, state } = readEntry() ?? adoptEntry(0);
+    const { index, ...entry } = readEntry() ?? adoptEntry(0, null);
     this.#index = index;
     this.#route = {
       ...first,
-      location: locationOf(new URL(window.location.href), { key, state }),
-      scroll: scroll.positionOf(key) ?? "keep",
+      location: locationOf(new URL(window.location.href), entry),
+      scroll: scroll.positionOf(entry.key) ?? "keep",
     };
   }
 
@@ -106,8 +105,10 @@ export class Navigator {
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);
+    const entry = replace ? "replace" : "push";
+    const previous = this.#previousOf(url, entry);
     this.#confirmFirst(url, () =>
-      this.#begin({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
+      this.#begin({ url, entry, key: newKey(), state, previous, keepScroll }),
     );
   };
 
@@ -152,11 +153,19 @@ export class Navigator {
     return url;
   }
 
+  /** Returns the page from which a new entry is opened. */
+  #previousOf({ pathname }: URL, entry: "push" | "replace"): string | null {
+    const { location } = this.#route;
+    const isSamePage = entry === "replace" || pathname === location.pathname;
+    return isSamePage ? location.previous : location.pathname + location.search + location.hash;
+  }
+
   #followHistory(): void {
     const previousIndex = this.#index;
     // If an entry has no state of the app, the user has followed a link to a fragment of the page.
     // The browser has then added this entry after the previous entry.
-    const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
+    const { index, ...entry } =
+      readEntry() ?? adoptEntry(previousIndex + 1, this.#route.location.previous);
     this.#index = index;
     if (this.#onRestored) {
       this.#onRestored();
@@ -171,7 +180,7 @@ export class Navigator {
       this.#confirmTraversal(this.#guard, steps);
       return;
     }
-    this.#begin({ url, entry: "none", key, state, keepScroll: false });
+    this.#begin({ ...entry, url, entry: "none", keepScroll: false });
   }
 
   /**
@@ -224,24 +233,24 @@ export class Navigator {
     navigation: Navigation,
     { params, content }: Pick<RouteState, "params" | "content">,
   ): void {
-    const { url, entry, key, state, keepScroll } = navigation;
+    const { url, entry, key, state, previous, keepScroll } = navigation;
     this.#pending = null;
     showBusy(false);
     if (entry === "push") this.#index += 1;
-    const written = { key, index: this.#index, state };
+    const written: HistoryEntry = { key, index: this.#index, state, previous };
     if (entry === "push") window.history.pushState(written, "", url);
     if (entry === "replace") window.history.replaceState(written, "", url);
     const scroll = this.#scroll.positionOf(key) ?? (keepScroll ? "keep" : "start");
-    this.#route = { location: locationOf(url, { key, state }), params, content, scroll };
+    this.#route = { location: locationOf(url, written), params, content, scroll };
     for (const listener of this.#listeners) listener(this.#route);
   }
 }
 
 function locationOf(
   { pathname, search, hash }: URL,
-  { key, state }: Pick<Location, "key" | "state">,
+  { key, state, previous }: Pick<Location, "key" | "state" | "previous">,
 ): Location {
-  return { pathname, search, hash, key, state };
+  return { pathname, search, hash, key, state, previous };
 }
 
 function isWithinPage(from: Location, to: URL): boolean {

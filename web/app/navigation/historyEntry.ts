@@ -1,9 +1,9 @@
+import type { Location } from "./routeState.ts";
+
 /** The state that the app stores in a browser history entry. */
-export interface HistoryEntry {
-  readonly key: string;
+export interface HistoryEntry extends Pick<Location, "key" | "state" | "previous"> {
   /** Position among this tab's entries. Comparing two positions distinguishes Back from Forward. */
   readonly index: number;
-  readonly state: unknown;
 }
 
 /**
@@ -13,12 +13,13 @@ export interface HistoryEntry {
 export function readEntry(): HistoryEntry | null {
   const entry = window.history.state as Partial<HistoryEntry> | null;
   if (typeof entry?.key !== "string" || typeof entry.index !== "number") return null;
-  return { key: entry.key, index: entry.index, state: entry.state ?? null };
+  const { key, index, state = null, previous = null } = entry;
+  return { key, index, state, previous };
 }
 
 /** Adds the app's state to the current history entry. */
-export function adoptEntry(index: number): HistoryEntry {
-  const entry: HistoryEntry = { key: newKey(), index, state: null };
+export function adoptEntry(index: number, previous: string | null): HistoryEntry {
+  const entry: HistoryEntry = { key: newKey(), index, state: null, previous };
   window.history.replaceState(entry, "");
   return entry;
 }

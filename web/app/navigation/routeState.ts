@@ -13,6 +13,11 @@ export interface Location {
   readonly state: unknown;
   /** Key of the history entry. It stays the same after a reload. */
   readonly key: string;
+  /**
+   * Path, query and fragment of the page from which this page was opened; null if the document was
+   * opened at this page.
+   */
+  readonly previous: string | null;
 }
 
 /** Which part failed to load: only the page, or the page with its layout. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { contrast, READABLE } from "#contract/color.ts";
+import { brandVariables } from "#web/features/theme/brandStyle.ts";
 import "./app.css";
 
 /** Backgrounds of most texts. */
@@ -28,9 +29,15 @@ const pairs = Object.entries(BACKGROUNDS_OF).flatMap(([text, backgrounds]) =>
 afterEach(() => document.body.replaceChildren());
 
 /** Returns the colours of an element as they are painted, in the form #rrggbb. */
-function paintedColors(text: string, background: string, scheme: string): [string, string] {
+function paintedColors(
+  text: string,
+  background: string,
+  scheme: string,
+  brand: Readonly<Record<string, string>> = {},
+): [string, string] {
   const element = document.createElement("p");
   element.dataset.scheme = scheme;
+  for (const [name, value] of Object.entries(brand)) element.style.setProperty(name, value);
   element.style.color = `var(--${text})`;
   element.style.backgroundColor = `var(--${background})`;
   document.body.append(element);
@@ -59,5 +66,20 @@ test.each(["light", "dark"])(
       return ratio < READABLE ? [`${text} on ${background}: ${ratio.toFixed(2)}`] : [];
     });
     expect(unreadable).toEqual([]);
+  },
+);
+
+test.each([
+  ["#ffffff", "#767676"],
+  ["#767676", "#ffffff"],
+  ["#4f46e5", "#ffffff"],
+])(
+  "on a button of the colour %s, the text of the colour %s has at least as much contrast on hover",
+  (primaryColor, buttonTextColor) => {
+    const brand = brandVariables({ primaryColor, buttonTextColor }, "light");
+    const ratioOn = (background: string) =>
+      contrast(...paintedColors("brand-button-text", background, "light", brand));
+    expect(ratioOn("brand-primary")).toBeGreaterThanOrEqual(READABLE);
+    expect(ratioOn("primary-hover")).toBeGreaterThanOrEqual(ratioOn("brand-primary"));
   },
 );

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "#web/ui/icons.ts";
 import { Building2 } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
-import { useRef } from "react";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -33,13 +32,11 @@ export function CompaniesScreen() {
     ...companyPagesQuery(filters),
     placeholderData: keepPreviousData,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<CompanyDialog>();
   return (
     <ScreenSection
       id="companies"
       title="Companies"
-      headingRef={heading}
       actions={
         <Button aria-haspopup="dialog" onClick={() => state.open({ kind: "add" })}>
           <Plus aria-hidden="true" />
@@ -73,7 +70,7 @@ export function CompaniesScreen() {
           />
         )}
       />
-      <CompanyDialogs state={state} focusAfterDelete={heading} />
+      <CompanyDialogs state={state} />
     </ScreenSection>
   );
 }

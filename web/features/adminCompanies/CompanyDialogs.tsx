@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { CompanyFormDialog } from "./CompanyFormDialog.tsx";
@@ -11,23 +10,15 @@ export type CompanyDialog =
 
 interface CompanyDialogsProps {
   state: DialogState<CompanyDialog>;
-  focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
 /** The open dialog of the companies screen, if any. */
-export function CompanyDialogs({ state, focusAfterDelete }: CompanyDialogsProps) {
+export function CompanyDialogs({ state }: CompanyDialogsProps) {
   const { subject, isOpen, turn, close } = state;
   if (!subject) return null;
   const frame = { isOpen, onClose: close };
   if (subject.kind === "delete") {
-    return (
-      <DeleteCompanyDialog
-        key={turn}
-        {...frame}
-        company={subject.company}
-        focusAfterwards={focusAfterDelete}
-      />
-    );
+    return <DeleteCompanyDialog key={turn} {...frame} company={subject.company} />;
   }
   return (
     <CompanyFormDialog

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
@@ -12,20 +11,13 @@ interface DeleteCompanyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   company: AdminCompany;
-  /** Gets the focus after the deletion, because the company's row no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Deletes a company after its exact name was typed. Displays how many boards, items and accounts
  * the company has.
  */
-export function DeleteCompanyDialog({
-  isOpen,
-  onClose,
-  company,
-  focusAfterwards,
-}: DeleteCompanyDialogProps) {
+export function DeleteCompanyDialog({ isOpen, onClose, company }: DeleteCompanyDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(adminCompaniesApi.remove, {
     refetch: QUERIES_AFFECTED_BY_COMPANY,
@@ -49,7 +41,6 @@ export function DeleteCompanyDialog({
       // `onSuccess` runs after the refetch, so the table no longer has the company when the dialog
       // closes.
       onConfirm={() => remove.mutate({ params: { id: company.id } }, { onSuccess: onClose })}
-      focusAfterwards={focusAfterwards}
     />
   );
 }

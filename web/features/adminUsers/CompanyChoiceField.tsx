@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { NamedCompany } from "#contract/adminCompanies.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -13,12 +13,8 @@ import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
  * name. Nothing is preselected.
  */
 export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
-  const { lacksAnswer } = question;
+  const { box, lacksAnswer } = question;
   const errorId = useId();
-  const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (lacksAnswer) box.current?.querySelector("input")?.focus();
-  }, [lacksAnswer]);
   if (question.name === null) return null;
   return (
     <fieldset ref={box} aria-describedby={lacksAnswer ? errorId : undefined} className="min-w-0">

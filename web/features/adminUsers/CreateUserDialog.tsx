@@ -79,6 +79,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
           register={form.register}
           errors={form.formState.errors}
           companyHelp="An existing company of this name, or else a new one."
+          isCompanyRequired
         />
         <CompanyChoiceField question={company} />
       </div>

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
@@ -16,21 +15,19 @@ import { UserData } from "./UserData.tsx";
 import { useCompanyChoice } from "./useCompanyChoice.ts";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { editedUserForm, userFormValues } from "./userForm.ts";
+import { editedUserForm, needsCompany, userFormValues } from "./userForm.ts";
 
 interface EditUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: AdminUser;
-  /** Gets the focus after the account was deleted, because the account's row no longer exists. */
-  focusAfterDeletion: RefObject<HTMLElement | null>;
 }
 
 /**
  * The dialog 'Edit User' for the address, name, company, role, activation, second factor, sessions
  * and data of an account.
  */
-export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: EditUserDialogProps) {
+export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),
     defaultValues: userFormValues(user),
@@ -38,7 +35,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
   const { register, formState } = form;
   const [hasMfa, setHasMfa] = useState(user.hasMfa);
   const endSessions = useRef<HTMLButtonElement>(null);
-  const typedName = useWatch({ control: form.control, name: "companyName" });
+  const [typedName, role] = useWatch({ control: form.control, name: ["companyName", "role"] });
   const company = useCompanyChoice(typedName, user.companyName ?? "");
   const { save, isPending } = useUpdateUser({ user, form, company, onSaved: onClose });
   return (
@@ -57,14 +54,15 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           register={register}
           errors={formState.errors}
           companyHelp="Another name moves the account to the company of that name, or else to a new one."
+          isCompanyRequired={needsCompany(user, role)}
         />
         <CompanyChoiceField question={company} />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (
             <NativeSelect {...control} {...register("role")}>
-              {USER_ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {USER_ROLE_LABELS[role]}
+              {USER_ROLES.map((value) => (
+                <option key={value} value={value}>
+                  {USER_ROLE_LABELS[value]}
                 </option>
               ))}
             </NativeSelect>
@@ -79,7 +77,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           <TurnMfaOff user={user} onDone={() => setHasMfa(false)} focusAfterwards={endSessions} />
         ) : null}
         <EndSessions user={user} button={endSessions} />
-        <UserData user={user} onDeleted={onClose} focusAfterwards={focusAfterDeletion} />
+        <UserData user={user} onDeleted={onClose} />
       </div>
     </FormDialog>
   );

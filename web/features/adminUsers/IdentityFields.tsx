@@ -8,13 +8,19 @@ interface IdentityFieldsProps {
   register: (field: IdentityField) => UseFormRegisterReturn;
   errors: Readonly<Partial<Record<IdentityField, FieldError>>>;
   companyHelp: string;
+  isCompanyRequired: boolean;
 }
 
 /**
  * The name, e-mail and company fields of an account (docs/specification.md "/admin/users (super
  * admin only; others sent to /)").
  */
-export function IdentityFields({ register, errors, companyHelp }: IdentityFieldsProps) {
+export function IdentityFields({
+  register,
+  errors,
+  companyHelp,
+  isCompanyRequired,
+}: IdentityFieldsProps) {
   return (
     <>
       <Field label="Username (email)" required error={errors.username?.message}>
@@ -32,7 +38,12 @@ export function IdentityFields({ register, errors, companyHelp }: IdentityFields
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...register("fullName")} autoComplete="off" />}
       </Field>
-      <Field label="Company name" error={errors.companyName?.message} help={companyHelp}>
+      <Field
+        label="Company name"
+        required={isCompanyRequired}
+        error={errors.companyName?.message}
+        help={companyHelp}
+      >
         {(control) => <TextInput {...control} {...register("companyName")} autoComplete="off" />}
       </Field>
     </>

@@ -1,5 +1,4 @@
 import { Download } from "#web/ui/adminIcons.ts";
-import type { RefObject } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
@@ -9,22 +8,18 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { saveJson } from "#web/ui/saveJson.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UserDataProps {
   user: AdminUser;
   onDeleted: () => void;
-  /** Gets the focus after the deletion, because the account's row no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Displays two buttons for another user's account: one downloads the account's data, the other
  * deletes the account. Super admins find the same buttons for their own account at /settings.
  */
-export function UserData({ user, onDeleted, focusAfterwards }: UserDataProps) {
-  useFocusWhenLost(focusAfterwards);
+export function UserData({ user, onDeleted }: UserDataProps) {
   const isOwn = useCurrentUser()?.id === user.id;
   const download = useApiMutation(adminUsersApi.data, {
     refetch: [auditLogApi.list],

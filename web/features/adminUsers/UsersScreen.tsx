@@ -101,12 +101,7 @@ function UserDialogs({ form, addButton }: UserDialogsProps) {
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
       ) : null}
       {form.subject !== null && form.subject !== "new" ? (
-        <EditUserDialog
-          key={form.turn}
-          {...frame}
-          user={form.subject}
-          focusAfterDeletion={addButton}
-        />
+        <EditUserDialog key={form.turn} {...frame} user={form.subject} />
       ) : null}
       {created.subject ? (
         <TemporaryPasswordDialog

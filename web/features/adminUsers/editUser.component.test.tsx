@@ -151,7 +151,7 @@ test("a user's lost second factor is turned off after a confirmation, and text t
 const deleteQuestion = () => page.getByRole("alertdialog", { name: "Delete user" });
 const deleteUser = () => dialog().getByRole("button", { name: "Delete user" });
 
-test("a user is deleted after a confirmation that explains the consequences, and the focus moves to the button Add User", async () => {
+test("a user is deleted after a confirmation that explains the consequences, and the focus moves to the heading of the list", async () => {
   const data = consoleData({ users: [anAdminUser({ role: "company_admin" })] });
   const [user] = data.users;
   const server = consoleServer(data).respond(adminUsersApi.remove, () => {
@@ -171,7 +171,7 @@ test("a user is deleted after a confirmation that explains the consequences, and
   await expect.element(shownToast()).toMatchTextContent("User deleted successfully");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(page.getByText("No users match your search")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Add User" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "User Management" })).toHaveFocus();
   expect(server.calls(adminUsersApi.remove).map(({ params }) => params)).toEqual([
     { id: user?.id },
   ]);

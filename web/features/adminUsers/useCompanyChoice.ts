@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { RefObject } from "react";
+import { useRef, useState } from "react";
 import type { NamedCompany } from "#contract/adminCompanies.ts";
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { companyName } from "#contract/fields.ts";
@@ -25,7 +26,12 @@ export interface CompanyQuestion {
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
   readonly choose: (choice: CompanyChoice) => void;
-  /** Returns whether the form can be saved. If not, `lacksAnswer` becomes true. */
+  /** Reference to the group of choices. */
+  readonly box: RefObject<HTMLFieldSetElement | null>;
+  /**
+   * Returns whether the form can be saved. If not, `lacksAnswer` becomes true, and the first choice
+   * gets the focus.
+   */
   readonly isAnswered: () => boolean;
   /** Whether the admin tried to save the form without answering the question. */
   readonly lacksAnswer: boolean;
@@ -49,6 +55,7 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
   const [chosen, setChosen] = useState<{ name: string; choice: CompanyChoice } | null>(null);
   const choice = chosen?.name === name ? chosen.choice : null;
   const isOpen = isAsked && choice === null;
+  const box = useRef<HTMLFieldSetElement>(null);
   return {
     name: isAsked ? name : null,
     companies: data,
@@ -59,8 +66,10 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
     },
     choice,
     choose: (made) => setChosen({ name, choice: made }),
+    box,
     isAnswered: () => {
       setHasTried(isOpen);
+      if (isOpen) box.current?.querySelector("input")?.focus();
       return !isOpen;
     },
     lacksAnswer: hasTried && isOpen,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { companyName } from "#contract/fields.ts";
+import type { UserRole } from "#contract/users.ts";
 import { USER_ROLES } from "#contract/users.ts";
 
 /**
@@ -9,6 +10,11 @@ import { USER_ROLES } from "#contract/users.ts";
  * company or is a company admin.
  */
 const companyNameOrNone = z.string().check(z.trim());
+
+/** Whether the account needs a company if it has this role. */
+export function needsCompany({ companyId }: AdminUser, role: UserRole): boolean {
+  return companyId !== null || role === "company_admin";
+}
 
 /** Returns the schema of the form for an existing account. */
 export function editedUserForm(user: AdminUser) {
@@ -19,8 +25,7 @@ export function editedUserForm(user: AdminUser) {
   });
   return form.check(
     z.check(({ value, issues }) => {
-      const needsCompany = user.companyId !== null || value.role === "company_admin";
-      if (value.companyName === "" && !needsCompany) return;
+      if (value.companyName === "" && !needsCompany(user, value.role)) return;
       const problem = companyName.safeParse(value.companyName).error?.issues[0];
       if (!problem) return;
       issues.push({

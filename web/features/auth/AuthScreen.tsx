@@ -18,13 +18,13 @@ interface AuthScreenProps {
  */
 export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProps) {
   return (
-    <div className="grid flex-1 lg:grid-cols-2">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="flex flex-col items-center justify-center px-4 py-10 sm:px-6">
         <div className="w-full max-w-sm">
-          <h1 className="text-xl font-semibold">{title}</h1>
-          {subtitle ? <p className="mt-1 text-base text-muted">{subtitle}</p> : null}
+          <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+          {subtitle ? <p className="mt-1 text-base wrap-anywhere text-muted">{subtitle}</p> : null}
           <div className="mt-8">{children}</div>
-          {footer ? <p className="mt-6 text-sm text-muted">{footer}</p> : null}
+          {footer ? <p className="mt-6 text-sm wrap-anywhere text-muted">{footer}</p> : null}
         </div>
       </div>
       <MarketingPanel />

@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
@@ -23,13 +22,12 @@ export type BoardDialog =
 interface BoardDialogsProps {
   state: DialogState<BoardDialog>;
   boards: readonly Board[];
-  focusAfterDelete: RefObject<HTMLElement | null>;
   onCreated: (created: Board) => void;
 }
 
 /** The open dialog of the boards screen, if any. */
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { state, boards, focusAfterDelete, onCreated } = props;
+  const { state, boards, onCreated } = props;
   const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;
   const frame = { isOpen, onClose: close };
@@ -38,9 +36,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
   }
   if (dialog.kind === "delete") {
     const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
-    return (
-      <DeleteBoardDialog key={turn} {...frame} board={latest} focusAfterwards={focusAfterDelete} />
-    );
+    return <DeleteBoardDialog key={turn} {...frame} board={latest} />;
   }
   const board = dialog.kind === "edit" ? dialog.board : null;
   return (

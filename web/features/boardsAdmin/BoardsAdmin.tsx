@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "#web/ui/icons.ts";
 import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -24,7 +24,6 @@ import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 export function BoardsAdmin() {
   const client = useQueryClient();
   const boards = useQuery(wholeListQuery(boardsApi.list));
-  const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const [created, setCreated] = useState<Board | null>(null);
   // Undefined if no board was created, or if the new board has meanwhile been deleted. The next
@@ -40,7 +39,6 @@ export function BoardsAdmin() {
     <ScreenSection
       id="boards-admin"
       title="Feedback Boards"
-      headingRef={heading}
       hasLateActions
       actions={
         boards.data && boards.data.length > 0 ? (
@@ -72,12 +70,7 @@ export function BoardsAdmin() {
           </>
         )}
       </LoadedContent>
-      <BoardDialogs
-        state={state}
-        boards={boards.data ?? []}
-        focusAfterDelete={heading}
-        onCreated={setCreated}
-      />
+      <BoardDialogs state={state} boards={boards.data ?? []} onCreated={setCreated} />
     </ScreenSection>
   );
 }

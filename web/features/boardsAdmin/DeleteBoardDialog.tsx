@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -11,20 +10,13 @@ interface DeleteBoardDialogProps {
   isOpen: boolean;
   onClose: () => void;
   board: Board;
-  /** Gets the focus after the deletion, because the board's card no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Deletes a board after its exact name was typed (docs/specification.md "4. States and
  * transitions"). The dialog says how many open items are deleted with the board.
  */
-export function DeleteBoardDialog({
-  isOpen,
-  onClose,
-  board,
-  focusAfterwards,
-}: DeleteBoardDialogProps) {
+export function DeleteBoardDialog({ isOpen, onClose, board }: DeleteBoardDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(boardsApi.remove, {
     refetch: QUERIES_AFFECTED_BY_BOARD,
@@ -48,7 +40,6 @@ export function DeleteBoardDialog({
       // `onSuccess` runs after the refetch, so the grid no longer has the board when the dialog
       // closes.
       onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
-      focusAfterwards={focusAfterwards}
     />
   );
 }

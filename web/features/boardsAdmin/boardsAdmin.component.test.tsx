@@ -68,6 +68,11 @@ test("an admin creates a board whose slug is derived from the name until the adm
   await expect.element(shownToast()).toMatchTextContent(/^Board created successfully/);
   await expect.element(newBoard()).not.toBeInTheDocument();
   await expect.element(card("Desserts")).toMatchTextContent("/sweets");
+  // The pressed button was part of the empty state.
+  const heading = page.getByRole("heading", { name: "Feedback Boards" });
+  await expect.element(heading).toHaveFocus();
+  await button("Dismiss").click();
+  await expect.element(heading).toHaveFocus();
   await expect.element(card("Desserts")).toMatchTextContent("0 items");
   expect(server.calls(boardsApi.create).map(({ body }) => body)).toEqual([
     { name: "Desserts", slug: "sweets", description, isPrivate: false, companyId: 1 },

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { showField } from "#web/ui/showField.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ColorPicker } from "./ColorPicker.tsx";
 import type { BrandColor } from "./companyColors.ts";
@@ -21,13 +22,6 @@ interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
   renderPreview: (colors: Colors<Name>) => ReactNode;
   isSaving: boolean;
   onSave: (colors: Colors<Name>) => void;
-}
-
-/** Moves the focus to a field. If the field is in the closed disclosure, opens the disclosure. */
-function showField(form: HTMLFormElement, name: string): void {
-  const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
-  field?.closest("details")?.setAttribute("open", "");
-  field?.focus();
 }
 
 /**
@@ -83,7 +77,7 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
       >
         <div className={PICKER_GRID}>
           {pickers(fields.filter((field) => !isDerived(field)))}
-          {colors.hasKeptColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
+          {colors.hasCustomColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
         </div>
         <FineTuning>
           <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
@@ -109,7 +103,7 @@ function MatchPrimary({ onMatch }: { onMatch: () => void }) {
         onClick={({ currentTarget: { form } }) => {
           onMatch();
           // The button is removed, so the primary colour's field gets the focus.
-          if (form) showField(form, "primaryColor");
+          showField(form, "primaryColor");
         }}
       >
         Match the primary colour

@@ -49,11 +49,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       setEdited({ ...edited, [name]: color });
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
-    /**
-     * Whether at least one other colour differs from the colour that is derived from the primary
-     * colour.
-     */
-    hasKeptColors: fields.some(({ name }) => {
+    /** Whether at least one field differs from its value derived from the primary colour. */
+    hasCustomColors: fields.some(({ name }) => {
       const derived = derivedColor(name, primary);
       return derived !== undefined && derived !== sixDigits(typed[name]);
     }),

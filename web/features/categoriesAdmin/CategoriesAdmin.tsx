@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "#web/ui/icons.ts";
 import { Tags } from "#web/ui/adminIcons.ts";
-import type { RefObject } from "react";
-import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -28,7 +26,6 @@ type CategoryDialog =
 export function CategoriesAdmin() {
   const client = useQueryClient();
   const categories = useQuery(wholeListQuery(categoriesApi.list));
-  const heading = useRef<HTMLHeadingElement>(null);
   const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
   const add = () => open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
@@ -40,7 +37,6 @@ export function CategoriesAdmin() {
     <ScreenSection
       id="categories-admin"
       title="Categories"
-      headingRef={heading}
       hasLateActions
       actions={categories.data && categories.data.length > 0 ? <AddButton onClick={add} /> : null}
     >
@@ -64,7 +60,6 @@ export function CategoriesAdmin() {
           dialog={dialog}
           isOpen={isOpen}
           categories={categories.data ?? []}
-          focusAfterDelete={heading}
           onClose={close}
         />
       ) : null}
@@ -117,11 +112,10 @@ interface OpenDialogProps {
   dialog: CategoryDialog;
   isOpen: boolean;
   categories: readonly BoardCategory[];
-  focusAfterDelete: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-function OpenDialog({ dialog, isOpen, categories, focusAfterDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ dialog, isOpen, categories, onClose }: OpenDialogProps) {
   if (dialog.kind !== "delete") {
     const category = dialog.kind === "edit" ? dialog.category : null;
     return <CategoryFormDialog isOpen={isOpen} onClose={onClose} category={category} />;
@@ -131,7 +125,6 @@ function OpenDialog({ dialog, isOpen, categories, focusAfterDelete, onClose }: O
       isOpen={isOpen}
       onClose={onClose}
       category={categories.find(({ id }) => id === dialog.category.id) ?? dialog.category}
-      focusAfterwards={focusAfterDelete}
     />
   );
 }

@@ -1,29 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 
 interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   category: BoardCategory;
-  /** Gets the focus after the deletion, because the category's row no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Asks for confirmation, then deletes a category. The dialog says how many items have the category.
  */
-export function DeleteCategoryDialog({
-  isOpen,
-  onClose,
-  category,
-  focusAfterwards,
-}: DeleteCategoryDialogProps) {
+export function DeleteCategoryDialog({ isOpen, onClose, category }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(categoriesApi.remove, {
     refetch: QUERIES_AFFECTED_BY_CATEGORY,
@@ -40,7 +31,7 @@ export function DeleteCategoryDialog({
       open={isOpen}
       onOpenChange={onClose}
       title="Are you sure?"
-      description={<Consequences category={category} focusAfterwards={focusAfterwards} />}
+      description={<Consequences category={category} />}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
@@ -51,10 +42,7 @@ export function DeleteCategoryDialog({
   );
 }
 
-type ConsequencesProps = Pick<DeleteCategoryDialogProps, "category" | "focusAfterwards">;
-
-function Consequences({ category, focusAfterwards }: ConsequencesProps) {
-  useFocusWhenLost(focusAfterwards);
+function Consequences({ category }: { category: BoardCategory }) {
   return (
     <>
       <strong dir="auto" className="font-semibold wrap-anywhere text-ink">

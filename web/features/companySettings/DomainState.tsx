@@ -20,18 +20,24 @@ const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone,
 export function DomainState({ domain }: { domain: CompanyDomain }) {
   const [tone, label] = BADGES[domain.state];
   return (
-    <div role="status" className="flex flex-col gap-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{label}</Badge>
-        <StateLabel domain={domain} />
-      </p>
-      {domain.problem === null || domain.state === "verified" ? null : (
-        <p
-          className={cn("text-sm wrap-anywhere", domain.state === "failing" && "text-danger-text")}
-        >
-          {domain.problem}
+    <div className="flex flex-col gap-2">
+      <div role="status" className="flex flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tone}>{label}</Badge>
+          <StateLabel domain={domain} />
         </p>
-      )}
+        {domain.problem === null || domain.state === "verified" ? null : (
+          <p
+            className={cn(
+              "text-sm wrap-anywhere",
+              domain.state === "failing" && "text-danger-text",
+            )}
+          >
+            {domain.problem}
+          </p>
+        )}
+      </div>
+      {/* Outside the live region, because the text changes each minute. */}
       {domain.checkedAt === null ? null : (
         <p className="text-sm text-muted">
           Last checked <RelativeTime value={domain.checkedAt} />.

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
-import { fetchCurrentUser } from "#web/app/api/session.ts";
+import { currentUserQuery, fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -32,7 +32,9 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
   });
   const goOnIfConfirmed = useEffectEvent(async () => {
     const fresh = document.hidden ? null : await fetchCurrentUser(client).catch(() => null);
-    if (fresh?.confirmedAt) onConfirmed();
+    if (!fresh?.confirmedAt) return;
+    client.setQueryData(currentUserQuery.queryKey, fresh);
+    onConfirmed();
   });
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -181,8 +181,19 @@ test("the settings show that an e-mail address is not confirmed, and the user ca
   await expect.element(page.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 
+test("the settings show that the address is confirmed after it was confirmed in another tab", async () => {
+  const { data, server } = unconfirmed();
+  await openPage(server, "/settings");
+  await confirm().click();
+  await expect.element(code()).toHaveFocus();
+  data.user = aCustomer();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(page.getByText("Confirmed", { exact: true })).toBeVisible();
+});
+
 test("the page that the mailed link opens changes nothing until the user presses Confirm", async () => {
-  const { server } = unconfirmed();
+  const { data, server } = unconfirmed();
+  data.user = aCustomer({ ...data.user, username: `${"robin".repeat(20)}@example.com` });
   await openPage(server, `/confirm-email?code=${CODE}`);
   await expect.element(code()).toHaveValue(CODE);
   await server.settled();

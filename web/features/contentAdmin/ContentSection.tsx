@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { entryOf } from "./contentKinds.ts";
@@ -31,7 +32,9 @@ export function ContentSection({ kind, List }: ContentSectionProps) {
   const client = useQueryClient();
   const query = useQuery(contentQuery(kind));
   const entries = query.data?.map(entryOf) ?? [];
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(section, heading);
   const state = useDialogState<EntryDialog>();
   const openOnFreshList = (dialog: EntryDialog) => {
     void client.invalidateQueries({ queryKey: [kind.list.path] });
@@ -39,7 +42,7 @@ export function ContentSection({ kind, List }: ContentSectionProps) {
   };
   const add = <AddButton kind={kind} onClick={() => state.open({ kind: "add" })} />;
   return (
-    <section aria-label={kind.plural}>
+    <section ref={section} aria-label={kind.plural}>
       <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h3 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
           {kind.plural}
@@ -75,7 +78,7 @@ export function ContentSection({ kind, List }: ContentSectionProps) {
           )
         }
       </LoadedContent>
-      <EntryDialogs kind={kind} state={state} entries={entries} focusAfterDelete={heading} />
+      <EntryDialogs kind={kind} state={state} entries={entries} />
     </section>
   );
 }

@@ -1,8 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 
 interface DeleteEntryDialogProps {
@@ -10,18 +8,10 @@ interface DeleteEntryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   entry: ContentEntry;
-  /** Gets the focus after the deletion, because the entry's delete button no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation, then deletes an entry. */
-export function DeleteEntryDialog({
-  kind,
-  isOpen,
-  onClose,
-  entry,
-  focusAfterwards,
-}: DeleteEntryDialogProps) {
+export function DeleteEntryDialog({ kind, isOpen, onClose, entry }: DeleteEntryDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(kind.remove, {
     refetch: [kind.list],
@@ -38,7 +28,12 @@ export function DeleteEntryDialog({
       open={isOpen}
       onOpenChange={onClose}
       title={`Delete ${kind.name}`}
-      description={<Consequences heading={entry.heading} focusAfterwards={focusAfterwards} />}
+      description={
+        <>
+          <strong className="font-semibold wrap-anywhere text-ink">{entry.heading}</strong> will be
+          deleted and disappear from the landing page. This cannot be undone.
+        </>
+      }
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
@@ -46,19 +41,5 @@ export function DeleteEntryDialog({
       // closes.
       onConfirm={() => remove.mutate({ params: { id: entry.id } }, { onSuccess: onClose })}
     />
-  );
-}
-
-interface ConsequencesProps extends Pick<DeleteEntryDialogProps, "focusAfterwards"> {
-  heading: string;
-}
-
-function Consequences({ heading, focusAfterwards }: ConsequencesProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <>
-      <strong className="font-semibold wrap-anywhere text-ink">{heading}</strong> will be deleted
-      and disappear from the landing page. This cannot be undone.
-    </>
   );
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
@@ -24,11 +23,10 @@ interface EntryDialogsProps {
   kind: ContentKind;
   state: DialogState<EntryDialog>;
   entries: readonly ContentEntry[];
-  focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
 /** The open dialog of a list, if any. */
-export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDialogsProps) {
+export function EntryDialogs({ kind, state, entries }: EntryDialogsProps) {
   const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;
   const frame = { kind, isOpen, onClose: close };
@@ -36,14 +34,7 @@ export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDi
     return <ReorderEntriesDialog key={turn} {...frame} entries={entries} />;
   }
   if (dialog.kind === "delete") {
-    return (
-      <DeleteEntryDialog
-        key={turn}
-        {...frame}
-        entry={dialog.entry}
-        focusAfterwards={focusAfterDelete}
-      />
-    );
+    return <DeleteEntryDialog key={turn} {...frame} entry={dialog.entry} />;
   }
   const entry = dialog.kind === "edit" ? dialog.entry : null;
   return <EntryFormDialog key={turn} {...frame} entry={entry} />;

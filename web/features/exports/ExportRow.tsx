@@ -9,7 +9,7 @@ import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/
 import { sizeLabel } from "#web/ui/sizeLabel.ts";
 
 /** The columns of the table of exports, in the order of a row's cells. */
-export const EXPORT_COLUMNS = ["Started", "By", "Size", "Expires", "Actions"] as const;
+export const EXPORT_COLUMNS = ["Started", "By", "Result", "Expires", "Actions"] as const;
 
 /** A row of the list of exports. */
 export function ExportRow({ made }: { made: Export }) {
@@ -22,7 +22,7 @@ export function ExportRow({ made }: { made: Export }) {
       <StackedCell label="By" className="wrap-anywhere">
         <span dir="auto">{requestedBy ?? "–"}</span>
       </StackedCell>
-      <StackedCell label="Size">
+      <StackedCell label="Result">
         <Outcome made={made} />
       </StackedCell>
       <StackedCell label="Expires" className="whitespace-nowrap @max-2xl:col-span-2">

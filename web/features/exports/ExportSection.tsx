@@ -70,7 +70,8 @@ export function ExportSection() {
  */
 function statusOf([newest]: readonly Export[]): string {
   if (newest?.state === "running") return "The export is running";
-  return newest?.state === "ready" ? "The export is ready" : "";
+  if (newest?.state === "failed") return `The export has failed: ${newest.problem ?? ""}`;
+  return newest ? "The export is ready" : "";
 }
 
 function ExportTable({ exports }: { exports: readonly Export[] }) {

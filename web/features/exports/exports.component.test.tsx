@@ -76,6 +76,9 @@ test("a failed export shows its problem in the list, and a refused export shows 
   server.refuse(exportsApi.create, 409, RUNNING);
   await openPage(server, PATH);
   await expect.element(rows().nth(0)).toMatchTextContent(/The export is too large\./);
+  await expect
+    .element(page.getByRole("status").getByText("The export has failed: The export is too large."))
+    .toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: "Download" })).toHaveLength(1);
   await button("Export Everything").click();
   await expect.element(shownToast()).toMatchTextContent(RUNNING);

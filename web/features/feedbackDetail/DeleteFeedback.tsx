@@ -60,7 +60,13 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   });
   return (
     <>
-      <Button variant="ghost" className="text-danger-text" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        data-key="d"
+        className="text-danger-text"
+        onClick={() => setIsOpen(true)}
+      >
         <Trash2 aria-hidden="true" />
         Delete
       </Button>

@@ -5,14 +5,14 @@ import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import type { RefObject } from "react";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { useUnmerge } from "./useUnmerge.ts";
 
 /** The items that were merged into this item, each with a button that makes it independent. */
 export function MergedItems({ feedbackId }: { feedbackId: number }) {
   const headingId = useId();
   const section = useRef<HTMLDivElement>(null);
+  useFocusFallback(section, section);
   const { data = [] } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
   return (
     // The element is rendered even without items, so that it can get the focus when the last button
@@ -25,7 +25,7 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
           </h3>
           <ul className="mt-2 flex flex-col gap-2">
             {data.map((item) => (
-              <MergedRow key={item.id} item={item} focusAfter={section} />
+              <MergedRow key={item.id} item={item} />
             ))}
           </ul>
         </section>
@@ -34,14 +34,8 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
   );
 }
 
-interface MergedRowProps {
-  item: MergedItem;
-  focusAfter: RefObject<HTMLDivElement | null>;
-}
-
-function MergedRow({ item, focusAfter }: MergedRowProps) {
+function MergedRow({ item }: { item: MergedItem }) {
   const unmerge = useUnmerge();
-  useFocusWhenLost(focusAfter);
   return (
     <li className="flex items-center gap-3">
       <span className="min-w-0 flex-1 text-sm wrap-anywhere">

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { backTarget } from "./backTarget.ts";
 
 const here = "https://acme.example.com/feedback/12?from=whatever";
-const backFrom = (from: string | null, referrer = "") => backTarget({ from, referrer, here });
+const backFrom = (from: string | null, previous = "") => backTarget({ from, previous, here });
 
 test.each([
   ["/feedback", "Back to Feedback List"],
   ["/feedback?sort=date&search=dashboard", "Back to Feedback List"],
   ["/feedback/7", "Back to Feedback List"],
+  ["/", "Back to Feedback List"],
   ["/roadmap?boardId=21", "Back to Feedback List"],
   ["/changelog", "Back to Feedback List"],
   ["/board/ideas", "Back to Board"],
@@ -65,7 +66,7 @@ test.each([
   "no address",
 ])(
   "the back link ignores a previous page that is not a list page of this origin: %s",
-  (referrer) => {
-    expect(backFrom(null, referrer).to).toBe("/feedback");
+  (previous) => {
+    expect(backFrom(null, previous).to).toBe("/feedback");
   },
 );

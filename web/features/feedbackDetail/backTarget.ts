@@ -9,26 +9,26 @@ interface BackClues {
   /** The `from` query parameter. */
   readonly from: string | null;
   /** Address of the previous page; '' if unknown. */
-  readonly referrer: string;
+  readonly previous: string;
   /** Address of the detail page. Only origin and path are used. */
   readonly here: string;
 }
 
 const LIST_PAGE = /^\/(?:feedback(?:\/|$)|board\/)/;
-const FROM_PAGE = /^\/(?:feedback(?:\/|$)|board\/|(?:roadmap|changelog)$)/;
+const FROM_PAGE = /^\/(?:feedback(?:\/|$)|board\/|(?:roadmap|changelog)?$)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
  * Returns the target of the back link. `from` is the target if it is a path of this origin that is
- * /feedback, /roadmap or /changelog, or begins with /feedback/ or /board/. Otherwise, the previous
+ * /, /feedback, /roadmap or /changelog, or begins with /feedback/ or /board/. Otherwise, the previous
  * page is the target if its path is /feedback or begins with /feedback/ or /board/. Otherwise,
  * /feedback is the target. The target is never the detail page itself (docs/specification.md
  * "Feedback detail (/feedback/{id})"; docs/product-decisions.md "HTTP").
  */
-export function backTarget({ from, referrer, here }: BackClues): BackTarget {
+export function backTarget({ from, previous, here }: BackClues): BackTarget {
   const to =
     pathAt(from?.startsWith("/") ? new URL(here).origin + from : "", here, FROM_PAGE) ??
-    pathAt(referrer, here, LIST_PAGE) ??
+    pathAt(previous, here, LIST_PAGE) ??
     "/feedback";
   const [path = ""] = to.split(/[?#]/, 1);
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };

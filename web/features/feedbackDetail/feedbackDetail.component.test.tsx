@@ -9,6 +9,7 @@ import {
   aCustomer,
   anAdmin,
   anItem,
+  aNotification,
   aStatusChange,
   daysAgo,
 } from "#web/testing/fixtures.ts";
@@ -122,6 +123,32 @@ test("the back link returns to the list named in the address, with the list's fi
     await expect.element(page.getByRole("searchbox")).toBeVisible();
     expect(address()).toBe(from);
   }
+});
+
+test("without a list in the address, the back link returns to the list from which the item was opened, also after a reload", async () => {
+  const { data, server } = ownItem();
+  data.notifications.push(aNotification());
+  const list = "/board/feature-requests?search=dark";
+  const { reload } = await openPage(server, list);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Dark mode/ })
+    .click();
+  const back = page.getByRole("link", { name: "Back to Board" });
+  await expect.element(back).toHaveAttribute("href", list);
+  await reload();
+  await expect.element(back).toHaveAttribute("href", list);
+});
+
+test("an item that was opened from the roadmap on the page / leads back to this page", async () => {
+  const { data, server } = ownItem({ status: "planned" });
+  data.user = null;
+  const { address } = await openPage(server, "/");
+  await page.getByRole("article").getByRole("link").click();
+  await page.getByRole("link", { name: "Back to Feedback List" }).click();
+  await expect.element(heading()).toHaveTextContent("Product Roadmap");
+  expect(address()).toBe("/");
 });
 
 test("if the return address in an item's address is not the address of a list, the back link leads to the feedback list", async () => {

@@ -70,6 +70,14 @@ test("on an item's page, keys focus the fields and open the dialogs, but not whi
     await expect.element(select(label)).toHaveFocus();
     await userEvent.keyboard("{Escape}");
   }
+  await userEvent.keyboard("w");
+  await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await userEvent.keyboard("d");
+  await expect.element(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
   await userEvent.keyboard("e");
   const edit = page.getByRole("dialog", { name: "Edit Feedback" });
   await edit.getByLabelText("Title").fill("m");

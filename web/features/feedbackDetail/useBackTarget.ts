@@ -10,16 +10,19 @@ import { backTarget } from "./backTarget.ts";
 const ANY_ORIGIN = "http://portal.invalid";
 
 /**
- * Returns the target of the back link. The previous page is ignored until hydration, because it is
- * not available when the server renders the page.
+ * Returns the target of the back link. The previous page is the page that was left within the
+ * document or, if there is none, the referrer. It is ignored until hydration, because it is not
+ * available when the server renders the page.
  */
 export function useBackTarget(): BackTarget {
-  const { pathname } = useLocation();
+  const { pathname, previous } = useLocation();
   const [search] = useSearchParams();
   const isHydrated = useHydrated();
+  const origin = isHydrated ? window.location.origin : ANY_ORIGIN;
+  const referrer = isHydrated ? document.referrer : "";
   return backTarget({
     from: search.get("from"),
-    referrer: isHydrated ? document.referrer : "",
-    here: (isHydrated ? window.location.origin : ANY_ORIGIN) + pathname,
+    previous: previous === null ? referrer : origin + previous,
+    here: origin + pathname,
   });
 }

@@ -33,6 +33,7 @@ export function BoardField({ label, boardId, isMissing, onChange }: BoardFieldPr
           <div className="flex flex-wrap gap-2">
             <NativeSelect
               {...control}
+              name="board"
               className="flex-1"
               value={boardId ?? ""}
               onChange={({ target }) => onChange(Number(target.value) || null)}

@@ -8,6 +8,9 @@ import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { refetchImports, storeImport } from "./importQueries.ts";
 
+const HELP =
+  "From API in the settings of Canny. It also brings votes and comments. The key is used for this import only and is not stored afterwards.";
+
 /** The form that imports from Canny with an API key instead of a file. */
 export function CannyForm() {
   const client = useQueryClient();
@@ -41,15 +44,12 @@ export function CannyForm() {
         submit();
       }}
     >
-      <Field
-        label="Or Canny's API key"
-        help="From API in the settings of Canny. It also brings votes and comments. The key is used for this import only and is not stored afterwards."
-        error={problem}
-      >
+      <Field label="Or Canny's API key" help={HELP} error={problem}>
         {(control) => (
           <PasswordInput
             {...control}
             ref={field}
+            secret="API key"
             value={apiKey}
             onChange={({ target }) => setApiKey(target.value)}
             maxLength={200}

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ImportSource } from "#contract/imports.ts";
@@ -7,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { CannyForm } from "./CannyForm.tsx";
 import { SOURCES } from "./importLabels.ts";
 import { refetchImports } from "./importQueries.ts";
@@ -64,11 +66,7 @@ export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
         {problem?.isBlocked ? <OtherImport /> : null}
         {isUploading ? <ProgressBar label="Upload progress" percent={percent} /> : null}
         <div className="flex flex-wrap justify-end gap-2">
-          {isUploading ? (
-            <Button variant="secondary" onClick={cancel}>
-              Cancel
-            </Button>
-          ) : null}
+          {isUploading ? <CancelButton onCancel={cancel} focusAfterwards={field} /> : null}
           <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
             Upload File
           </Button>
@@ -76,6 +74,21 @@ export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
       </form>
       {source === "canny" && !isUploading ? <CannyForm /> : null}
     </div>
+  );
+}
+
+interface CancelButtonProps {
+  onCancel: () => void;
+  /** Gets the focus after the upload, because the button is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function CancelButton({ onCancel, focusAfterwards }: CancelButtonProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <Button variant="secondary" onClick={onCancel}>
+      Cancel
+    </Button>
   );
 }
 

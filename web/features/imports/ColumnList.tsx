@@ -42,6 +42,7 @@ export function ColumnList({ columns, fields, isTitleMissing, onChange }: Column
               </bdi>
             </div>
             <NativeSelect
+              name="column"
               aria-label={`Column ${name}`}
               value={IMPORT_FIELDS.find((field) => fields[field] === index) ?? ""}
               onChange={({ target }) =>

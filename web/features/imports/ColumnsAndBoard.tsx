@@ -1,13 +1,13 @@
 import type { ImportRun } from "#contract/imports.ts";
 import { BoardField } from "./BoardField.tsx";
 import { ColumnList } from "./ColumnList.tsx";
-import type { MissingChoice } from "./useCheck.ts";
+import type { MissingField } from "./useCheck.ts";
 import type { Mapping } from "./useMapping.ts";
 
 interface ColumnsAndBoardProps {
   run: ImportRun;
   mapping: Mapping;
-  missing: MissingChoice | null;
+  missing: MissingField | null;
 }
 
 /**
@@ -23,7 +23,7 @@ export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps)
         <ColumnList
           columns={run.columns}
           fields={columns}
-          isTitleMissing={missing === "title"}
+          isTitleMissing={missing === "column"}
           onChange={setColumn}
         />
       ) : null}

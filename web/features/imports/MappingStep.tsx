@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { showField } from "#web/ui/showField.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
 import { Disclosure } from "./Disclosure.tsx";
@@ -23,13 +25,17 @@ interface MappingStepProps {
  */
 export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
   const mapping = useMapping(run);
-  const { check, isPending, missing } = useCheck(run, mapping);
+  const form = useRef<HTMLFormElement>(null);
+  const { check, isPending, missing } = useCheck(run, mapping, (field) =>
+    showField(form.current, field),
+  );
   const isChanged = mapping.changes !== null;
   useUnsavedChanges(isChanged);
   const isChecked = run.state === "checked";
   const columnsAndBoard = <ColumnsAndBoard run={run} mapping={mapping} missing={missing} />;
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {

@@ -34,40 +34,29 @@ export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDial
       open={isOpen}
       onOpenChange={onClose}
       title="Undo this import?"
-      description={
-        <Consequences run={run} additions={additions} focusAfterwards={focusAfterwards} />
-      }
+      description={`Deletes what the import has created and restores what it has changed. ${
+        run.settings?.isChosen
+          ? "Boards, topics, settings and logo stay."
+          : "Boards and topics stay."
+      }`}
       confirmLabel="Undo import"
       pendingLabel="Starting..."
       pending={undo.isPending}
       confirmDisabled={!additions.isSuccess || additions.isFetching}
       onConfirm={() => undo.mutate(input, { onSettled: onClose })}
-    />
+    >
+      <Additions additions={additions} focusAfterwards={focusAfterwards} />
+    </ConfirmDialog>
   );
 }
 
-interface ConsequencesProps extends Pick<ImportDialogProps, "run" | "focusAfterwards"> {
+interface AdditionsProps extends Pick<ImportDialogProps, "focusAfterwards"> {
   additions: UseQueryResult<ImportAdditions>;
 }
 
-function Consequences({ run, additions, focusAfterwards }: ConsequencesProps) {
+function Additions({ additions, focusAfterwards }: AdditionsProps) {
   useFocusWhenLost(focusAfterwards);
-  return (
-    <div className="flex flex-col gap-3">
-      <p>
-        Deletes what the import has created and restores what it has changed.{" "}
-        {run.settings?.isChosen
-          ? "Boards, topics, settings and logo stay."
-          : "Boards and topics stay."}
-      </p>
-      <Additions additions={additions} />
-    </div>
-  );
-}
-
-function Additions({
-  additions: { data, isPending, isFetching, refetch },
-}: Pick<ConsequencesProps, "additions">) {
+  const { data, isPending, isFetching, refetch } = additions;
   if (isPending) {
     return (
       <SkeletonGroup label="Loading what people have added">
@@ -91,22 +80,25 @@ function Additions({
 
 function AddedItems({ additions: { items, votes, comments, examples } }: AddedItemsProps) {
   return (
-    <>
-      <p className="text-ink">
+    <div className="flex flex-col gap-3">
+      <p>
         People have added {addedLabel({ votes, comments })} to {countLabel(items, "item")} since.
         This is deleted as well:
       </p>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
         {examples.map((item) => (
           <li key={item.id} className="wrap-anywhere">
-            <bdi>{item.title}</bdi>: {addedLabel(item)}
+            <a href={`/feedback/${String(item.id)}`} className="underline">
+              <bdi>{item.title}</bdi>
+            </a>
+            : {addedLabel(item)}
           </li>
         ))}
         {items > examples.length ? (
           <li>and {countLabel(items - examples.length, "other item")}</li>
         ) : null}
       </ul>
-    </>
+    </div>
   );
 }
 

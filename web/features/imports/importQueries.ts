@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { auditLogApi } from "#contract/auditLog.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
@@ -8,6 +9,7 @@ import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
 import { apiQuery, callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/isApiError.ts";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** Milliseconds between two requests for the progress of an import. */
 const POLL_MS = 1_000;
@@ -45,8 +47,6 @@ export async function storeImport(client: QueryClient, run: ImportRun): Promise<
     queryKey,
     [run, ...others].toSorted((one, other) => other.id - one.id),
   );
-  const wasAtWork = before.some((other) => other.id === run.id && isAtWork(other));
-  if (wasAtWork && isFinished(run)) await refetchWritten(client);
 }
 
 /** The queries whose cached results are outdated after an import has run or was undone. */
@@ -59,8 +59,22 @@ const WRITTEN = [
   auditLogApi.listOfCompany,
 ] as const;
 
-async function refetchWritten(client: QueryClient): Promise<void> {
-  await Promise.all(WRITTEN.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+/**
+ * Refetches what the import has written once the server has finished its work on the import. If the
+ * import has replaced the company's settings, reloads the page, because the company's name, logo
+ * and colours affect the whole page.
+ */
+function useRefetchAfterwards(run: ImportRun | undefined): void {
+  const client = useQueryClient();
+  const idAtWork = useRef<number>(undefined);
+  useEffect(() => {
+    const hasFinished = run !== undefined && run.id === idAtWork.current && isFinished(run);
+    idAtWork.current = run && isAtWork(run) ? run.id : undefined;
+    if (!hasFinished) return;
+    if (run.state === "done" && run.settings?.isChosen)
+      reloadWithToast({ title: "Settings taken over successfully" });
+    else for (const { path } of WRITTEN) void client.invalidateQueries({ queryKey: [path] });
+  }, [client, run]);
 }
 
 /**
@@ -71,6 +85,7 @@ async function refetchWritten(client: QueryClient): Promise<void> {
 export function useProgress(run: ImportRun | undefined): { isLost: boolean } {
   const input = { params: { id: run?.id ?? 0 } };
   const enabled = run !== undefined && isAtWork(run);
+  useRefetchAfterwards(run);
   const { isError } = useQuery({
     ...apiQuery(importsApi.get, input),
     queryFn: async ({ client, signal }) => {

@@ -168,7 +168,7 @@ test("an admin presses one button to create boards for all unmatched board names
   ]);
 });
 
-test("an import of a Hearback export creates boards with their settings, maps private boards only to private boards, and replaces company settings only on request", async () => {
+test("an import of a Hearback export creates boards with their settings, maps private boards only to private boards, and replaces company settings only on request, after which the page reloads", async () => {
   const board = { name: "Roadmap", slug: "plans", description: "For the team", isPrivate: true };
   const name = { kind: "board", target: null, match: "unknown" } as const;
   const settings = { companyName: "Acme", hasLogo: true, logoProblem: null, isChosen: false };
@@ -179,7 +179,7 @@ test("an import of a Hearback export creates boards with their settings, maps pr
   const data = importsData(checked({ source: "hearback", names, settings }));
   data.boards = [aBoard({ name: "Public" }), aBoard({ id: 22, name: "Team", isPrivate: true })];
   const server = importsServer(data);
-  await openPage(server, PATH);
+  const { documentLoads } = await openPage(server, PATH);
   await expect.element(page.getByText("Private board · 3 rows")).toBeVisible();
   const options = (label: string) => select(label).getByRole("option").elements();
   expect(options("Board Roadmap").map(({ textContent }) => textContent)).toEqual([
@@ -205,6 +205,13 @@ test("an import of a Hearback export creates boards with their settings, maps pr
   await expect
     .element(page.getByText(/^The company gets the settings of the file\./))
     .toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Import/ })
+    .click();
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  work(data.imports[0], { state: "done" });
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
 });
 
 test("if a missing board cannot be created, a toast names it and says why, and all other boards are created and chosen", async () => {
@@ -232,6 +239,18 @@ test("before an import, a new board can be created for the items of the file tha
   await fillIn({ "Board name": "Imported" }, page.getByRole("dialog"));
   await button("Create Board").click();
   await expect.element(select("Board")).toHaveDisplayValue("Imported");
+});
+
+test("if a check lacks the column of the titles or the board, the closed part of the form with the missing field opens, and the field gets the focus", async () => {
+  const run = checked({ mapping: anImport().mapping });
+  await openPage(importsServer(importsData(run)), PATH);
+  await expect.element(select("Board")).not.toBeInTheDocument();
+  await button("Check again").click();
+  await expect.element(select("Board")).toHaveFocus();
+  await expect.element(select("Board")).toHaveAccessibleDescription("Choose a board");
+  await select("Column Summary").selectOptions("Leave out");
+  await button("Check again").click();
+  await expect.element(select("Column Summary")).toHaveFocus();
 });
 
 test("a running import is shown again after a reload, and a failed progress request is retried", async () => {
@@ -269,7 +288,7 @@ test("the undo dialog lists what people have added since the import, and the new
     comments: 1,
     examples: [
       { id: 31, title: "Dark mode", votes: 4, comments: 1 },
-      { id: 32, title: "Export", votes: 0, comments: 0 },
+      { id: 32, title: `Export ${"to many formats ".repeat(80)}`, votes: 0, comments: 0 },
     ],
   });
   await openPage(server, PATH);
@@ -282,6 +301,9 @@ test("the undo dialog lists what people have added since the import, and the new
   await expect.element(page.getByText("Dark mode: 4 votes and 1 comment")).toBeVisible();
   await expect.element(page.getByText("and 1 other item")).toBeVisible();
   await expectWellMade("the dialog that undoes an import");
+  await page.viewport(375, 667);
+  await expect.element(button("Undo import")).toBeInViewport();
+  await expect.element(button("Cancel")).toHaveFocus();
   await button("Undo import").click();
   await expect.element(heading("Undoing the import")).toHaveFocus();
   expect(server.calls(importsApi.undo).map(({ params }) => params.id)).toEqual([9]);
@@ -321,6 +343,17 @@ test("a failed upload shows the reason at the file field, and the upload can be 
   await expect.element(page.getByText(/of-another-tab\.csv/)).toBeVisible();
 });
 
+test("cancelling the upload of an import focuses the file field", async () => {
+  const server = importsServer(importsData());
+  await openPage(server, PATH);
+  server.holdRequest(importsApi.create);
+  chooseFile("Summary");
+  await expect.element(page.getByText("(7 B)")).toBeVisible();
+  await button("Upload File").click();
+  await pressKeys(button("Cancel"), "{Enter}");
+  await expect.element(page.getByLabelText("File", { exact: true })).toHaveFocus();
+});
+
 test("an import from Canny requires an API key and shows an error if Canny refuses the key", async () => {
   const data = importsData();
   const server = importsServer(data).respond(importsApi.fetchCanny, () => {
@@ -329,6 +362,7 @@ test("an import from Canny requires an API key and shows an error if Canny refus
   });
   await openPage(server, PATH);
   await page.getByRole("radio", { name: "Canny" }).click();
+  await expect.element(button("Show API key")).toBeVisible();
   await button("Fetch from Canny").click();
   const key = page.getByLabelText("Or Canny's API key", { exact: true });
   await expect.element(key).toHaveAccessibleDescription(/^API key is required/);

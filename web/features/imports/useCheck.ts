@@ -7,25 +7,36 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 import type { Mapping } from "./useMapping.ts";
 
-/** A choice that the admin must make before the check can start. */
-export type MissingChoice = "title" | "board";
+/** The name of a field that the admin must fill in before the check can start. */
+export type MissingField = "column" | "board";
 
-const MISSING: Readonly<Record<string, MissingChoice>> = {
-  [IMPORT_CONFLICTS.noTitle]: "title",
+const MISSING: Readonly<Record<string, MissingField>> = {
+  [IMPORT_CONFLICTS.noTitle]: "column",
   [IMPORT_CONFLICTS.noBoard]: "board",
 };
 
 const missingOf = ({ serverMessage = "" }: ApiError) => MISSING[serverMessage] ?? null;
 
-/** Saves the unsaved choices and starts the check of an import. */
-export function useCheck(run: ImportRun, { changes, columns, boardId }: Mapping) {
+/**
+ * Saves the unsaved choices and starts the check of an import.
+ * @param onMissing called if a field must be filled in first
+ */
+export function useCheck(
+  run: ImportRun,
+  { changes, columns, boardId }: Mapping,
+  onMissing: (field: MissingField) => void,
+) {
   const client = useQueryClient();
-  const [missing, setMissing] = useState<MissingChoice | null>(null);
+  const [missing, setMissing] = useState<MissingField | null>(null);
+  const report = (field: MissingField | null) => {
+    setMissing(field);
+    if (field !== null) onMissing(field);
+  };
   const params = { id: run.id };
   const shared = {
     isShown: (error: ApiError) => missingOf(error) !== null,
     onError: (error: ApiError) => {
-      setMissing(missingOf(error));
+      report(missingOf(error));
       void refetchImports(client);
     },
   };
@@ -44,8 +55,8 @@ export function useCheck(run: ImportRun, { changes, columns, boardId }: Mapping)
     if (isPending) return;
     const isTable = run.columns.length > 0;
     const needsBoard = isTable && columns.board === null && boardId === null;
-    const needed = isTable && columns.title === null ? "title" : needsBoard ? "board" : null;
-    setMissing(needed);
+    const needed = isTable && columns.title === null ? "column" : needsBoard ? "board" : null;
+    report(needed);
     if (needed !== null) return;
     if (changes) save.mutate({ params, body: changes });
     else start.mutate({ params });

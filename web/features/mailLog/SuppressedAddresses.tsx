@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import { useRef } from "react";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -9,7 +7,6 @@ import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { AccountName } from "./AccountName.tsx";
 import { REASON_LABELS } from "./mailLabels.ts";
 import type { MailScope } from "./mailQueries.ts";
@@ -24,9 +21,8 @@ function columns(hasCompany: boolean): readonly string[] {
 export function SuppressedAddresses({ scope }: { scope: MailScope }) {
   const list = useInfiniteQuery(suppressionsQuery(scope));
   const hasCompany = scope === null;
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <ScreenSection id="suppressed" title="Suppressed addresses" headingRef={heading}>
+    <ScreenSection id="suppressed" title="Suppressed addresses">
       <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
         These accounts get no mails, because a mail server refused their address for good or a mail
         came back.
@@ -46,7 +42,6 @@ export function SuppressedAddresses({ scope }: { scope: MailScope }) {
             key={suppression.userId}
             suppression={suppression}
             hasCompany={hasCompany}
-            focusAfterwards={heading}
           />
         )}
       />
@@ -58,11 +53,9 @@ interface SuppressionRowProps {
   suppression: MailSuppression;
   /** Whether the row displays the account's company. */
   hasCompany: boolean;
-  /** Gets the focus after the suppression is lifted, because the row with the button is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-function SuppressionRow({ suppression, hasCompany, focusAfterwards }: SuppressionRowProps) {
+function SuppressionRow({ suppression, hasCompany }: SuppressionRowProps) {
   const { companyName, reason, detail, createdAt } = suppression;
   return (
     <StackedRow>
@@ -82,7 +75,7 @@ function SuppressionRow({ suppression, hasCompany, focusAfterwards }: Suppressio
         <span className="font-mono text-xs wrap-anywhere">{detail}</span>
       </StackedCell>
       <StackedActions>
-        <SendAgain suppression={suppression} focusAfterwards={focusAfterwards} />
+        <SendAgain suppression={suppression} />
       </StackedActions>
     </StackedRow>
   );
@@ -90,9 +83,7 @@ function SuppressionRow({ suppression, hasCompany, focusAfterwards }: Suppressio
 
 function SendAgain({
   suppression: { userId, username },
-  focusAfterwards,
-}: Omit<SuppressionRowProps, "hasCompany">) {
-  useFocusWhenLost(focusAfterwards);
+}: Pick<SuppressionRowProps, "suppression">) {
   const remove = useApiMutation(mailSuppressionsApi.remove, {
     entityId: userId,
     refetch: [mailSuppressionsApi.list],
@@ -102,8 +93,7 @@ function SendAgain({
   return (
     <Button
       variant="ghost"
-      // The button stays pending until a refetch removes the row.
-      pending={remove.pending !== undefined || remove.isSuccess}
+      pending={remove.pending !== undefined}
       pendingLabel="Saving..."
       onClick={() => remove.mutate({ params: { userId } })}
     >

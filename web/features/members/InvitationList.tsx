@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useRef } from "react";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Plus } from "#web/ui/icons.ts";
@@ -20,13 +19,11 @@ interface InvitationListProps {
 /** Lists the open invitations, with a button to invite a person. */
 export function InvitationList({ inviteButton, onInvite, onLink }: InvitationListProps) {
   const list = useInfiniteQuery(invitationPagesQuery());
-  const heading = useRef<HTMLHeadingElement>(null);
   const withdrawal = useDialogState<Invitation>();
   return (
     <ScreenSection
       id="invitations"
       title="Open invitations"
-      headingRef={heading}
       actions={
         <Button ref={inviteButton} aria-haspopup="dialog" onClick={onInvite}>
           <Plus aria-hidden="true" />
@@ -59,7 +56,6 @@ export function InvitationList({ inviteButton, onInvite, onLink }: InvitationLis
           isOpen={withdrawal.isOpen}
           onClose={withdrawal.close}
           invitation={withdrawal.subject}
-          focusAfterwards={heading}
         />
       ) : null}
     </ScreenSection>

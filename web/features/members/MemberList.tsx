@@ -1,6 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import { useRef } from "react";
 import type { Member } from "#contract/members.ts";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Users } from "#web/ui/adminIcons.ts";
@@ -26,11 +24,10 @@ export function MemberList() {
     ...memberPagesQuery(filters),
     placeholderData: keepPreviousData,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
   const role = useDialogState<Member>();
   const removal = useDialogState<Member>();
   return (
-    <ScreenSection id="members" title="Members" headingRef={heading}>
+    <ScreenSection id="members" title="Members">
       <MemberToolbar
         filters={filters}
         onChange={change}
@@ -63,7 +60,7 @@ export function MemberList() {
           />
         )}
       />
-      <MemberDialogs role={role} removal={removal} focusAfterRemoval={heading} />
+      <MemberDialogs role={role} removal={removal} />
     </ScreenSection>
   );
 }
@@ -71,11 +68,9 @@ export function MemberList() {
 interface MemberDialogsProps {
   role: DialogState<Member>;
   removal: DialogState<Member>;
-  /** Gets the focus after a removal, because the member's row no longer exists. */
-  focusAfterRemoval: RefObject<HTMLElement | null>;
 }
 
-function MemberDialogs({ role, removal, focusAfterRemoval }: MemberDialogsProps) {
+function MemberDialogs({ role, removal }: MemberDialogsProps) {
   return (
     <>
       {role.subject ? (
@@ -92,7 +87,6 @@ function MemberDialogs({ role, removal, focusAfterRemoval }: MemberDialogsProps)
           isOpen={removal.isOpen}
           onClose={removal.close}
           member={removal.subject}
-          focusAfterwards={focusAfterRemoval}
         />
       ) : null}
     </>

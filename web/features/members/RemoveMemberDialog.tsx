@@ -1,9 +1,7 @@
-import type { RefObject } from "react";
 import type { Member } from "#contract/members.ts";
 import { membersApi } from "#contract/members.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 import { useOwnMembership } from "./useOwnMembership.ts";
 
@@ -11,17 +9,10 @@ interface RemoveMemberDialogProps {
   isOpen: boolean;
   onClose: () => void;
   member: Member;
-  /** Gets the focus after the removal, because the member's row no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation, then removes a member from the company. */
-export function RemoveMemberDialog({
-  isOpen,
-  onClose,
-  member,
-  focusAfterwards,
-}: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ isOpen, onClose, member }: RemoveMemberDialogProps) {
   const { isOwn, afterChange } = useOwnMembership(member.id);
   const remove = useApiMutation(membersApi.remove, {
     ...(isOwn
@@ -35,7 +26,7 @@ export function RemoveMemberDialog({
       open={isOpen}
       onOpenChange={onClose}
       title={isOwn ? "Leave the company?" : "Remove member?"}
-      description={<Consequences {...{ member, isOwn, focusAfterwards }} />}
+      description={<Consequences member={member} isOwn={isOwn} />}
       confirmLabel={isOwn ? "Leave" : "Remove"}
       pendingLabel={isOwn ? "Leaving..." : "Removing..."}
       pending={remove.isPending || (isOwn && remove.isSuccess)}
@@ -55,12 +46,7 @@ export function RemoveMemberDialog({
   );
 }
 
-type ConsequencesProps = Pick<RemoveMemberDialogProps, "member" | "focusAfterwards"> & {
-  isOwn: boolean;
-};
-
-function Consequences({ member, isOwn, focusAfterwards }: ConsequencesProps) {
-  useFocusWhenLost(focusAfterwards);
+function Consequences({ member, isOwn }: { member: Member; isOwn: boolean }) {
   if (isOwn)
     return "You will be signed out everywhere and lose all rights in the company. Open invitations from you stop working. Your account, items, comments and votes stay. An admin can invite you again.";
   return (

@@ -1,17 +1,13 @@
-import type { RefObject } from "react";
 import type { Invitation } from "#contract/invitations.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 
 interface WithdrawDialogProps {
   isOpen: boolean;
   onClose: () => void;
   invitation: Invitation;
-  /** Gets the focus after the withdrawal, because the invitation's row no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation, then withdraws an invitation. */
@@ -19,7 +15,6 @@ export function WithdrawDialog({
   isOpen,
   onClose,
   invitation: { id, username },
-  focusAfterwards,
 }: WithdrawDialogProps) {
   const withdraw = useApiMutation(invitationsApi.withdraw, {
     refetch: QUERIES_AFFECTED_BY_MEMBERS,
@@ -32,7 +27,12 @@ export function WithdrawDialog({
       open={isOpen}
       onOpenChange={onClose}
       title="Withdraw invitation?"
-      description={<Consequences username={username} focusAfterwards={focusAfterwards} />}
+      description={
+        <>
+          The links for <strong className="font-semibold wrap-anywhere text-ink">{username}</strong>{" "}
+          no longer work.
+        </>
+      }
       confirmLabel="Withdraw"
       pendingLabel="Withdrawing..."
       pending={withdraw.isPending}
@@ -40,21 +40,5 @@ export function WithdrawDialog({
       // dialog closes.
       onConfirm={() => withdraw.mutate({ params: { id } }, { onSuccess: onClose })}
     />
-  );
-}
-
-function Consequences({
-  username,
-  focusAfterwards,
-}: {
-  username: string;
-  focusAfterwards: RefObject<HTMLElement | null>;
-}) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <>
-      The links for <strong className="font-semibold wrap-anywhere text-ink">{username}</strong> no
-      longer work.
-    </>
   );
 }

@@ -146,6 +146,17 @@ test("an admin can make a customer an admin by keyboard", async () => {
   });
 });
 
+test("if a member leaves the filtered list after a change of role, the heading of the list has the focus", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  await openPage(server, `${PATH}?role=user`);
+  await pressKeys(button("Change role of pat@example.com"), "{Enter}");
+  await dialog().getByRole("combobox", { name: "Role" }).selectOptions("Admin");
+  await pressKeys(dialog().getByRole("button", { name: "Save Changes" }), "{Enter}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button("Change role of pat@example.com")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Members" })).toHaveFocus();
+});
+
 test("if the server refuses to demote the last admin, the error is shown at the role field", async () => {
   const server = membersServer([ownMember]);
   server.refuse(membersApi.update, 409, LAST_ADMIN);
@@ -201,7 +212,7 @@ test("a person whom an admin invites by mail appears among the open invitations"
 test("if the portal sends no mails, an invitation has a link that the admin can copy", async () => {
   const server = membersServer([ownMember], [anInvitation()], false);
   await openPage(server, PATH);
-  await expect.element(button("Copy link for ines@example.com")).toBeVisible();
+  await expect.element(button("New link… for ines@example.com")).toBeVisible();
   await expect.element(button("Resend to ines@example.com")).not.toBeInTheDocument();
   await button("Invite").click();
   await expect.element(dialog()).toMatchTextContent("This portal sends no mails.");
@@ -230,15 +241,17 @@ test("inviting an address that cannot be invited shows the error at the address 
   await expect.element(email()).toHaveFocus();
 });
 
-test("an admin can send an open invitation again, copy its link and withdraw it", async () => {
+test("an admin can send an open invitation again, create a new link after a warning about earlier links, and withdraw the invitation", async () => {
   const server = membersServer([ownMember], [anInvitation()]);
   await openPage(server, PATH);
   await button("Resend to ines@example.com").click();
   await expect.element(shownToast()).toMatchTextContent("Invitation sent");
-  await button("Copy link for ines@example.com").click();
+  await button("New link… for ines@example.com").click();
+  await expect.element(question()).toMatchTextContent("stop working");
+  await question().getByRole("button", { name: "Create Link" }).click();
   await expect.element(dialog()).toMatchTextContent(LINK);
   await button("Done").click();
-  await expect.element(button("Copy link for ines@example.com")).toHaveFocus();
+  await expect.element(button("New link… for ines@example.com")).toHaveFocus();
   const calls = server.calls(invitationsApi.create).map(({ body }) => body.delivery);
   expect(calls).toEqual(["mail", "link"]);
   await button("Withdraw the invitation of ines@example.com").click();

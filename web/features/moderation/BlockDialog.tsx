@@ -1,11 +1,9 @@
-import type { RefObject } from "react";
 import { useState } from "react";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
@@ -19,12 +17,10 @@ interface BlockDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: Blockable;
-  /** Gets the focus after the account is blocked, if the row that opened the dialog is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Asks for confirmation, then blocks an account. */
-export function BlockDialog({ isOpen, onClose, account, focusAfterwards }: BlockDialogProps) {
+export function BlockDialog({ isOpen, onClose, account }: BlockDialogProps) {
   const [rejectPending, setRejectPending] = useState(true);
   const undoAction = useUndoAction();
   const block = useApiMutation(blockedAccountsApi.block, {
@@ -51,28 +47,12 @@ export function BlockDialog({ isOpen, onClose, account, focusAfterwards }: Block
         block.mutate(input, { onSuccess: onClose });
       }}
     >
-      <RejectSwitch
-        isOn={rejectPending}
-        onChange={setRejectPending}
-        focusAfterwards={focusAfterwards}
+      <Switch
+        label="Delete what waits"
+        help="Rejects everything of this person that waits for approval."
+        checked={rejectPending}
+        onChange={({ target }) => setRejectPending(target.checked)}
       />
     </ConfirmDialog>
-  );
-}
-
-interface RejectSwitchProps extends Pick<BlockDialogProps, "focusAfterwards"> {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function RejectSwitch({ isOn, onChange, focusAfterwards }: RejectSwitchProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <Switch
-      label="Delete what waits"
-      help="Rejects everything of this person that waits for approval."
-      checked={isOn}
-      onChange={({ target }) => onChange(target.checked)}
-    />
   );
 }

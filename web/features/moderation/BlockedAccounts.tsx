@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import { useRef } from "react";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -9,15 +7,13 @@ import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { blockedAccountsQuery, QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 
 /** Lists the accounts that are blocked in the company, with buttons that unblock them. */
 export function BlockedAccounts() {
   const list = useInfiniteQuery(blockedAccountsQuery());
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <ScreenSection id="blocked" title="Blocked people" headingRef={heading}>
+    <ScreenSection id="blocked" title="Blocked people">
       <PagedTable
         list={{ ...list, isPlaceholderData: false }}
         listKey=""
@@ -28,22 +24,13 @@ export function BlockedAccounts() {
         columns={["Person", "Blocked by", "Since", "Actions"]}
         tableFrom="2xl"
         empty={<p className="text-sm">Nobody is blocked.</p>}
-        renderRow={(account) => (
-          <BlockedRow key={account.id} account={account} focusAfterwards={heading} />
-        )}
+        renderRow={(account) => <BlockedRow key={account.id} account={account} />}
       />
     </ScreenSection>
   );
 }
 
-interface BlockedRowProps {
-  account: BlockedAccount;
-  /** Gets the focus after the account is unblocked, because the account's row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
-function BlockedRow({ account, focusAfterwards }: BlockedRowProps) {
-  useFocusWhenLost(focusAfterwards);
+function BlockedRow({ account }: { account: BlockedAccount }) {
   const { id, username, fullName, blockedBy, blockedAt } = account;
   const unblock = useApiMutation(blockedAccountsApi.unblock, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -67,8 +54,7 @@ function BlockedRow({ account, focusAfterwards }: BlockedRowProps) {
       <StackedActions>
         <Button
           variant="ghost"
-          // The button stays pending until a refetch removes the row.
-          pending={unblock.isPending || unblock.isSuccess}
+          pending={unblock.isPending}
           pendingLabel="Unblocking..."
           onClick={() => unblock.mutate({ params: { id } })}
         >

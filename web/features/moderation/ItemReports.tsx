@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { ReportedPost } from "#contract/reports.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -7,7 +7,7 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { authorOf } from "./authorOf.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
@@ -29,6 +29,7 @@ interface ItemReportsProps {
 export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
   const headingId = useId();
   const box = useRef<HTMLDivElement>(null);
+  useFocusFallback(box, box);
   const list = useQuery(itemReportsQuery(feedbackId));
   const deletion = useDialogState<ReportedPost>();
   const block = useDialogState<Blockable>();
@@ -45,7 +46,7 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
               </h2>
               <ul className="mt-2 flex flex-col gap-4 text-sm">
                 {items.map((post) => (
-                  <ReportedItem key={post.commentId ?? 0} post={post} focusAfterwards={box}>
+                  <ReportedItem key={post.commentId ?? 0} post={post}>
                     <ReportActions
                       post={post}
                       onDelete={() => deletion.open(post)}
@@ -70,7 +71,6 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
           isOpen={deletion.isOpen}
           onClose={deletion.close}
           post={deletion.subject}
-          focusAfterwards={box}
         />
       ) : null}
       {block.subject ? (
@@ -79,7 +79,6 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
           isOpen={block.isOpen}
           onClose={block.close}
           account={block.subject}
-          focusAfterwards={box}
         />
       ) : null}
     </div>
@@ -88,18 +87,22 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
 
 interface ReportedItemProps {
   post: ReportedPost;
-  /** Gets the focus after a decision about the post, because the post's entry is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-function ReportedItem({ post, focusAfterwards, children }: ReportedItemProps) {
-  useFocusWhenLost(focusAfterwards);
+function ReportedItem({ post, children }: ReportedItemProps) {
   const { commentId, text, author, reportCount } = post;
   return (
     <li className="min-w-0">
       <p className="font-medium wrap-anywhere">
-        {commentId === null ? "This feedback" : "The comment"} by <bdi>{authorOf(post)}</bdi>{" "}
+        {commentId === null ? (
+          "This feedback"
+        ) : (
+          <a href={`#comment-${String(commentId)}`} className="underline">
+            The comment
+          </a>
+        )}{" "}
+        by <bdi>{authorOf(post)}</bdi>{" "}
         <span className="font-normal text-muted">· {countLabel(reportCount, "report")}</span>{" "}
         {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
       </p>

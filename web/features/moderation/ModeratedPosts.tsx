@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode, RefObject } from "react";
-import { useRef } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
@@ -10,8 +9,6 @@ import { BlockDialog } from "./BlockDialog.tsx";
 
 export interface PostRowProps<Post> {
   post: Post;
-  /** Gets the focus after a decision about the post, because the post's row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
   onDelete: () => void;
   onBlock: (account: Blockable) => void;
 }
@@ -20,8 +17,6 @@ export interface DeletionProps {
   isOpen: boolean;
   onClose: () => void;
   post: ModeratedPost;
-  /** Gets the focus after the deletion, because the post's row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 interface ModeratedPostsProps<Post> extends Pick<
@@ -48,11 +43,10 @@ export function ModeratedPosts<Post extends ModeratedPost>({
   DeletionDialog,
   ...table
 }: ModeratedPostsProps<Post>) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const deletion = useDialogState<Post>();
   const block = useDialogState<Blockable>();
   return (
-    <ScreenSection id={id} title={title} headingRef={heading} actions={actions}>
+    <ScreenSection id={id} title={title} actions={actions}>
       <PagedTable
         {...table}
         list={{ ...list, isPlaceholderData: false }}
@@ -63,7 +57,6 @@ export function ModeratedPosts<Post extends ModeratedPost>({
           <Row
             key={`${String(post.feedbackId)} ${String(post.commentId)}`}
             post={post}
-            focusAfterwards={heading}
             onDelete={() => deletion.open(post)}
             onBlock={block.open}
           />
@@ -75,7 +68,6 @@ export function ModeratedPosts<Post extends ModeratedPost>({
           isOpen={deletion.isOpen}
           onClose={deletion.close}
           post={deletion.subject}
-          focusAfterwards={heading}
         />
       ) : null}
       {block.subject ? (
@@ -84,7 +76,6 @@ export function ModeratedPosts<Post extends ModeratedPost>({
           isOpen={block.isOpen}
           onClose={block.close}
           account={block.subject}
-          focusAfterwards={heading}
         />
       ) : null}
     </ScreenSection>

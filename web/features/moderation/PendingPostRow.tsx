@@ -13,7 +13,6 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
@@ -22,16 +21,9 @@ import { postId } from "./postId.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
 /** A row of the list of waiting posts, or of the list of possible spam. */
-export function PendingPostRow({
-  post,
-  focusAfterwards,
-  onDelete,
-  onBlock,
-}: PostRowProps<ModeratedPost>) {
-  useFocusWhenLost(focusAfterwards);
+export function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>) {
   const approve = useApprove();
-  // The buttons stay pending until a refetch removes the row.
-  const isPending = approve.isPending || approve.isSuccess;
+  const { isPending } = approve;
   const { author, title } = post;
   return (
     <StackedRow>
@@ -87,7 +79,7 @@ export function PendingPostRow({
 function useApprove() {
   const undoAction = useUndoAction();
   const client = useQueryClient();
-  const approve = useApiMutation(moderationApi.approve, {
+  return useApiMutation(moderationApi.approve, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to approve",
     // The post was changed or decided on meanwhile, so the list is outdated.
@@ -95,9 +87,7 @@ function useApprove() {
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,
-        // Enables the row's buttons again, because the row is possibly still shown after the undo.
-        action: undoAction(decisionId, () => approve.reset()),
+        action: undoAction(decisionId),
       }),
   });
-  return approve;
 }

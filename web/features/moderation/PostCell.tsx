@@ -11,7 +11,7 @@ export function PostCell({ post }: { post: ModeratedPost }) {
   return (
     <StackedHeader>
       <a
-        href={`/feedback/${String(feedbackId)}`}
+        href={`/feedback/${String(feedbackId)}${commentId === null ? "" : `#comment-${String(commentId)}`}`}
         dir="auto"
         className="font-semibold wrap-anywhere underline-offset-2 hover:underline"
       >

@@ -2,7 +2,6 @@ import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import type { DeletionProps } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
@@ -10,7 +9,7 @@ import { postId } from "./postId.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
 /** Asks for confirmation, then rejects a waiting post. A rejected post is deleted. */
-export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
+export function RejectDialog({ isOpen, onClose, post }: DeletionProps) {
   const undoAction = useUndoAction();
   const reject = useApiMutation(moderationApi.reject, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -24,7 +23,7 @@ export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: Deletio
       open={isOpen}
       onOpenChange={onClose}
       title={post.commentId === null ? "Reject this feedback?" : "Reject this comment?"}
-      description={<Consequences post={post} focusAfterwards={focusAfterwards} />}
+      description={<Consequences post={post} />}
       confirmLabel="Reject"
       pendingLabel="Rejecting..."
       pending={reject.isPending}
@@ -33,8 +32,7 @@ export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: Deletio
   );
 }
 
-function Consequences({ post, focusAfterwards }: Pick<DeletionProps, "post" | "focusAfterwards">) {
-  useFocusWhenLost(focusAfterwards);
+function Consequences({ post }: Pick<DeletionProps, "post">) {
   return (
     <>
       {post.commentId === null ? "The feedback" : "The comment"} by{" "}

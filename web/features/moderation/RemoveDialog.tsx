@@ -2,13 +2,12 @@ import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import type { DeletionProps } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 
 /** Asks for confirmation, then deletes a reported item or comment. */
-export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
+export function RemoveDialog({ isOpen, onClose, post }: DeletionProps) {
   const { feedbackId, commentId } = post;
   const options = {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -28,7 +27,7 @@ export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: Deletio
       open={isOpen}
       onOpenChange={onClose}
       title={commentId === null ? "Delete Feedback" : "Delete Comment"}
-      description={<Consequences post={post} focusAfterwards={focusAfterwards} />}
+      description={<Consequences post={post} />}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={removeItem.isPending || removeComment.isPending}
@@ -37,8 +36,7 @@ export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: Deletio
   );
 }
 
-function Consequences({ post, focusAfterwards }: Pick<DeletionProps, "post" | "focusAfterwards">) {
-  useFocusWhenLost(focusAfterwards);
+function Consequences({ post }: Pick<DeletionProps, "post">) {
   return (
     <>
       {post.commentId === null ? "The feedback with its votes and comments, " : "The comment, "}

@@ -27,8 +27,7 @@ export function ReportActions({ post, onDelete, onBlock, deleteButton }: ReportA
     errorFallback: "Failed to dismiss",
     success: "Reports dismissed",
   });
-  // The button stays pending until a refetch removes the post.
-  const isPending = dismiss.isPending || dismiss.isSuccess;
+  const { isPending } = dismiss;
   const { title } = post;
   return (
     <>

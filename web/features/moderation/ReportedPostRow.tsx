@@ -1,18 +1,11 @@
 import type { ReportedPost } from "#contract/reports.ts";
 import { StackedActions, StackedCell, StackedRow } from "#web/ui/StackedTable.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
 import { PostCell } from "./PostCell.tsx";
 import { ReportActions } from "./ReportActions.tsx";
 import { ReportList } from "./ReportList.tsx";
 
-export function ReportedPostRow({
-  post,
-  focusAfterwards,
-  onDelete,
-  onBlock,
-}: PostRowProps<ReportedPost>) {
-  useFocusWhenLost(focusAfterwards);
+export function ReportedPostRow({ post, onDelete, onBlock }: PostRowProps<ReportedPost>) {
   return (
     <StackedRow>
       <PostCell post={post} />

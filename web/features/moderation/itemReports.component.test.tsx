@@ -51,6 +51,9 @@ test("on the page of an item, an admin dismisses the reports of the item and del
   for (const text of ["This feedback by Kim Lee", "Spam: Advertises a shop.", "Cheap watches"])
     await expect.element(reports()).toMatchTextContent(text);
   await expectWellMade("the reports on the page of an item");
+  await expect
+    .element(reports().getByRole("link", { name: "The comment" }))
+    .toHaveAttribute("href", "#comment-7");
   await reports()
     .getByRole("button", { name: /^Dismiss/ })
     .first()

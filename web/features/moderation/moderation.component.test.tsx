@@ -108,6 +108,9 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
   await expectWellMade("the page of moderation");
+  await expect
+    .element(page.getByRole("link", { name: "Comment on “Dark mode”" }))
+    .toHaveAttribute("href", "/feedback/31#comment-7");
   // Delays the refetch, so that the row is still shown when the decision is undone.
   const goOn = server.holdRequest(moderationApi.list);
   await button("Approve “Dark mode”").first().click();
@@ -130,6 +133,16 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
     { decisionId: 1 },
     { decisionId: 2 },
   ]);
+});
+
+test("if the list cannot be fetched again after an approval, the buttons of the post work again", async () => {
+  const server = moderationServer([aPost()]);
+  await openPage(server, PATH);
+  server.refuse(moderationApi.list, 503, "Busy");
+  await button("Approve “Dark mode”").click();
+  await expect.element(shownToast()).toMatchTextContent("1 post approved");
+  await server.settled();
+  await expect.element(button("Reject… “Dark mode”")).toBeEnabled();
 });
 
 test("an admin approves all waiting posts of a person at once", async () => {
@@ -202,5 +215,6 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await question().getByRole("button", { name: "Delete all" }).click();
   await expect.element(shownToast()).toMatchTextContent("2 posts deleted");
   await expect.element(tableRows("Possible spam")).toHaveLength(0);
+  await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ suspected: true }]);
 });

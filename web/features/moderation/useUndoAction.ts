@@ -13,8 +13,8 @@ export function useUndoAction() {
     errorFallback: "Failed to undo",
     success: "Undone",
   });
-  return (decisionId: number, onUndone?: () => void): ToastMessage["action"] => ({
+  return (decisionId: number): ToastMessage["action"] => ({
     label: "Undo",
-    onPress: () => undo.mutate({ body: { decisionId } }, { onSuccess: onUndone }),
+    onPress: () => undo.mutate({ body: { decisionId } }),
   });
 }

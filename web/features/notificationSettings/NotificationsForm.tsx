@@ -2,9 +2,11 @@ import { useRef } from "react";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { EMAIL_PACES, NEW_FEEDBACK_PACES } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmationNote } from "./ConfirmationNote.tsx";
+import { NoMailsNote } from "./NoMailsNote.tsx";
 import { PaceField } from "./PaceField.tsx";
 import { SuppressionNote } from "./SuppressionNote.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
@@ -34,6 +36,9 @@ export function NotificationsForm({ settings, user }: NotificationsFormProps) {
         }
       >
         <div ref={notes} tabIndex={-1} className="outline-none">
+          {usePortal().sendsMail ? null : (
+            <NoMailsNote text="This portal sends no mails at present. What you choose here applies once its operator has set up mail." />
+          )}
           {user.mustConfirmEmail ? <ConfirmationNote focusAfterwards={notes} /> : null}
           {settings.suppression ? (
             <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />

@@ -44,6 +44,17 @@ test("the saved mail frequency is selected, and saving another frequency shows a
   expect(sentTo(server)).toEqual([{ email: "off", timeZone: "Europe/Berlin" }]);
 });
 
+test("the notification settings say that the portal sends no mails only if no mail server is set", async () => {
+  const note = page.getByText(/^This portal sends no mails at present\./);
+  const { data, server } = serverWith();
+  await openPage(server, "/settings");
+  await expect.element(mails()).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  data.portal.sendsMail = false;
+  await openPage(server, "/settings");
+  await expect.element(note).toBeVisible();
+});
+
 test("the mail frequency can be chosen and saved by keyboard", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");

@@ -13,10 +13,14 @@ import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
 
 export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
 
-/** The query for the ten newest notifications. They are refetched each time the panel opens. */
+/**
+ * The query for the ten newest notifications. They are refetched each time the panel opens, also
+ * after a failure.
+ */
 const newestQuery = {
   ...apiQuery(notificationsApi.list, { query: { limit: "10" } }),
   staleTime: 0,
+  retryOnMount: true,
 };
 
 /** The panel with the newest notifications. The bell in the header opens the panel. */

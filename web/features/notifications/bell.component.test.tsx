@@ -319,6 +319,19 @@ test("if the notifications fail to load, the bell's panel shows an error, and 'T
   await expect.element(panel()).toHaveFocus();
 });
 
+test("after a failure, the bell's panel loads the notifications when it opens again", async () => {
+  const server = acmeServer(customersData());
+  await openPage(server, "/roadmap");
+  server.refuse(notificationsApi.list, 503, "Busy");
+  await openPanel();
+  await expect.element(panel()).toMatchTextContent("Failed to fetch notifications");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(panel()).not.toBeInTheDocument();
+  server.restore(notificationsApi.list);
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+});
+
 test("if the number of unread notifications fails to load, the bell has no badge but opens its panel of notifications", async () => {
   const server = acmeServer(customersData());
   server.refuse(notificationsApi.unread, 500, "Something went wrong");

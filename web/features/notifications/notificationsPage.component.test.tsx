@@ -82,6 +82,25 @@ test("opening one notification of a group marks the whole group as read", async 
   await expect.element(bell()).toHaveAccessibleName("Notifications, 1 unread");
 });
 
+test("opening a notification of a group of more than 100 marks the group as read in several requests", async () => {
+  const data = manyData(101);
+  for (const notification of data.notifications) notification.feedbackId = 31;
+  const server = acmeServer(data);
+  await openPage(server, "/notifications");
+  for (const count of [40, 60, 80, 100, 101]) {
+    await main()
+      .getByRole("button", { name: /^Load more/ })
+      .click();
+    await expect.element(entries()).toHaveLength(count);
+  }
+  await entries().first().click();
+  await server.called(notificationsApi.read, 2);
+  const sent = server
+    .calls(notificationsApi.read)
+    .map(({ body }) => "ids" in body && body.ids.length);
+  expect(sent).toEqual([100, 1]);
+});
+
 test("a new notification appears on the open page of notifications after the live event", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = manyData(1);

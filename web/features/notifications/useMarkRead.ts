@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
-import { notificationsApi } from "#contract/notifications.ts";
+import { notificationsApi, READ_LIMIT } from "#contract/notifications.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { markReadInCache } from "./markReadInCache.ts";
 
@@ -27,7 +27,8 @@ export function useMarkRead(): MarkRead {
       const ids = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
       if (ids.length === 0) return;
       markReadInCache(client, ids);
-      mutate({ body: { ids } });
+      for (let start = 0; start < ids.length; start += READ_LIMIT)
+        mutate({ body: { ids: ids.slice(start, start + READ_LIMIT) } });
     },
     markAllRead: () => {
       markReadInCache(client, "all");

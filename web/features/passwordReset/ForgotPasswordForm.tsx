@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { passwordsApi, PasswordResetRequest } from "#contract/passwords.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -61,6 +62,7 @@ export function ForgotPasswordForm() {
 }
 
 function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
+  const { sendsMail } = usePortal();
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -72,7 +74,10 @@ function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
       >
         <p>{message}</p>
         <p className="mt-2 text-sm text-muted">
-          The link works for ten minutes. Look among the unwanted mails as well.
+          The link works for ten minutes.{" "}
+          {sendsMail
+            ? "Look among the unwanted mails as well."
+            : "This portal sends no mails, so the mail is only in the server's log."}
         </p>
       </div>
       <Button variant="secondary" onClick={onAgain}>

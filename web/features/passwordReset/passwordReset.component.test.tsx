@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { passwordsApi } from "#contract/passwords.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -44,6 +45,16 @@ test("a visitor who has forgotten the password can request a reset link more tha
   );
   await main().getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe("/login?from=%2Fchangelog");
+});
+
+test("if the portal sends no mails, the page for a reset link says where the link is", async () => {
+  const server = acmeServer(acmeData({ portal: portalOf(undefined, { sendsMail: false }) }));
+  server.respond(passwordsApi.requestPasswordReset, { message: SENT });
+  await openPage(server, "/forgot-password");
+  await expect.element(main()).toMatchTextContent("This portal sends no mails.");
+  await email().fill("robin@example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(main()).toMatchTextContent("the mail is only in the server's log");
 });
 
 test("the page of a reset link sets a new password and then opens the login page", async () => {

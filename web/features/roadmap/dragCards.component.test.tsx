@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { dragByMouse, dragByTouch } from "#web/testing/drag.ts";
@@ -38,8 +39,12 @@ async function pressAndRead(key: string, text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("an admin moves a card to another column by mouse, and 'Undo' moves the card back", async () => {
-  const { server } = plannedItem();
+test("an admin moves a card to another column by mouse, and 'Undo' takes the change of status back", async () => {
+  const { data, server } = plannedItem();
+  server.respond(bulkChangesApi.undo, ({ body: { ids } }) => {
+    for (const item of data.items) item.status = "planned";
+    return { results: ids.map((id) => ({ id, status: "planned" as const })) };
+  });
   await openRoadmap(server);
   await dragByMouse(handle(), column("Complete"));
   await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
@@ -48,10 +53,8 @@ test("an admin moves a card to another column by mouse, and 'Undo' moves the car
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(cardIn("Planned")).toMatchTextContent("Dark mode");
   await server.settled();
-  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
-    { status: "complete" },
-    { status: "planned", notify: false },
-  ]);
+  expect(server.calls(feedbackApi.update)).toMatchObject([{ body: { status: "complete" } }]);
+  expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [31] } }]);
 });
 
 test("while a card is dragged over a column, the column is tinted, and a frame surrounds it together with its heading", async () => {

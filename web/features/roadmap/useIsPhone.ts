@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const PHONE = "(width < 48rem)";
 
 /**
- * Returns whether the columns are swipeable. The result is always true on the server and until
- * hydration.
+ * Returns whether the window is narrower than 48rem. Below this width, the roadmap's columns scroll
+ * sideways. Always true on the server and until hydration.
  */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(

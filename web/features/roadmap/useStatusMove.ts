@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
@@ -8,39 +9,53 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { toast } from "#web/ui/toast.ts";
 import { moveInColumns } from "./moveInColumns.ts";
 
+const OPTIONS = {
+  refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
+  errorFallback: "Failed to update feedback",
+};
+
 /**
  * Returns a function that moves an item to another column. The move is shown at once and reverted
- * if the server refuses the move. 'Undo' in the toast moves the item back and notifies nobody.
+ * if the server refuses the move. 'Undo' in the toast moves the item back, and also takes back the
+ * entry in the item's history and the notifications.
  */
 export function useStatusMove(boardId: number | null) {
   const client = useQueryClient();
   /** The items before their moves, by id. */
   const before = useRef(new Map<number, FeedbackItem>());
-  const update = useApiMutation(feedbackApi.update, {
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
-    errorFallback: "Failed to update feedback",
-    onError: (_, { params }) => {
-      const item = before.current.get(Number(params.id));
-      if (item) moveInColumns(client, boardId, item, displayedStatus(item.status));
-      // The server may have changed the status despite the error.
-      void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
-    },
-  });
-  const save = (item: FeedbackItem, status: RoadmapStatus, notify?: false) => {
+  const show = (item: FeedbackItem, status: RoadmapStatus) => {
     before.current.set(item.id, item);
     // Cancels pending requests, because their responses would show the item in its previous column.
     void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
     moveInColumns(client, boardId, item, status);
-    return update.mutateAsync({ params: { id: item.id }, body: { status, notify } });
   };
+  const revert = (id: number) => {
+    const item = before.current.get(id);
+    if (item) moveInColumns(client, boardId, item, displayedStatus(item.status));
+    // The server may have changed the status despite the error.
+    void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
+  };
+  const update = useApiMutation(feedbackApi.update, {
+    ...OPTIONS,
+    onError: (_, { params }) => revert(Number(params.id)),
+  });
+  const undo = useApiMutation(bulkChangesApi.undo, {
+    ...OPTIONS,
+    onError: (_, { body }) => body.ids.forEach(revert),
+  });
   return async (item: FeedbackItem, status: RoadmapStatus): Promise<void> => {
-    const saved = await save(item, status).catch(() => null);
+    show(item, status);
+    const call = { params: { id: item.id }, body: { status } };
+    const saved = await update.mutateAsync(call).catch(() => null);
     if (!saved) return;
-    const undo = () => void save(saved, displayedStatus(item.status), false).catch(() => null);
+    const moveBack = () => {
+      show(saved, displayedStatus(item.status));
+      undo.mutate({ body: { ids: [item.id] } });
+    };
     toast({
       title: `Moved to ${ROADMAP_STATUS_LABELS[status]}`,
       description: item.title,
-      action: { label: "Undo", onPress: undo },
+      action: { label: "Undo", onPress: moveBack },
     });
   };
 }

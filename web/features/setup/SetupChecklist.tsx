@@ -9,6 +9,7 @@ import { membersApi } from "#contract/members.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { X } from "#web/ui/icons.ts";
 import { setSetupMark, useSetupMark } from "./setupMemory.ts";
 import { SetupStep } from "./SetupStep.tsx";
@@ -33,13 +34,9 @@ function Checklist({ company, otherwise }: SetupChecklistProps & { company: Comp
   const done = useDoneSteps(company);
   const isDismissed = useSetupMark(id, "dismissed");
   const place = useRef<HTMLDivElement>(null);
+  useFocusFallback(place, place);
   const count = Object.values(done).filter(Boolean).length;
   const total = Object.keys(done).length;
-  const dismiss = () => {
-    setSetupMark(id, "dismissed");
-    // Moves the focus, because the focused button no longer exists.
-    place.current?.focus();
-  };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {isDismissed || count === total ? (
@@ -58,7 +55,7 @@ function Checklist({ company, otherwise }: SetupChecklistProps & { company: Comp
               variant="ghost"
               size="icon"
               aria-label="Dismiss the checklist"
-              onClick={dismiss}
+              onClick={() => setSetupMark(id, "dismissed")}
             >
               <X aria-hidden="true" className="text-muted" />
             </Button>

@@ -97,6 +97,23 @@ test("copying the portal's link completes the setup checklist's step for sharing
   await expect.element(checklist().getByText("2 of 5 done")).toBeVisible();
 });
 
+test("when copying the link completes the last step, the place of the removed setup checklist has the focus", async () => {
+  const server = serverFor()
+    .respond(companiesApi.get, {
+      ...acme,
+      logoUrl: "data:image/svg+xml,<svg/>",
+      brandingSettings: { ...acme.brandingSettings, primaryColor: "#0f766e" },
+    })
+    .respond(membersApi.list, { items: [], total: 2, nextCursor: null });
+  await openPage(server, "/roadmap");
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await copy().click();
+  await expect.element(checklist()).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toMatch(/^Nothing on the roadmap yet/);
+});
+
 test("a dismissed setup checklist is not shown again in this browser", async () => {
   const { reload } = await openPage(serverFor(), "/roadmap");
   (await checklist().getByRole("button", { name: "Dismiss the checklist" }).findElement()).focus();

@@ -1,6 +1,13 @@
 import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { blackOrWhiteOn, parseHex, readableOn, textColorOn, WHITE } from "#contract/color.ts";
+import {
+  awayFrom,
+  blackOrWhiteOn,
+  parseHex,
+  readableOn,
+  textColorOn,
+  WHITE,
+} from "#contract/color.ts";
 
 /** The mode in which a page is displayed. */
 export type Scheme = "light" | "dark";
@@ -62,11 +69,13 @@ function styleOf(colors: SiteBrandingSettings): string {
 
 function lightVariables(colors: SiteBrandingSettings): Variables {
   const { primaryColor, menuActiveColor, authBackgroundColor } = colors;
+  const buttonText = textColorOn(colors.buttonTextColor, primaryColor);
   return {
     "brand-primary": primaryColor,
     "brand-on-primary": blackOrWhiteOn(primaryColor),
     "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.light),
-    "brand-button-text": textColorOn(colors.buttonTextColor, primaryColor),
+    "brand-button-text": buttonText,
+    "brand-hover-shade": awayFrom(buttonText, primaryColor),
     "brand-secondary": colors.secondaryColor,
     "brand-accent": colors.accentColor,
     "brand-menu-active": menuActiveColor,

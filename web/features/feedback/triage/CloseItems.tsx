@@ -43,7 +43,7 @@ export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProp
   return (
     <>
       {ids.length > 0 ? (
-        <Button variant="secondary" size={size} aria-haspopup="dialog" onClick={open}>
+        <Button variant="secondary" size={size} aria-haspopup="dialog" data-key="w" onClick={open}>
           Close…
         </Button>
       ) : null}

@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { categoriesApi } from "#contract/categories.ts";
 import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Download } from "#web/ui/adminIcons.ts";
@@ -14,7 +17,8 @@ interface CsvLinkProps {
 /** A link that downloads the items that match the list's filters as a CSV file. */
 export function CsvLink({ boardId }: CsvLinkProps) {
   const { pathname } = useLocation();
-  const { filters, isAdmin } = useFeedbackFilters(undefined);
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const { filters, isAdmin } = useFeedbackFilters(categories);
   const [, { query }] = feedbackPagesQuery(filters, null, isAdmin).queryKey;
   const ofBoard = pathname.startsWith("/board/") ? { boardId } : {};
   return (

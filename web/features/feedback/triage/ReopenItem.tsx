@@ -23,6 +23,7 @@ export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   return (
     <Button
       variant="secondary"
+      data-key="r"
       pending={reopen.isPending}
       pendingLabel="Reopening..."
       onClick={() => reopen.mutate({ params: { id: item.id } })}

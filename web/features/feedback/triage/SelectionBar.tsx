@@ -4,6 +4,7 @@ import { useState } from "react";
 import { assigneesApi } from "#contract/assignees.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -32,6 +33,11 @@ const asChoice = ({ id, name }: { id: number; name: string }) => ({
   label: name,
 });
 
+const CATEGORY_CHOICES = FEEDBACK_CATEGORIES.map((value) => ({
+  value,
+  label: FEEDBACK_CATEGORY_LABELS[value],
+}));
+
 const idOf = ({ value }: Choice) => (value === "" ? null : Number(value));
 
 interface FieldMenu {
@@ -57,6 +63,14 @@ function useFieldMenus(): FieldMenu[] {
     },
     {
       key: "c",
+      label: "Category",
+      choices: CATEGORY_CHOICES,
+      changeFor: (choice) => ({
+        category: CATEGORY_CHOICES.find(({ value }) => value === choice.value)?.value,
+      }),
+    },
+    {
+      key: "t",
       label: "Topic",
       choices: [NO_TOPIC, ...categories.map(asChoice)],
       changeFor: (choice) => ({ boardCategoryId: idOf(choice) }),
@@ -159,6 +173,7 @@ function DeleteSelected({
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
+        data-key="d"
         className="ml-auto text-danger-text lg:ml-4"
         onClick={() => setIsOpen(true)}
       >

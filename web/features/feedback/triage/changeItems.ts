@@ -19,7 +19,7 @@ import { toast } from "#web/ui/toast.ts";
  */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
-  "status" | "notify" | "boardId" | "boardCategoryId" | "assigneeId"
+  "status" | "notify" | "boardId" | "category" | "boardCategoryId" | "assigneeId"
 >;
 type Field = Exclude<keyof FieldChange, "notify">;
 

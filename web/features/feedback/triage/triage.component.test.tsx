@@ -156,8 +156,39 @@ test("after 'Undo' the focus is on the card again, so that keys apply to its ite
   await expect.element(bar().getByText("1 selected")).toBeVisible();
 });
 
-test("if the focused item leaves a filtered list, the next item gets the focus, and the list's CSV link contains the filter", async () => {
-  await openList("/feedback?status=new");
+test("by keyboard, an admin changes the category of an item, and 'Undo' restores the former category", async () => {
+  const { data } = await openList();
+  const categories = () => data.items.map(({ category }) => category);
+  const former = categories();
+  await userEvent.keyboard("jxjxc");
+  await expect.element(page.getByRole("menu", { name: "Category" })).toBeVisible();
+  await userEvent.keyboard("b");
+  await expect.element(shownToast().getByText("2 items: Bug Report")).toBeVisible();
+  expect(categories()).toEqual(["bug", "bug", ...former.slice(2)]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.poll(categories).toEqual(former);
+});
+
+test("the keys w and d open the dialogs that close and delete the focused item", async () => {
+  await openList();
+  await userEvent.keyboard("jw");
+  await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await userEvent.keyboard("d");
+  await expect.element(page.getByRole("alertdialog", { name: "Delete 1 item?" })).toBeVisible();
+});
+
+test("when the selection bar is removed, the item that was selected last has the focus", async () => {
+  await openList();
+  await userEvent.keyboard("jxjx");
+  await bar().getByRole("button", { name: "Clear" }).click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
+});
+
+test("if the focused item leaves a filtered list, the next item gets the focus, and the list's CSV link contains the filters that the list applies", async () => {
+  await openList("/feedback?status=new&boardCategoryId=999");
   const csv = page.getByRole("link", { name: "Download CSV" });
   await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
   await userEvent.keyboard("jsp");

@@ -21,24 +21,27 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
   { key: "x", does: "Select the item" },
   { key: "s", does: "Change the status" },
   { key: "b", does: "Change the board" },
-  { key: "c", does: "Change the topic of the focused or selected items" },
+  { key: "c", does: "Change the category of the focused or selected items" },
+  { key: "t", does: "Change the topic" },
   { key: "a", does: "Assign" },
+  { key: "w", does: "Close the focused or selected items" },
   { key: "m", does: "Merge the focused or selected items" },
+  { key: "d", does: "Delete the focused or selected items" },
   { key: "e", does: "Edit the item" },
 ];
 
 /** The keys that press a button of the selection bar. The button has the key as `data-key`. */
-const BAR_KEYS = ["s", "b", "c", "a", "m"];
+const BAR_KEYS = ["s", "b", "c", "t", "a", "w", "m", "d"];
 
 /**
- * Enables keyboard shortcuts for admins in the list. A key that changes, merges or edits items
- * applies to the selected items or, if no item is selected, to the focused item. The keys `x` and
- * `o` always apply to the focused item.
+ * Enables keyboard shortcuts for admins in the list. A key that changes, closes, merges, deletes or
+ * edits items applies to the selected items or, if no item is selected, to the focused item. The
+ * keys `x` and `o` always apply to the focused item.
  */
 export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
   const navigate = useNavigate();
-  const { cardAt, focusedIndex, lastIndex } = useCards(list, ids);
   const isSelecting = selectedIds.length > 0;
+  const { cardAt, focusedIndex, lastIndex } = useCards(list, ids, isSelecting);
   // The bar is rendered only while an item is selected, so the button is pressed in the next frame.
   const selectThenPress = (key: string, index: number): boolean => {
     onToggle(ids[index] ?? 0, false);
@@ -72,18 +75,20 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     const onKeyDown = (event: KeyboardEvent) => {
       if (isMeantForThePage(event) && run(event)) event.preventDefault();
     };
-    // The capture phase runs before the shortcuts of the page. `c` changes the topic while a card
-    // has the focus, and otherwise is a shortcut of the page.
+    // The capture phase runs before the shortcuts of the page. `c` changes the category while a
+    // card has the focus, and otherwise is a shortcut of the page.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, []);
 }
 
 /**
- * Finds the list's cards and the focused card. If the focused item leaves the list because a filter
+ * Finds the list's cards and the focused card. If the focused element is removed with the bar, the
+ * item that had the focus last gets the focus. If the focused item leaves the list because a filter
  * no longer matches, the item now at the same position gets the focus.
  */
-function useCards(list: ListKeys["list"], ids: ListKeys["ids"]) {
+function useCards(list: ListKeys["list"], ids: ListKeys["ids"], isSelecting: boolean) {
+  const wasSelecting = useRef(false);
   const last = useRef({ index: -1, id: -1 });
   const cards = () => [...(list.current?.querySelectorAll("article") ?? [])];
   const focusedIndex = () => cards().findIndex((card) => card.contains(document.activeElement));
@@ -101,10 +106,13 @@ function useCards(list: ListKeys["list"], ids: ListKeys["ids"]) {
     return () => document.removeEventListener("focusin", remember);
   });
   useEffect(() => {
+    const isBarRemoved = wasSelecting.current && !isSelecting;
+    wasSelecting.current = isSelecting;
     const { index, id } = last.current;
-    const isLost = document.activeElement === document.body;
-    if (id !== -1 && isLost && !ids.includes(id))
-      cardAt(Math.min(index, ids.length - 1))?.link.focus();
+    if (id === -1 || document.activeElement !== document.body) return;
+    const place = ids.indexOf(id);
+    if (place === -1) cardAt(Math.min(index, ids.length - 1))?.link.focus();
+    else if (isBarRemoved) cardAt(place)?.link.focus();
   });
   return { cardAt, focusedIndex, lastIndex: () => last.current.index };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { SavedView } from "#contract/savedViews.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
@@ -45,6 +46,7 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
   const form = useDialogState<SavedView | null>();
   const deletion = useDialogState<SavedView>();
   const replaceFilters = useReplaceFilters();
+  const menu = useRef<HTMLDivElement>(null);
   const toSave = filtersToSave(filters, boardId);
   const isChanged = view !== undefined && isViewChanged(view, filters, boardId);
   const open = ({ id }: SavedView) =>
@@ -53,19 +55,28 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
     changeParams((current) => withoutView(current, filters), { replace: true, keepScroll: true });
   return (
     <>
-      <ViewsMenu
-        current={view}
-        isChanged={isChanged}
-        canSave={Object.keys(toSave).length > 0}
-        addressOf={(each) => addressOf(each, boards)}
-        onSave={() => form.open(null)}
-        onUpdate={(each) => replaceFilters(each, toSave, () => open(each))}
-        onRename={form.open}
-        onDelete={deletion.open}
-        button={<ViewButton name={view?.name} isChanged={isChanged} />}
-      />
+      <div ref={menu} className="contents">
+        <ViewsMenu
+          current={view}
+          isChanged={isChanged}
+          canSave={Object.keys(toSave).length > 0}
+          addressOf={(each) => addressOf(each, boards)}
+          onSave={() => form.open(null)}
+          onUpdate={(each) => replaceFilters(each, toSave, () => open(each))}
+          onRename={form.open}
+          onDelete={deletion.open}
+          button={<ViewButton name={view?.name} isChanged={isChanged} />}
+        />
+      </div>
       {isNamed && !view && !views.isPending ? (
-        <MissingView views={views} onDismiss={leaveView} />
+        <MissingView
+          views={views}
+          onDismiss={() => {
+            // Moves the focus, because the focused button is removed.
+            menu.current?.querySelector("button")?.focus();
+            leaveView();
+          }}
+        />
       ) : null}
       <ViewFormDialog
         key={form.turn}

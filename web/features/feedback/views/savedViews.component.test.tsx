@@ -155,6 +155,7 @@ test("the list offers to try again if the view in the address could not be loade
   await button("Dismiss").click();
   await expect.poll(address).toBe("/feedback");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(button()).toHaveFocus();
 });
 
 test("if another admin changes the view of an open list, the list shows the change at once", async () => {

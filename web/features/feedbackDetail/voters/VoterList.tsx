@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentType, RefObject } from "react";
+import type { ComponentType } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
@@ -18,7 +18,6 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useWithdrawVote } from "./useWithdrawVote.ts";
 import { voterName } from "./voterName.ts";
 
@@ -28,13 +27,10 @@ interface BlockDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: { id: number; name: string };
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 export interface VoterListProps {
   feedbackId: number;
-  /** Gets the focus after a vote was taken back, because the voter's row is removed. */
-  focusAfter: RefObject<HTMLElement | null>;
   /** Asks for confirmation, then blocks an account. */
   BlockDialog: ComponentType<BlockDialogProps>;
 }
@@ -42,7 +38,7 @@ export interface VoterListProps {
 /**
  * Lists the item's voters page by page. For a recorded vote, names the admin who recorded the vote.
  */
-export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProps) {
+export function VoterList({ feedbackId, BlockDialog }: VoterListProps) {
   const block = useDialogState<BlockDialogProps["account"]>();
   // The pages are short, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };
@@ -60,7 +56,6 @@ export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProp
                 key={voter.userId}
                 feedbackId={feedbackId}
                 voter={voter}
-                focusAfter={focusAfter}
                 onBlock={() => block.open({ id: voter.userId, name: voterName(voter.user) })}
               />
             ))}
@@ -78,7 +73,6 @@ export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProp
               isOpen={block.isOpen}
               onClose={block.close}
               account={block.subject}
-              focusAfterwards={focusAfter}
             />
           ) : null}
         </div>
@@ -87,16 +81,15 @@ export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProp
   );
 }
 
-interface VoterRowProps extends Pick<VoterListProps, "feedbackId" | "focusAfter"> {
+interface VoterRowProps extends Pick<VoterListProps, "feedbackId"> {
   voter: Voter;
   onBlock: () => void;
 }
 
-function VoterRow({ feedbackId, voter, focusAfter, onBlock }: VoterRowProps) {
+function VoterRow({ feedbackId, voter, onBlock }: VoterRowProps) {
   const { userId, user, recordedBy, isAdmin, isBlocked, createdAt } = voter;
   const name = voterName(user);
   const withdraw = useWithdrawVote();
-  useFocusWhenLost(focusAfter);
   return (
     <li tabIndex={-1} data-list-item className="flex flex-col items-start gap-1">
       <div className="flex w-full items-start gap-2">

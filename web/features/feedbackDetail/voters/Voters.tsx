@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RecordVote } from "./RecordVote.tsx";
 import type { VoterListProps } from "./VoterList.tsx";
@@ -17,12 +18,14 @@ export interface VotersProps {
  */
 export function Voters({ item, BlockDialog }: VotersProps) {
   const headingId = useId();
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(section, heading);
   const [isOpen, setIsOpen] = useState(false);
   const unnamed = item.unnamedVotes ?? 0;
   const voters = item.votes - unnamed;
   return (
-    <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
+    <section ref={section} aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h3 ref={heading} id={headingId} tabIndex={-1} className="text-sm font-medium outline-none">
           Voters
@@ -42,9 +45,7 @@ export function Voters({ item, BlockDialog }: VotersProps) {
             />
             Show {countLabel(voters, "voter")}
           </summary>
-          {isOpen ? (
-            <VoterList feedbackId={item.id} focusAfter={heading} BlockDialog={BlockDialog} />
-          ) : null}
+          {isOpen ? <VoterList feedbackId={item.id} BlockDialog={BlockDialog} /> : null}
         </details>
       ) : null}
       {unnamed > 0 ? (
