@@ -175,15 +175,24 @@ function NotFound() {
   );
 }
 
-function ReportItem({ item, isOffered }: { item: FeedbackDetail; isOffered: boolean }) {
+/** The buttons with which the user follows, edits or reports the item. */
+function ItemActions({ item, isAdmin }: { item: FeedbackDetail; isAdmin: boolean }) {
   const user = useCurrentUser();
-  return user && isOffered ? <ReportPost feedbackId={item.id} subject="this feedback" /> : null;
+  if (!user) return <LogInToFollow />;
+  const isAuthor = item.userId === user.id;
+  return (
+    <>
+      <FollowButton item={item} />
+      {isAuthor && !isAdmin ? (
+        <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+      ) : null}
+      {isAuthor || isAdmin ? null : <ReportPost feedbackId={item.id} subject="this feedback" />}
+    </>
+  );
 }
 
 function Feedback({ item }: { item: FeedbackDetail }) {
-  const user = useCurrentUser();
-  const isAdmin = isAdminOf(user, usePortal().tenantId);
-  const isAuthor = user !== null && item.userId === user.id;
+  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
   const board = boards.find(({ id }) => id === item.boardId);
@@ -221,15 +230,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
               <CategoryBadge category={item.category} />
             </>
           }
-          actions={
-            <>
-              {user ? <FollowButton item={item} /> : <LogInToFollow />}
-              {isAuthor && !isAdmin ? (
-                <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-              ) : null}
-              <ReportItem item={item} isOffered={!isAuthor && !isAdmin} />
-            </>
-          }
+          actions={<ItemActions item={item} isAdmin={isAdmin} />}
         />
       </div>
       {isAdmin ? (
