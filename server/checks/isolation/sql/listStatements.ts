@@ -162,6 +162,7 @@ const NO_FAMILIES = new Set([
   "mergeActivity",
   "mustWait",
   "notifyPortals",
+  "placeMergedComments",
   "readAccountData",
   "recount",
   "requireAssignee",
