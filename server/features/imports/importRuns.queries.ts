@@ -138,8 +138,8 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
   `.compile(q),
 );
 
-/** Records, at most once in ten seconds, that a part of an uploaded file has arrived. */
-export const markUploadAlive = statement<OfImport, never>("mark_import_upload_alive", (q, p) =>
+/** Records, at most once in ten seconds, that a process is working on an import. */
+export const markAlive = statement<OfImport, never>("mark_import_alive", (q, p) =>
   sql<never>`
     update import_run set worked_at = now()
     where company_id = ${p.companyId} and id = ${p.importId}
@@ -148,8 +148,8 @@ export const markUploadAlive = statement<OfImport, never>("mark_import_upload_al
 );
 
 /**
- * Lists up to 100 imports that have work left and have made no progress for a minute. The job of
- * such an import has failed or waits in the queue, or the process of the job was killed.
+ * Lists up to 100 imports that have work left and on which no process has worked for a minute. The
+ * job of such an import has failed or waits in the queue, or the process of the job was killed.
  */
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`
