@@ -138,6 +138,7 @@ const FAMILIES: Record<string, unknown[][]> = {
 const NO_FAMILIES = new Set([
   "adminConditions",
   "deleteAccount",
+  "deleteFollowers",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",

@@ -1,3 +1,4 @@
+import { deleteFollowers } from "#server/features/feedback/deleteFollowers.queries.ts";
 import { changedFields, restoredFields } from "#server/features/imports/importedFields.ts";
 import type {
   CurrentItem,
@@ -29,7 +30,7 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
 
   async write(db, records, context) {
     const { companyId, importId, source, people } = context;
-    const createdItems = records.filter(({ fate }) => fate === "new");
+    const createdItems = records.filter(isCreated);
     const newItems = createdItems.map(({ position, key, record }) => {
       const { person, closed, exported } = record;
       return {
@@ -60,11 +61,13 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
     return [...inserted, ...updated].map(({ position }) => position);
   },
 
+  prepareTakeBack: (db, records) => deleteFollowers(db, idsOf(records.filter(isCreated))),
+
   async takeBack(db, records, { companyId, importId, source }) {
-    const ids = records.flatMap(({ feedbackId }) => feedbackId ?? []);
+    const ids = idsOf(records);
     await db.all(lockItems, { companyId, ids });
-    const createdItems = records.filter(({ fate }) => fate === "new");
-    const createdIds = createdItems.flatMap(({ feedbackId }) => feedbackId ?? []);
+    const createdItems = records.filter(isCreated);
+    const createdIds = idsOf(createdItems);
     await unmergeAll(db, createdIds);
     const keys = createdItems.map(({ key }) => key);
     await db.all(deleteItems, { companyId, source, ids: createdIds, keys });
@@ -74,6 +77,12 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
     if (restored.length > 0) await writeChanges(db, restored, { importId, source, byId });
   },
 };
+
+const isCreated = ({ fate }: Pick<WritableRecord<PlannedItem>, "fate">) => fate === "new";
+
+/** Returns the ids of the records' items that exist. */
+const idsOf = (records: readonly Pick<WritableRecord<PlannedItem>, "feedbackId">[]) =>
+  records.flatMap(({ feedbackId }) => feedbackId ?? []);
 
 async function changeItems(
   db: TenantDb,

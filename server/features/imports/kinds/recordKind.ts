@@ -84,6 +84,11 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
     records: readonly WritableRecord<Data>[],
     context: WriteContext,
   ): Promise<number[]>;
+  /**
+   * Does the part of the undo of these records that can take longer than one transaction. Runs
+   * before the transaction of `takeBack`, and again if that was interrupted.
+   */
+  prepareTakeBack?(db: TenantDb, records: readonly WritableRecord<Data>[]): Promise<void>;
   /** Undoes what `write` did for these records. */
   takeBack(
     db: TenantDb,
