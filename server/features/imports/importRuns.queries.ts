@@ -159,13 +159,55 @@ export const listOverdueImports = statement<object, OfImport>("list_overdue_impo
   `.compile(q),
 );
 
-/** Lists up to 100 runs that can no longer be undone and still have rows in `import_record`. */
+/** Number of days after which an import that waits for an admin is deleted. */
+const WAITING_DAYS = 7;
+
+/** The SQL condition for imports that have waited too long for an admin, or have failed. */
+const isAbandoned = sql`state in ('uploading', 'failed', 'uploaded', 'checked')
+  and worked_at < now() - make_interval(days => ${sql.lit(WAITING_DAYS)})`;
+
+/** Lists up to 100 imports that nobody has continued. */
+export const listAbandonedImports = statement<object, OfImport>("list_abandoned_imports", (q) =>
+  sql<OfImport>`
+    select company_id, id as import_id from import_run where ${isAbandoned}
+    order by company_id, id limit 100
+  `.compile(q),
+);
+
+/** Deletes an import, unless somebody has continued it. */
+export const deleteAbandonedImport = statement<OfImport, never>("delete_abandoned_import", (q, p) =>
+  sql<never>`
+      delete from import_run
+      where company_id = ${p.companyId} and id = ${p.importId} and ${isAbandoned}
+    `.compile(q),
+);
+
+/** The names and the layout of a run without the data of its file, except the columns' names. */
+const [noNames, bareLayout] = [
+  sql`'[]'::jsonb`,
+  sql`layout - 'company' || jsonb_build_object('samples', '[]'::jsonb)`,
+];
+
+/** Lists up to 100 runs that can no longer be undone and still have data of their files. */
 export const listExpiredImports = statement<object, OfImport>("list_expired_imports", (q) =>
   sql<OfImport>`
     select r.company_id, r.id as import_id from import_run r
     where r.state in ('done', 'undone')
       and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
-      and exists (select from import_record w where w.company_id = r.company_id and w.import_id = r.id)
+      and (names <> ${noNames} or layout <> ${bareLayout} or exists (
+        select from import_record w where w.company_id = r.company_id and w.import_id = r.id
+      ))
     order by r.company_id, r.id limit 100
+  `.compile(q),
+);
+
+/**
+ * Deletes the names and the examples of values that a run has stored of its file, and the exported
+ * company. The names of the columns stay, because the next import proposes the same columns.
+ */
+export const deleteFileData = statement<OfImport, never>("delete_import_file_data", (q, p) =>
+  sql<never>`
+    update import_run set names = ${noNames}, layout = ${bareLayout}
+    where company_id = ${p.companyId} and id = ${p.importId}
   `.compile(q),
 );
