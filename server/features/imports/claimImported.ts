@@ -4,14 +4,17 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { Transfer } from "./importClaims.queries.ts";
 import {
-  claimPerson,
+  claimBlock,
   claimFollows,
+  claimPerson,
   claimSomeComments,
   claimSomeItems,
   claimSomeRecordedVotes,
   claimSomeStatusChanges,
   claimSomeVotes,
   deleteClaimed,
+  deleteCopiesOfFollows,
+  deleteCopiesOfVotes,
   deleteFollowsOf,
   deleteVotesFor,
   findClaimed,
@@ -61,14 +64,17 @@ export async function claimImported(
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
       const transfer = { companyId, claimantId: userId, personId: person.id };
-      // The account keeps its own vote and level of following for an item. The imported person's
-      // vote and level for the same item are deleted.
+      // The account keeps its vote and level of following for an item. The imported person's vote
+      // and level for the same item are deleted, unless the account has only copies of a merge.
+      await db.all(deleteCopiesOfVotes, transfer);
+      await db.all(deleteCopiesOfFollows, transfer);
       const voted = await db.all(listVotedItems, claim);
       const followed = await db.all(listFollowedItems, claim);
       await db.all(deleteVotesFor, { ...transfer, feedbackIds: voted.map(idOf) });
       await db.all(deleteFollowsOf, { ...transfer, feedbackIds: followed.map(idOf) });
       for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
       await db.all(claimFollows, transfer);
+      await db.all(claimBlock, transfer);
       await db.all(claimPerson, transfer);
       await db.all(deleteClaimed, { companyId, claimedId: person.id });
       return false;

@@ -107,6 +107,25 @@ export const claimSomeRecordedVotes = claimSome(
   "recorded_by_id",
 );
 
+/**
+ * Returns a statement that deletes an account's copies of votes or levels of merged items, if the
+ * imported person has a vote or level of its own for the same item. The account then gets that one.
+ */
+const deleteCopies = (name: string, table: "user_vote" | "follow") =>
+  statement<Transfer, never>(name, (q, p) =>
+    sql<never>`
+      delete from ${sql.table(table)} copy
+      using ${sql.table(table)} own
+      where copy.company_id = ${p.companyId} and copy.user_id = ${p.claimantId}
+        and copy.merged_from_id is not null
+        and own.company_id = ${p.companyId} and own.feedback_id = copy.feedback_id
+        and own.user_id = ${p.personId} and own.merged_from_id is null
+    `.compile(q),
+  );
+
+export const deleteCopiesOfVotes = deleteCopies("delete_claimant_vote_copies", "user_vote");
+export const deleteCopiesOfFollows = deleteCopies("delete_claimant_follow_copies", "follow");
+
 /** Returns the items for which an account has voted. */
 export const listVotedItems = statement<Claim, { feedbackId: number }>("list_voted_items", (q, p) =>
   sql<{ feedbackId: number }>`
@@ -156,6 +175,19 @@ export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =
   sql<never>`
     update follow set user_id = ${p.claimantId}
     where company_id = ${p.companyId} and user_id = ${p.personId}
+  `.compile(q),
+);
+
+/** Blocks an account in the company if the imported person is blocked, unless it is an admin. */
+export const claimBlock = statement<Transfer, never>("claim_block", (q, p) =>
+  sql<never>`
+    insert into blocked_account (company_id, user_id, blocked_by_id, created_at)
+    select ${p.companyId}, u.id, b.blocked_by_id, b.created_at
+    from blocked_account b join user_account u on u.id = ${p.claimantId}
+    where b.company_id = ${p.companyId} and b.user_id = ${p.personId}
+      and u.role <> 'super_admin'
+      and (u.role <> 'company_admin' or u.home_company_id is distinct from ${p.companyId})
+    on conflict do nothing
   `.compile(q),
 );
 

@@ -191,13 +191,18 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
 );
 
 /**
- * Deletes votes. A trigger updates the items' numbers of votes. A vote with a different date is not
- * deleted, because it was not imported: it belongs to an account that has claimed the imported
- * person's votes.
+ * SQL condition that is true if the run `r` has given its date to the vote or level `t`. A row with
+ * another date was not imported: it belongs to an account that has claimed the imported person's
+ * votes and levels. A record without a date was given the date of the run.
  */
+const hasDateOfRun = sql`
+  coalesce(t.created_at = given.created_at, t.created_at between r.created_at and r.finished_at)`;
+
+/** Deletes the votes of a run. A trigger updates the items' numbers of votes. */
 export const deleteVotes = statement<
   {
     companyId: number;
+    importId: number;
     feedbackIds: number[];
     userIds: number[];
     createdAts: readonly (string | null)[];
@@ -206,13 +211,13 @@ export const deleteVotes = statement<
   never
 >("delete_imported_votes", (q, p) =>
   sql<never>`
-    delete from user_vote v
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+    delete from user_vote t
+    using import_run r, unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
       given (feedback_id, user_id, created_at, merged_from_id)
-    where v.company_id = ${p.companyId} and v.feedback_id = given.feedback_id
-      and v.user_id = given.user_id and v.merged_from_id is not distinct from given.merged_from_id
-      and v.created_at = coalesce(given.created_at, v.created_at)
+    where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
+      and t.user_id = given.user_id and t.merged_from_id is not distinct from given.merged_from_id
+      and r.company_id = ${p.companyId} and r.id = ${p.importId} and ${hasDateOfRun}
   `.compile(q),
 );
 
@@ -252,25 +257,31 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
 );
 
 /**
- * Deletes levels of following. A level that differs from the imported level is not deleted, because
- * its owner has chosen it since.
+ * Deletes the levels of following of a run. A level that differs from the imported level is not
+ * deleted, because its owner has chosen it since. Copies of levels are compared without their
+ * dates, because a later merge or unmerge makes them again.
  */
 export const deleteFollows = statement<
   {
     companyId: number;
+    importId: number;
     feedbackIds: number[];
     userIds: number[];
+    createdAts: readonly (string | null)[];
     levels: readonly FollowLevel[];
     mergedFromIds: readonly (number | null)[];
   },
   never
 >("delete_imported_follows", (q, p) =>
   sql<never>`
-    delete from follow w
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.levels}::text[],
-      ${p.mergedFromIds}::bigint[]) given (feedback_id, user_id, level, merged_from_id)
-    where w.company_id = ${p.companyId} and w.feedback_id = given.feedback_id
-      and w.user_id = given.user_id and w.level = given.level
-      and w.merged_from_id is not distinct from given.merged_from_id
+    delete from follow t
+    using import_run r, unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+      ${p.levels}::text[], ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
+      given (feedback_id, user_id, level, created_at, merged_from_id)
+    where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
+      and t.user_id = given.user_id and t.level = given.level
+      and t.merged_from_id is not distinct from given.merged_from_id
+      and r.company_id = ${p.companyId} and r.id = ${p.importId}
+      and (t.merged_from_id is not null or ${hasDateOfRun})
   `.compile(q),
 );
