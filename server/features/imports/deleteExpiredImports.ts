@@ -1,25 +1,23 @@
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import { deleteSomeRecords } from "./importRecords.queries.ts";
 import {
-  deleteAbandonedImport,
   deleteFileData,
-  listAbandonedImports,
+  deleteRun,
   listExpiredImports,
+  lockAbandonedImport,
 } from "./importRuns.queries.ts";
 
 /**
- * Deletes up to 100 imports that nobody has continued for a week. Also deletes the data of the
+ * Deletes all imports that nobody has continued for a week. Also deletes the data of the
  * files, such as the stored records, of up to 100 runs that can no longer be undone.
  */
 export async function deleteExpiredImports(
   { system }: Pick<Database, "system">,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const key of await system.all(listAbandonedImports, {})) {
+  // Foreign keys delete the file and up to two million records.
+  while (await system.transaction(deleteAbandonedImport, { isLong: true }))
     signal?.throwIfAborted();
-    // Foreign keys delete the file and up to two million records.
-    await system.transaction((db) => db.all(deleteAbandonedImport, key), { isLong: true });
-  }
   for (const key of await system.all(listExpiredImports, {})) {
     let deleted: number;
     do {
@@ -28,4 +26,12 @@ export async function deleteExpiredImports(
     } while (deleted > 0);
     await system.all(deleteFileData, key);
   }
+}
+
+/** Deletes an import that nobody has continued. Returns false if there is none. */
+async function deleteAbandonedImport(db: SystemDb): Promise<boolean> {
+  const key = await db.first(lockAbandonedImport, {});
+  if (!key) return false;
+  await db.all(deleteRun, key);
+  return true;
 }

@@ -107,68 +107,41 @@ export const claimSomeRecordedVotes = claimSome(
   "recorded_by_id",
 );
 
-/**
- * Returns a statement that deletes an account's copies of votes or levels of merged items, if the
- * imported person has a vote or level of its own for the same item. The account then gets that one.
- */
-const deleteCopies = (name: string, table: "user_vote" | "follow") =>
-  statement<Transfer, never>(name, (q, p) =>
-    sql<never>`
-      delete from ${sql.table(table)} copy
-      using ${sql.table(table)} own
-      where copy.company_id = ${p.companyId} and copy.user_id = ${p.claimantId}
-        and copy.merged_from_id is not null
-        and own.company_id = ${p.companyId} and own.feedback_id = copy.feedback_id
-        and own.user_id = ${p.personId} and own.merged_from_id is null
+/** An item for which an account has a vote or a level of following. */
+export interface ChosenItem {
+  feedbackId: number;
+  /** Whether a merge has copied the vote or the level. */
+  isCopy: boolean;
+}
+
+const listChosen = (name: string, table: "user_vote" | "follow") =>
+  statement<Claim, ChosenItem>(name, (q, p) =>
+    sql<ChosenItem>`
+      select feedback_id, merged_from_id is not null as is_copy from ${sql.table(table)}
+      where company_id = ${p.companyId} and user_id = ${p.userId}
     `.compile(q),
   );
 
-export const deleteCopiesOfVotes = deleteCopies("delete_claimant_vote_copies", "user_vote");
-export const deleteCopiesOfFollows = deleteCopies("delete_claimant_follow_copies", "follow");
-
 /** Returns the items for which an account has voted. */
-export const listVotedItems = statement<Claim, { feedbackId: number }>("list_voted_items", (q, p) =>
-  sql<{ feedbackId: number }>`
-    select feedback_id from user_vote
-    where company_id = ${p.companyId} and user_id = ${p.userId}
-  `.compile(q),
-);
+export const listVotedItems = listChosen("list_voted_items", "user_vote");
 
-/**
- * Deletes an imported person's votes for some items. A trigger updates the items' numbers of votes.
- */
-export const deleteVotesFor = statement<
-  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
-  never
->("delete_imported_votes_for", (q, p) =>
-  sql<never>`
-    delete from user_vote
-    where company_id = ${p.companyId} and user_id = ${p.personId}
-      and feedback_id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
-);
+/** Returns the items for which an account has a level of following. */
+export const listFollowedItems = listChosen("list_followed_items", "follow");
 
-/** Returns the items for which an account has set a level of following. */
-export const listFollowedItems = statement<Claim, { feedbackId: number }>(
-  "list_followed_items",
-  (q, p) =>
-    sql<{ feedbackId: number }>`
-    select feedback_id from follow
-    where company_id = ${p.companyId} and user_id = ${p.userId}
-  `.compile(q),
-);
+const deleteChosen = (name: string, table: "user_vote" | "follow") =>
+  statement<Claim & { feedbackIds: number[] }, never>(name, (q, p) =>
+    sql<never>`
+      delete from ${sql.table(table)}
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+        and feedback_id = any (${p.feedbackIds}::bigint[])
+    `.compile(q),
+  );
 
-/** Deletes an imported person's levels of following for some items. */
-export const deleteFollowsOf = statement<
-  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
-  never
->("delete_imported_follows_of", (q, p) =>
-  sql<never>`
-    delete from follow
-    where company_id = ${p.companyId} and user_id = ${p.personId}
-      and feedback_id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
-);
+/** Deletes an account's votes for some items. A trigger updates the items' numbers of votes. */
+export const deleteVotesFor = deleteChosen("delete_votes_for", "user_vote");
+
+/** Deletes an account's levels of following for some items. */
+export const deleteFollowsOf = deleteChosen("delete_follows_of", "follow");
 
 /** Gives an account all levels of following of an imported person. */
 export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =>

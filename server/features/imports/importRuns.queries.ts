@@ -162,24 +162,14 @@ export const listOverdueImports = statement<object, OfImport>("list_overdue_impo
 /** Number of days after which an import that waits for an admin is deleted. */
 const WAITING_DAYS = 7;
 
-/** The SQL condition for imports that have waited too long for an admin, or have failed. */
-const isAbandoned = sql`state in ('uploading', 'failed', 'uploaded', 'checked')
-  and worked_at < now() - make_interval(days => ${sql.lit(WAITING_DAYS)})`;
-
-/** Lists up to 100 imports that nobody has continued. */
-export const listAbandonedImports = statement<object, OfImport>("list_abandoned_imports", (q) =>
+/** Locks and returns an import that has waited too long for an admin, or has failed. */
+export const lockAbandonedImport = statement<object, OfImport>("lock_abandoned_import", (q) =>
   sql<OfImport>`
-    select company_id, id as import_id from import_run where ${isAbandoned}
-    order by company_id, id limit 100
+    select company_id, id as import_id from import_run
+    where state in ('uploading', 'failed', 'uploaded', 'checked')
+      and worked_at < now() - make_interval(days => ${sql.lit(WAITING_DAYS)})
+    order by company_id, id limit 1 for update
   `.compile(q),
-);
-
-/** Deletes an import, unless somebody has continued it. */
-export const deleteAbandonedImport = statement<OfImport, never>("delete_abandoned_import", (q, p) =>
-  sql<never>`
-      delete from import_run
-      where company_id = ${p.companyId} and id = ${p.importId} and ${isAbandoned}
-    `.compile(q),
 );
 
 /** The names and the layout of a run without the data of its file, except the columns' names. */

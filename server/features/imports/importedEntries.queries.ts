@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FollowLevel } from "#contract/followLevels.ts";
+import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The kinds of entries of an item's timeline that an import can create. */
@@ -130,14 +131,34 @@ export const insertStatusChanges = statement<
   `.compile(q),
 );
 
+/**
+ * Deletes status changes. Returns their items, and whether these were answered before the changes.
+ */
 export const deleteStatusChanges = statement<
   { companyId: number; statusChangeIds: number[] },
-  never
+  { feedbackId: number; wasAnswered: boolean }
 >("delete_imported_status_changes", (q, p) =>
-  sql<never>`
+  sql<{ feedbackId: number; wasAnswered: boolean }>`
     delete from status_change
     where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
+    returning feedback_id, was_answered
   `.compile(q),
+);
+
+/**
+ * Marks items as unanswered, unless they are closed, or the team has commented on them or changed
+ * their status. The items must be locked, so that no answer is added meanwhile.
+ */
+export const markUnanswered = statement<{ companyId: number; ids: number[] }, never>(
+  "mark_imported_unanswered",
+  (q, p) =>
+    sql<never>`
+      update feedback_item f
+      set is_answered = f.state = 'closed' or ${hasTeamComment} or exists (
+        select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+      )
+      where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and f.is_answered
+    `.compile(q),
 );
 
 /** An item and a person who possibly has a vote or a level of following for the item. */
@@ -190,19 +211,25 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
   `.compile(q),
 );
 
+/** When a run has begun and ended. */
+interface RunDates {
+  from: string;
+  to: string;
+}
+
 /**
- * SQL condition that is true if the run `r` has given its date to the vote or level `t`. A row with
- * another date was not imported: it belongs to an account that has claimed the imported person's
- * votes and levels. A record without a date was given the date of the run.
+ * SQL condition that is true if the vote or level `t` has the date that a run has given it: the date
+ * of the record or, without one, a date of the run. A row with another date was not imported: it
+ * belongs to an account that has claimed the imported person's votes and levels.
  */
-const hasDateOfRun = sql`
-  coalesce(t.created_at = given.created_at, t.created_at between r.created_at and r.finished_at)`;
+const hasDateOfRun = (p: RunDates) => sql`
+  coalesce(t.created_at = given.created_at,
+    t.created_at between ${p.from}::timestamptz and ${p.to}::timestamptz)`;
 
 /** Deletes the votes of a run. A trigger updates the items' numbers of votes. */
 export const deleteVotes = statement<
-  {
+  RunDates & {
     companyId: number;
-    importId: number;
     feedbackIds: number[];
     userIds: number[];
     createdAts: readonly (string | null)[];
@@ -212,12 +239,12 @@ export const deleteVotes = statement<
 >("delete_imported_votes", (q, p) =>
   sql<never>`
     delete from user_vote t
-    using import_run r, unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
       given (feedback_id, user_id, created_at, merged_from_id)
     where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
       and t.user_id = given.user_id and t.merged_from_id is not distinct from given.merged_from_id
-      and r.company_id = ${p.companyId} and r.id = ${p.importId} and ${hasDateOfRun}
+      and ${hasDateOfRun(p)}
   `.compile(q),
 );
 
@@ -262,9 +289,8 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
  * dates, because a later merge or unmerge makes them again.
  */
 export const deleteFollows = statement<
-  {
+  RunDates & {
     companyId: number;
-    importId: number;
     feedbackIds: number[];
     userIds: number[];
     createdAts: readonly (string | null)[];
@@ -275,13 +301,12 @@ export const deleteFollows = statement<
 >("delete_imported_follows", (q, p) =>
   sql<never>`
     delete from follow t
-    using import_run r, unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.levels}::text[], ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
       given (feedback_id, user_id, level, created_at, merged_from_id)
     where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
       and t.user_id = given.user_id and t.level = given.level
       and t.merged_from_id is not distinct from given.merged_from_id
-      and r.company_id = ${p.companyId} and r.id = ${p.importId}
-      and (t.merged_from_id is not null or ${hasDateOfRun})
+      and (t.merged_from_id is not null or ${hasDateOfRun(p)})
   `.compile(q),
 );

@@ -40,7 +40,9 @@ async function takeBackSlice(db: TenantDb, importId: number): Promise<boolean> {
   const records = await listNextRecords(db, run);
   if (records.length > 0) {
     const people = await findPeople(db, peopleOf(records));
-    const context = { companyId, importId, source: run.source, people };
+    const { source, createdAt: from, finishedAt: to } = run;
+    if (to === null) throw new Error("A run that has not ended is undone");
+    const context = { companyId, importId, source, people, from, to };
     await KINDS[run.progress.kind].takeBack(db, records, context);
   }
   const progress = progressAfter(run, { progress: run.progress, records });

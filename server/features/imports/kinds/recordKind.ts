@@ -58,6 +58,12 @@ export interface WriteContext extends OfImport {
   people: People;
 }
 
+export interface UndoContext extends WriteContext {
+  /** When the run has begun and ended. */
+  from: string;
+  to: string;
+}
+
 /** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
@@ -93,7 +99,7 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
   takeBack(
     db: TenantDb,
     records: readonly WritableRecord<Data>[],
-    context: WriteContext,
+    context: UndoContext,
   ): Promise<void>;
 }
 
