@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * A board in a Hearback export. If the import creates this board, the new board gets these
+ * A board in a Hearback export or in Canny. If the import creates this board, the new board gets these
  * properties.
  */
 export const OfferedBoard = z.object({

@@ -199,8 +199,9 @@ export const ImportRun = z.object({
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
   /**
-   * The distinct names that the dry run has found in the file, up to 100 of each kind. For a
-   * Hearback export, the list also contains the names of all its boards and topics.
+   * The distinct names that the dry run has found in the file, up to 200 of each kind. For a
+   * Hearback export, the list also contains the names of all its boards and topics; for Canny's
+   * API, the names of all boards.
    */
   names: z.array(
     z.object({
@@ -213,7 +214,7 @@ export const ImportRun = z.object({
        * same meaning. `chosen`: an admin has chosen the target. `unknown`: there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
-      /** The exported board, if `name` is the name of a board in a Hearback export. */
+      /** The exported board, if `name` is the name of a board in a Hearback export or in Canny. */
       board: z.optional(OfferedBoard),
     }),
   ),

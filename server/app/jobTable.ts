@@ -15,15 +15,11 @@ import {
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
+import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
-import {
-  deleteExpiredImportRows,
-  IMPORT_TASK,
-  resumeImports,
-  runImport,
-} from "#server/features/imports/runImport.ts";
+import { IMPORT_TASK, resumeImports, runImport } from "#server/features/imports/runImport.ts";
 import {
   deleteStaleExports,
   EXPORT_CLEAN_UP_TASK,
@@ -109,7 +105,7 @@ export function jobTable({
       await system.all(deleteOldDecisions, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
-      await deleteExpiredImportRows(database, abortSignal);
+      await deleteExpiredImports(database, abortSignal);
     },
     [ACTIVITY_TASK]: (payload, { abortSignal, addJob }) =>
       runActivityTask(

@@ -25,8 +25,9 @@ interface FilterParams {
   companyId: number | null;
 }
 
+/** Leaves out imported people, who can neither sign in nor be managed. */
 const filtersBy = (bySearch: boolean, p: Required<FilterParams>) => sql`
-  ${bySearch ? matches(p.pattern) : sql`true`}
+  not u.is_imported and ${bySearch ? matches(p.pattern) : sql`true`}
   and (${p.role}::text is null or u.role = ${p.role})
   and (${p.companyId}::bigint is null or u.home_company_id = ${p.companyId})`;
 

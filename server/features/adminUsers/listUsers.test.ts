@@ -67,6 +67,20 @@ describe("listing users in the admin console", () => {
     }
   });
 
+  test("imported people are neither listed nor counted as users", async () => {
+    const company = await portal.company("Imported Ltd");
+    const user = await portal.user("user", company);
+    const imported = await portal.user("user", company);
+    await portal.sql("update user_account set is_imported = true where id = $1", [imported.id]);
+    for (const query of ["search=imported ltd", `companyId=${String(company.id)}`]) {
+      const { body, headers } = await provider.get(`${LIST}?${query}`);
+      expect([body.map(({ id }: Listed) => id), headers["x-total-count"]]).toEqual([
+        [user.id],
+        "1",
+      ]);
+    }
+  });
+
   test("the user list can be filtered by role, by company and by a search, alone and in combination", async () => {
     const company = await portal.company("Filtered Ltd");
     const other = await portal.company("Other Ltd");
@@ -89,7 +103,7 @@ describe("listing users in the admin console", () => {
     for (let n = 0; n < 12; n += 1) await portal.user("user");
     await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
     const expected = await portal.sql<Listed>(
-      "select id::int from user_account order by created_at desc, id desc",
+      "select id::int from user_account where not is_imported order by created_at desc, id desc",
     );
     for (const limit of [1, 5, 100]) {
       const { items, totals } = await readPages<Listed>(provider, `${LIST}?limit=${String(limit)}`);

@@ -12,10 +12,7 @@ import { conflict, forbidden, invalid, notFound } from "#server/platform/http/ht
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
-import {
-  placeCommentsOfTargets,
-  recountMovedComments,
-} from "#server/features/mergedComments/mergedComments.queries.ts";
+import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { requireAssignee } from "./assignees.queries.ts";
@@ -100,20 +97,4 @@ async function refuseIfApproved(db: TenantDb, { state }: Pick<FeedbackItem, "sta
   if (state === "pending") return;
   const company = await db.first(findModerationLevel, { companyId: db.companyId });
   if (company?.moderation === "all") throw conflict(NEEDS_APPROVAL);
-}
-
-/**
- * Moves the comments of merged items after their targets were moved to another board. Which item a
- * comment belongs to depends on whether that board is private (see `mergedComments.queries.ts`).
- */
-export async function placeMergedComments(
-  db: TenantDb,
-  targetIds: readonly number[],
-): Promise<void> {
-  const { companyId } = db;
-  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds });
-  await recountMovedComments(
-    db,
-    placed.map(({ id }) => id),
-  );
 }

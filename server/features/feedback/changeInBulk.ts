@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import {
   listSourcesOfItems,
   unmergeBeforeDeletion,
@@ -10,7 +11,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
-import { placeMergedComments, refuseUnknownTargets } from "./changeFeedback.ts";
+import { refuseUnknownTargets } from "./changeFeedback.ts";
 import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
 import { activitiesOf, deletionsOf } from "./itemActivities.ts";
 

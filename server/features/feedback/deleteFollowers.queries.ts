@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** Maximum number of rows that one statement changes. */
-export const FOLLOWERS_AT_ONCE = 2_000;
+const FOLLOWERS_AT_ONCE = 2_000;
 
 /**
- * The beginning of the statement for each table. Before an item is deleted, the statement deletes
- * the rows that refer to the item, or removes the reference.
+ * The beginning of the statement for each table. Before items are deleted, the statement deletes
+ * the rows that refer to the items, or removes the reference.
  */
 const CHANGES = {
   notification: sql`delete from notification t`,
@@ -24,23 +25,23 @@ const CONDITIONS = {
   follow: sql`and r.level <> 'off'`,
 } as const;
 
-/** The tables whose rows connect an item with its followers. */
-export const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
+/** The tables whose rows connect items with their followers. */
+const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
 
 /**
- * Changes up to `FOLLOWERS_AT_ONCE` rows of an item in one of the tables. Deletes notifications or
- * levels of following, or removes the item's id from the mail log. Returns the accounts of these
+ * Changes up to `FOLLOWERS_AT_ONCE` rows of items in one of the tables. Deletes notifications or
+ * levels of following, or removes the items' ids from the mail log. Returns the accounts of these
  * rows.
  */
 export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[number]) =>
-  statement<{ companyId: number; feedbackId: number }, { userId: number }>(
+  statement<{ companyId: number; feedbackIds: readonly number[] }, { userId: number }>(
     `delete_some_followers_${table}`,
     (q, p) =>
       sql<{ userId: number }>`
         ${CHANGES[table]}
         where t.company_id = ${p.companyId} and t.ctid = any (array(
           select r.ctid from ${sql.table(table)} r
-          where r.company_id = ${p.companyId} and r.feedback_id = ${p.feedbackId}
+          where r.company_id = ${p.companyId} and r.feedback_id = any (${p.feedbackIds}::bigint[])
             ${CONDITIONS[table]}
           limit ${sql.lit(FOLLOWERS_AT_ONCE)}
         ))
@@ -48,3 +49,17 @@ export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[n
       `.compile(q),
   ),
 );
+
+/**
+ * Processes the rows that connect items with their followers, in several transactions, before the
+ * items are deleted. Popular items have more followers than one statement can process within the
+ * statement timeout. If the process is interrupted, the items remain and can be deleted again
+ * (docs/decisions/0020-deleting-in-slices.md).
+ */
+export async function deleteFollowers(db: TenantDb, feedbackIds: readonly number[]): Promise<void> {
+  const { companyId } = db;
+  for (const table of FOLLOWERS) {
+    const deleteSlice = () => db.all(deleteSomeFollowers(table), { companyId, feedbackIds });
+    while ((await deleteSlice()).length === FOLLOWERS_AT_ONCE);
+  }
+}

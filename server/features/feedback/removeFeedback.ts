@@ -9,7 +9,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { FOLLOWERS, FOLLOWERS_AT_ONCE, deleteSomeFollowers } from "./deleteFollowers.queries.ts";
+import { deleteFollowers } from "./deleteFollowers.queries.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
 import { deletionsOf } from "./itemActivities.ts";
 
@@ -17,11 +17,7 @@ const { notFound: message } = feedbackApi.remove;
 
 /**
  * Deletes an item with its votes and comments. Items that were merged into it become independent
- * again. A popular item has more followers than one statement
- * can process within the statement timeout. So the item's notifications, entries in the mail log
- * and levels of following are processed in several transactions first. If the deletion is
- * interrupted, the item remains and can be deleted again
- * (docs/decisions/0020-deleting-in-slices.md).
+ * again.
  */
 export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "record"> },
@@ -30,14 +26,11 @@ export async function removeFeedback(
   const { response } = context;
   const { companyId } = db;
   const { id: feedbackId } = context.params;
-  for (const table of FOLLOWERS) {
-    const deleteSlice = () => db.all(deleteSomeFollowers(table), { companyId, feedbackId });
-    while ((await deleteSlice()).length === FOLLOWERS_AT_ONCE);
-  }
+  const feedbackIds = [feedbackId];
+  await deleteFollowers(db, feedbackIds);
   const remove = async (transaction: TenantDb) => {
     // No item can be merged into this one until the transaction ends.
     await transaction.first(lockCompany, { companyId });
-    const feedbackIds = [feedbackId];
     const sources = await transaction.all(listSourcesOfItems, {
       companyId,
       targetIds: feedbackIds,

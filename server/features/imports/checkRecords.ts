@@ -32,11 +32,7 @@ export async function checkRecords(
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId });
   if (!run) return;
-  // A new dry run begins by deleting the records that the previous dry run has planned.
-  if (run.progress.position === 0) {
-    while ((await db.all(deleteSomeRecords, { companyId, importId })).length > 0)
-      if (!mayContinue()) return;
-  }
+  if (run.progress.position === 0 && !(await deleteEarlierRecords(db, run, mayContinue))) return;
   let checked: StoredRun | undefined = run;
   while (checked) {
     checked = await checkKind(db, checked, mayContinue);
@@ -44,6 +40,27 @@ export async function checkRecords(
     const next: ImportKind | undefined =
       IMPORT_KINDS[IMPORT_KINDS.indexOf(checked.progress.kind) + 1];
     checked = await commitEndOfKind(db, checked, next);
+  }
+}
+
+/**
+ * Deletes the records that an earlier dry run has planned. Returns false if the job must stop.
+ */
+async function deleteEarlierRecords(
+  db: TenantDb,
+  run: StoredRun,
+  mayContinue: () => boolean,
+): Promise<boolean> {
+  const { companyId } = db;
+  for (;;) {
+    let deleted = 0;
+    const locked = await inLockedRun(db, run, async (transaction) => {
+      deleted = (await transaction.all(deleteSomeRecords, { companyId, importId: run.id })).length;
+      return {};
+    });
+    if (!locked) return false;
+    if (deleted === 0) return true;
+    if (!mayContinue()) return false;
   }
 }
 

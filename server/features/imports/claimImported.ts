@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import type { Transfer } from "./importClaims.queries.ts";
+import type { ChosenItem, Transfer } from "./importClaims.queries.ts";
 import {
-  claimPerson,
+  claimBlock,
   claimFollows,
+  claimPerson,
   claimSomeComments,
   claimSomeItems,
   claimSomeRecordedVotes,
@@ -30,8 +31,6 @@ const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeVotes,
   claimSomeRecordedVotes,
 ];
-
-const idOf = ({ feedbackId }: { feedbackId: number }) => feedbackId;
 
 const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
 
@@ -61,14 +60,11 @@ export async function claimImported(
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
       const transfer = { companyId, claimantId: userId, personId: person.id };
-      // The account keeps its own vote and level of following for an item. The imported person's
-      // vote and level for the same item are deleted.
-      const voted = await db.all(listVotedItems, claim);
-      const followed = await db.all(listFollowedItems, claim);
-      await db.all(deleteVotesFor, { ...transfer, feedbackIds: voted.map(idOf) });
-      await db.all(deleteFollowsOf, { ...transfer, feedbackIds: followed.map(idOf) });
+      await keepOne(db, transfer, { list: listVotedItems, remove: deleteVotesFor });
+      await keepOne(db, transfer, { list: listFollowedItems, remove: deleteFollowsOf });
       for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
       await db.all(claimFollows, transfer);
+      await db.all(claimBlock, transfer);
       await db.all(claimPerson, transfer);
       await db.all(deleteClaimed, { companyId, claimedId: person.id });
       return false;
@@ -76,4 +72,33 @@ export async function claimImported(
     if (!isLeft) break;
   }
   changes.publish({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
+}
+
+interface Choices {
+  list: typeof listVotedItems;
+  remove: typeof deleteVotesFor;
+}
+
+/**
+ * Deletes votes or levels of following so that at most one of the two accounts has one for each
+ * item. The claimant keeps its own, unless it is the copy that a merge has made, and the imported
+ * person has voted or has chosen a level.
+ */
+async function keepOne(
+  db: SystemDb,
+  { companyId, claimantId, personId }: Transfer,
+  { list, remove }: Choices,
+): Promise<void> {
+  const [claimant, person] = [
+    { companyId, userId: claimantId },
+    { companyId, userId: personId },
+  ];
+  const ofPerson = new Map((await db.all(list, person)).map((item) => [item.feedbackId, item]));
+  const both = (await db.all(list, claimant)).filter(({ feedbackId }) => ofPerson.has(feedbackId));
+  const isReplaced = ({ feedbackId, isCopy }: ChosenItem) =>
+    isCopy && ofPerson.get(feedbackId)?.isCopy === false;
+  const idsOf = (items: readonly ChosenItem[]) => items.map(({ feedbackId }) => feedbackId);
+  await db.all(remove, { ...claimant, feedbackIds: idsOf(both.filter(isReplaced)) });
+  const kept = both.filter((item) => !isReplaced(item));
+  await db.all(remove, { ...person, feedbackIds: idsOf(kept) });
 }

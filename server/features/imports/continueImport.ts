@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/db/database.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { checkRecords } from "./checkRecords.ts";
-import { findRun } from "./importRuns.queries.ts";
+import { findRun, markAlive } from "./importRuns.queries.ts";
 import type { Fetch } from "./readUpload.ts";
 import { readUpload } from "./readUpload.ts";
 import type { ImportKey } from "./importKey.ts";
@@ -14,6 +14,12 @@ import { writeSlices } from "./writeRecords.ts";
  * account mails.
  */
 const WORK_MS = 1_000;
+
+/**
+ * The time in milliseconds between two heartbeats. `resumeImports` starts an import again after a
+ * minute without one. Some readers store nothing for longer, for example while Canny lets them wait.
+ */
+const HEARTBEAT_MS = 15_000;
 
 interface Work {
   database: Database;
@@ -44,10 +50,17 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   const mayContinue = () => performance.now() < end;
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
-  if (run?.state === "reading") await readUpload(db, importId, fetch);
-  if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
-  if (run?.state === "running") await writeSlices(database, key, mayContinue);
-  if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
+  // A failed heartbeat is ignored, because the next one follows before the minute is over.
+  const beat = () => void db.all(markAlive, key).catch(() => undefined);
+  const heartbeat = setInterval(beat, HEARTBEAT_MS);
+  try {
+    if (run?.state === "reading") await readUpload(db, importId, fetch);
+    if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
+    if (run?.state === "running") await writeSlices(database, key, mayContinue);
+    if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
+  } finally {
+    clearInterval(heartbeat);
+  }
   const left = await db.first(findRun, { companyId, importId });
   return { isLeft: left !== undefined && isAtWork(left.state), hasWritten };
 }

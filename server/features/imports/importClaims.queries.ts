@@ -107,55 +107,60 @@ export const claimSomeRecordedVotes = claimSome(
   "recorded_by_id",
 );
 
+/** An item for which an account has a vote or a level of following. */
+export interface ChosenItem {
+  feedbackId: number;
+  /** Whether a merge has copied the vote or the level. */
+  isCopy: boolean;
+}
+
+const listChosen = (name: string, table: "user_vote" | "follow") =>
+  statement<Claim, ChosenItem>(name, (q, p) =>
+    sql<ChosenItem>`
+      select feedback_id, merged_from_id is not null as is_copy from ${sql.table(table)}
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+    `.compile(q),
+  );
+
 /** Returns the items for which an account has voted. */
-export const listVotedItems = statement<Claim, { feedbackId: number }>("list_voted_items", (q, p) =>
-  sql<{ feedbackId: number }>`
-    select feedback_id from user_vote
-    where company_id = ${p.companyId} and user_id = ${p.userId}
-  `.compile(q),
-);
+export const listVotedItems = listChosen("list_voted_items", "user_vote");
 
-/**
- * Deletes an imported person's votes for some items. A trigger updates the items' numbers of votes.
- */
-export const deleteVotesFor = statement<
-  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
-  never
->("delete_imported_votes_for", (q, p) =>
-  sql<never>`
-    delete from user_vote
-    where company_id = ${p.companyId} and user_id = ${p.personId}
-      and feedback_id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
-);
+/** Returns the items for which an account has a level of following. */
+export const listFollowedItems = listChosen("list_followed_items", "follow");
 
-/** Returns the items for which an account has set a level of following. */
-export const listFollowedItems = statement<Claim, { feedbackId: number }>(
-  "list_followed_items",
-  (q, p) =>
-    sql<{ feedbackId: number }>`
-    select feedback_id from follow
-    where company_id = ${p.companyId} and user_id = ${p.userId}
-  `.compile(q),
-);
+const deleteChosen = (name: string, table: "user_vote" | "follow") =>
+  statement<Claim & { feedbackIds: number[] }, never>(name, (q, p) =>
+    sql<never>`
+      delete from ${sql.table(table)}
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+        and feedback_id = any (${p.feedbackIds}::bigint[])
+    `.compile(q),
+  );
 
-/** Deletes an imported person's levels of following for some items. */
-export const deleteFollowsOf = statement<
-  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
-  never
->("delete_imported_follows_of", (q, p) =>
-  sql<never>`
-    delete from follow
-    where company_id = ${p.companyId} and user_id = ${p.personId}
-      and feedback_id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
-);
+/** Deletes an account's votes for some items. A trigger updates the items' numbers of votes. */
+export const deleteVotesFor = deleteChosen("delete_votes_for", "user_vote");
+
+/** Deletes an account's levels of following for some items. */
+export const deleteFollowsOf = deleteChosen("delete_follows_of", "follow");
 
 /** Gives an account all levels of following of an imported person. */
 export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =>
   sql<never>`
     update follow set user_id = ${p.claimantId}
     where company_id = ${p.companyId} and user_id = ${p.personId}
+  `.compile(q),
+);
+
+/** Blocks an account in the company if the imported person is blocked, unless it is an admin. */
+export const claimBlock = statement<Transfer, never>("claim_block", (q, p) =>
+  sql<never>`
+    insert into blocked_account (company_id, user_id, blocked_by_id, created_at)
+    select ${p.companyId}, u.id, b.blocked_by_id, b.created_at
+    from blocked_account b join user_account u on u.id = ${p.claimantId}
+    where b.company_id = ${p.companyId} and b.user_id = ${p.personId}
+      and u.role <> 'super_admin'
+      and (u.role <> 'company_admin' or u.home_company_id is distinct from ${p.companyId})
+    on conflict do nothing
   `.compile(q),
 );
 

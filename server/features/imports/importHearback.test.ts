@@ -4,6 +4,7 @@ import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import {
   EXPORTED_COMPANY,
   exportedBoard,
+  exportedItem,
   exportedView,
   hearbackExport,
 } from "#server/checks/fixtures/imports/hearbackExport.ts";
@@ -256,4 +257,23 @@ test("an item whose assignee is a deactivated admin is imported without assignee
   expect(report.text).toContain("Nobody is assigned: ada@acme.example is no admin here");
   const items = (await admin.get("/api/feedback?search=dark")).body;
   expect(items).toMatchObject([{ assigneeId: null }]);
+});
+
+test("a pending item that is closed in a newer export becomes closed when an admin approves it", async () => {
+  const { company, admin, upload, work } = await scene();
+  await portal.board(company, { name: "Features" });
+  const closed = { reason: "other", note: "No", closedAt: "2024-03-02T10:00:00.000Z" };
+  for (const changes of [{ state: "pending" }, { state: "closed", closed }]) {
+    await upload(await hearbackExport({ "data/items.jsonl": [exportedItem(1, changes)] }));
+    await work("dry-run");
+    await work("run");
+  }
+  const [waiting] = (await admin.get("/api/moderation")).body;
+  const { feedbackId } = waiting;
+  expect((await admin.post("/api/moderation/approve", { feedbackId })).status).toBe(200);
+  expect((await admin.get(`/api/feedback/${String(feedbackId)}`)).body).toMatchObject({
+    state: "closed",
+    closeReason: "other",
+    closeNote: "No",
+  });
 });

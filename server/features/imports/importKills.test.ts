@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -8,7 +9,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
 import type { ImportKey } from "./importKey.ts";
-import { runImport } from "./runImport.ts";
+import { resumeImports, runImport } from "./runImport.ts";
 import { continueImport } from "./continueImport.ts";
 
 let portal: TestPortal;
@@ -122,4 +123,33 @@ test("an import whose process is killed at any point writes each record exactly 
   expect(expected.titles.length).toBeGreaterThan(3);
   while (killing.left > 0) expect(await run(killing)).toEqual(expected);
   expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+});
+
+test("an import is not started again while its process waits for the other product for more than a minute", async () => {
+  const { company, admin } = await scene();
+  const { body } = await admin.post("/api/imports/canny", { apiKey: CANNY_KEY });
+  const { database } = portal;
+  const key = { companyId: company.id, importId: Number(body.id) };
+  const server = await cannyServer();
+  onTestFinished(server.close);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const overdue = async () => {
+    const keys: ImportKey[] = [];
+    await resumeImports({ database, enqueue: async (found) => void keys.push(found) });
+    return keys;
+  };
+  let hasWaited = false;
+  const fetch: typeof server.fetch = async (...request) => {
+    if (!hasWaited) {
+      hasWaited = true;
+      await portal.sql("update import_run set worked_at = now() - interval '2 minutes'");
+      expect(await overdue()).toEqual([key]);
+      vi.advanceTimersByTime(60_000);
+      while ((await overdue()).length > 0) await pause(10);
+    }
+    return server.fetch(...request);
+  };
+  await continueImport({ database, fetch }, key);
+  expect((await admin.get(`/api/imports/${String(body.id)}`)).body.state).toBe("uploaded");
 });

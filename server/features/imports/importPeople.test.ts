@@ -101,3 +101,23 @@ test("two concurrent jobs of an import and a later job that continues the import
   expect((await admin.get(path)).body).toMatchObject({ state: "done", counts: [{ new: 1_200 }] });
   expect(await authors()).toHaveLength(1_200);
 });
+
+test("a job that begins a dry run late does not delete records that another job has planned since", async () => {
+  const { company, admin, uploadFile } = await scene();
+  const { path, key } = await uploadFile("id,title\n1,One\n2,Two\n3,Three");
+  await admin.post(`${path}/dry-run`);
+  const db = portal.database.tenant(company.id);
+  const late: typeof db = {
+    ...db,
+    // The other job plans all records after the late job has read the progress.
+    first: async (...statement) => {
+      const row = await db.first(...statement);
+      await checkRecords(db, key.importId, () => false);
+      return row;
+    },
+  };
+  await checkRecords(late, key.importId, () => true);
+  await runJobs(portal);
+  const { text } = await admin.get(`${path}/report.csv`);
+  expect(text.trim().split("\r\n")).toHaveLength(1 + 3);
+});

@@ -138,8 +138,8 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
   `.compile(q),
 );
 
-/** Records, at most once in ten seconds, that a part of an uploaded file has arrived. */
-export const markUploadAlive = statement<OfImport, never>("mark_import_upload_alive", (q, p) =>
+/** Records, at most once in ten seconds, that a process is working on an import. */
+export const markAlive = statement<OfImport, never>("mark_import_alive", (q, p) =>
   sql<never>`
     update import_run set worked_at = now()
     where company_id = ${p.companyId} and id = ${p.importId}
@@ -148,8 +148,8 @@ export const markUploadAlive = statement<OfImport, never>("mark_import_upload_al
 );
 
 /**
- * Lists up to 100 imports that have work left and have made no progress for a minute. The job of
- * such an import has failed or waits in the queue, or the process of the job was killed.
+ * Lists up to 100 imports that have work left and on which no process has worked for a minute. The
+ * job of such an import has failed or waits in the queue, or the process of the job was killed.
  */
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`
@@ -159,13 +159,45 @@ export const listOverdueImports = statement<object, OfImport>("list_overdue_impo
   `.compile(q),
 );
 
-/** Lists up to 100 runs that can no longer be undone and still have rows in `import_record`. */
+/** Number of days after which an import that waits for an admin is deleted. */
+const WAITING_DAYS = 7;
+
+/** Locks and returns an import that has waited too long for an admin, or has failed. */
+export const lockAbandonedImport = statement<object, OfImport>("lock_abandoned_import", (q) =>
+  sql<OfImport>`
+    select company_id, id as import_id from import_run
+    where state in ('uploading', 'failed', 'uploaded', 'checked')
+      and worked_at < now() - make_interval(days => ${sql.lit(WAITING_DAYS)})
+    order by company_id, id limit 1 for update
+  `.compile(q),
+);
+
+/** The names and the layout of a run without the data of its file, except the columns' names. */
+const [noNames, bareLayout] = [
+  sql`'[]'::jsonb`,
+  sql`layout - 'company' || jsonb_build_object('samples', '[]'::jsonb)`,
+];
+
+/** Lists up to 100 runs that can no longer be undone and still have data of their files. */
 export const listExpiredImports = statement<object, OfImport>("list_expired_imports", (q) =>
   sql<OfImport>`
     select r.company_id, r.id as import_id from import_run r
     where r.state in ('done', 'undone')
       and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
-      and exists (select from import_record w where w.company_id = r.company_id and w.import_id = r.id)
+      and (names <> ${noNames} or layout <> ${bareLayout} or exists (
+        select from import_record w where w.company_id = r.company_id and w.import_id = r.id
+      ))
     order by r.company_id, r.id limit 100
+  `.compile(q),
+);
+
+/**
+ * Deletes the names and the examples of values that a run has stored of its file, and the exported
+ * company. The names of the columns stay, because the next import proposes the same columns.
+ */
+export const deleteFileData = statement<OfImport, never>("delete_import_file_data", (q, p) =>
+  sql<never>`
+    update import_run set names = ${noNames}, layout = ${bareLayout}
+    where company_id = ${p.companyId} and id = ${p.importId}
   `.compile(q),
 );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FollowLevel } from "#contract/followLevels.ts";
+import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The kinds of entries of an item's timeline that an import can create. */
@@ -132,14 +133,34 @@ export const insertStatusChanges = statement<
   `.compile(q),
 );
 
+/**
+ * Deletes status changes. Returns their items, and whether these were answered before the changes.
+ */
 export const deleteStatusChanges = statement<
   { companyId: number; statusChangeIds: number[] },
-  never
+  { feedbackId: number; wasAnswered: boolean }
 >("delete_imported_status_changes", (q, p) =>
-  sql<never>`
+  sql<{ feedbackId: number; wasAnswered: boolean }>`
     delete from status_change
     where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
+    returning feedback_id, was_answered
   `.compile(q),
+);
+
+/**
+ * Marks items as unanswered, unless they are closed, or the team has commented on them or changed
+ * their status. The items must be locked, so that no answer is added meanwhile.
+ */
+export const markUnanswered = statement<{ companyId: number; ids: number[] }, never>(
+  "mark_imported_unanswered",
+  (q, p) =>
+    sql<never>`
+      update feedback_item f
+      set is_answered = f.state = 'closed' or ${hasTeamComment} or exists (
+        select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+      )
+      where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and f.is_answered
+    `.compile(q),
 );
 
 /** An item and a person who possibly has a vote or a level of following for the item. */
@@ -192,13 +213,24 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
   `.compile(q),
 );
 
+/** When a run has begun and ended. */
+interface RunDates {
+  from: string;
+  to: string;
+}
+
 /**
- * Deletes votes. A trigger updates the items' numbers of votes. A vote with a different date is not
- * deleted, because it was not imported: it belongs to an account that has claimed the imported
- * person's votes.
+ * SQL condition that is true if the vote or level `t` has the date that a run has given it: the date
+ * of the record or, without one, a date of the run. A row with another date was not imported: it
+ * belongs to an account that has claimed the imported person's votes and levels.
  */
+const hasDateOfRun = (p: RunDates) => sql`
+  coalesce(t.created_at = given.created_at,
+    t.created_at between ${p.from}::timestamptz and ${p.to}::timestamptz)`;
+
+/** Deletes the votes of a run. A trigger updates the items' numbers of votes. */
 export const deleteVotes = statement<
-  {
+  RunDates & {
     companyId: number;
     feedbackIds: number[];
     userIds: number[];
@@ -208,13 +240,13 @@ export const deleteVotes = statement<
   never
 >("delete_imported_votes", (q, p) =>
   sql<never>`
-    delete from user_vote v
+    delete from user_vote t
     using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
       given (feedback_id, user_id, created_at, merged_from_id)
-    where v.company_id = ${p.companyId} and v.feedback_id = given.feedback_id
-      and v.user_id = given.user_id and v.merged_from_id is not distinct from given.merged_from_id
-      and v.created_at = coalesce(given.created_at, v.created_at)
+    where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
+      and t.user_id = given.user_id and t.merged_from_id is not distinct from given.merged_from_id
+      and ${hasDateOfRun(p)}
   `.compile(q),
 );
 
@@ -254,25 +286,29 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
 );
 
 /**
- * Deletes levels of following. A level that differs from the imported level is not deleted, because
- * its owner has chosen it since.
+ * Deletes the levels of following of a run. A level that differs from the imported level is not
+ * deleted, because its owner has chosen it since. Copies of levels are compared without their
+ * dates, because a later merge or unmerge makes them again.
  */
 export const deleteFollows = statement<
-  {
+  RunDates & {
     companyId: number;
     feedbackIds: number[];
     userIds: number[];
+    createdAts: readonly (string | null)[];
     levels: readonly FollowLevel[];
     mergedFromIds: readonly (number | null)[];
   },
   never
 >("delete_imported_follows", (q, p) =>
   sql<never>`
-    delete from follow w
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.levels}::text[],
-      ${p.mergedFromIds}::bigint[]) given (feedback_id, user_id, level, merged_from_id)
-    where w.company_id = ${p.companyId} and w.feedback_id = given.feedback_id
-      and w.user_id = given.user_id and w.level = given.level
-      and w.merged_from_id is not distinct from given.merged_from_id
+    delete from follow t
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+      ${p.levels}::text[], ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
+      given (feedback_id, user_id, level, created_at, merged_from_id)
+    where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
+      and t.user_id = given.user_id and t.level = given.level
+      and t.merged_from_id is not distinct from given.merged_from_id
+      and (t.merged_from_id is not null or ${hasDateOfRun(p)})
   `.compile(q),
 );

@@ -73,25 +73,40 @@ export const listImportedItems = statement<
   `.compile(q),
 );
 
+/** The ids of an item that an import has created, and of the items into which it was merged. */
+export interface ImportedItemIds extends Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId"> {
+  /**
+   * The item into which this item was merged itself, if that item was then merged into
+   * `mergedIntoId`; otherwise null.
+   */
+  mergedThroughId: number | null;
+}
+
 /** Returns the ids of the items that imports from a source have created for these keys. */
 export const listImportedItemIds = statement<
   { companyId: number; source: string; keys: readonly string[] },
-  Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">
+  ImportedItemIds
 >("list_imported_item_ids", (q, p) =>
-  sql<Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">>`
-    select given.key, i.feedback_id, f.merged_into_id ${itemsWithKeys(p)}
+  sql<ImportedItemIds>`
+    select given.key, i.feedback_id, f.merged_into_id, f.merged_through_id ${itemsWithKeys(p)}
   `.compile(q),
 );
 
-/** Returns the current values of items. */
-export const listItemFields = statement<
-  { companyId: number; ids: number[] },
-  { id: number; current: ImportedFields }
->("list_imported_item_fields", (q, p) =>
-  sql<{ id: number; current: ImportedFields }>`
-    select f.id, ${currentFields} as current from feedback_item f
-    where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
-  `.compile(q),
+/** An item that exists, with its current values. */
+export interface CurrentItem extends Pick<ImportedItem, "mergedIntoId"> {
+  feedbackId: number;
+  current: ImportedFields;
+}
+
+/** Returns the items with their current values. */
+export const listCurrentItems = statement<{ companyId: number; ids: number[] }, CurrentItem>(
+  "list_current_imported_items",
+  (q, p) =>
+    sql<CurrentItem>`
+      select f.id as feedback_id, ${currentFields} as current, f.merged_into_id
+      from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
+    `.compile(q),
 );
 
 /**

@@ -272,6 +272,30 @@ describe.each(ANSWERED)("answers since the last import from %s", (source, file) 
   });
 });
 
+test("the undo of an import makes an item unanswered again if only the import has answered it", async () => {
+  const { admin, importFile, item, work } = await scene();
+  const isUnanswered = async () => {
+    const { body } = await admin.get("/api/feedback?unanswered=true");
+    return body.length === 1;
+  };
+  await importFile("uservoice", uservoiceIdea("Planned", "", ""));
+  expect(await isUnanswered()).toBe(true);
+  const done = await importFile(
+    "uservoice",
+    uservoiceIdea("Planned", "We plan it", "2024-03-05 10:00:00"),
+  );
+  expect(await isUnanswered()).toBe(false);
+  await work(done, "undo");
+  expect(await isUnanswered()).toBe(true);
+  const again = await importFile(
+    "uservoice",
+    uservoiceIdea("Planned", "We plan it", "2024-03-05 10:00:00"),
+  );
+  await admin.post(`/api/feedback/${(await item()).id}/comments`, { content: "Soon" });
+  await work(again, "undo");
+  expect(await isUnanswered()).toBe(false);
+});
+
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** Returns Canny's CSV export of the posts that the fixture of the API has. */

@@ -53,8 +53,8 @@ export function presentRun(
 type PresentedName = FoundName & Pick<ImportRun["names"][number], "board">;
 
 /**
- * Returns the names of all boards and topics in an export of Hearback, including those without
- * items, and the other names that the dry run has found.
+ * Returns the names of all boards and topics in an export of Hearback or in Canny, including those
+ * without items, and the other names that the dry run has found.
  */
 function namesOf({ layout, names }: StoredRun): PresentedName[] {
   const { boards = [], topics = [] } = layout.company ?? {};

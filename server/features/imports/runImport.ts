@@ -1,7 +1,6 @@
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { deleteSomeRecords } from "./importRecords.queries.ts";
-import { listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
+import { listOverdueImports } from "./importRuns.queries.ts";
 import type { ImportStep } from "./continueImport.ts";
 import { ImportKey } from "./importKey.ts";
 
@@ -49,18 +48,4 @@ export async function resumeImports({
   enqueue,
 }: Pick<Work, "enqueue"> & { database: Database }): Promise<void> {
   for (const key of await database.system.all(listOverdueImports, {})) await enqueue(key);
-}
-
-/** Deletes the stored records of up to 100 runs that can no longer be undone. */
-export async function deleteExpiredImportRows(
-  { system }: Pick<Database, "system">,
-  signal?: AbortSignal,
-): Promise<void> {
-  for (const key of await system.all(listExpiredImports, {})) {
-    let deleted: number;
-    do {
-      signal?.throwIfAborted();
-      deleted = (await system.all(deleteSomeRecords, key)).length;
-    } while (deleted > 0);
-  }
 }

@@ -1,5 +1,5 @@
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { markUploadAlive } from "./importRuns.queries.ts";
+import { markAlive } from "./importRuns.queries.ts";
 import type { StoredFile } from "./sources/source.ts";
 import type { Section } from "./storedParts.queries.ts";
 import { findPart, insertPart } from "./storedParts.queries.ts";
@@ -52,7 +52,7 @@ export async function storeFile(
   const { companyId } = db;
   const writer = new PartWriter(async (nextPart, part) => {
     await db.all(insertPart, { companyId, importId, section: "file", nextPart, content: part });
-    await db.all(markUploadAlive, { companyId, importId });
+    await db.all(markAlive, { companyId, importId });
   });
   for await (const piece of content) await writer.add(Buffer.from(piece));
   await writer.end();

@@ -22,8 +22,8 @@ export interface StoredLayout {
    */
   bytes?: Partial<Record<ImportKind, number>>;
   /**
-   * The company's boards, topics, settings and logo in an export of Hearback; undefined for other
-   * files.
+   * The company's boards, topics, settings and logo in an export of Hearback, or the boards in
+   * Canny; undefined for other files.
    */
   company?: OfferedCompany;
 }

@@ -1,5 +1,5 @@
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { findPeople } from "./importedPeople.ts";
 import { deleteSomeIdlePeople } from "./importPeople.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
@@ -18,25 +18,36 @@ export async function undoSlice(
   { companyId, importId }: { companyId: number; importId: number },
 ): Promise<boolean> {
   const db = database.tenant(companyId);
-  const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes lock the company as well. These transactions therefore run one after
-    // the other and cannot deadlock.
-    await transaction.first(lockCompany, { companyId });
-    const run = await transaction.first(lockRun, { companyId, importId });
-    if (run?.state !== "undoing") return undefined;
-    const records = await listNextRecords(transaction, run);
-    if (records.length > 0) {
-      const people = await findPeople(transaction, peopleOf(records));
-      const context = { companyId, importId, source: run.source, people };
-      await KINDS[run.progress.kind].takeBack(transaction, records, context);
-    }
-    const progress = progressAfter(run, { progress: run.progress, records });
-    if (progress) await updateLockedRun(transaction, companyId, run, { progress });
-    return progress !== undefined;
-  });
-  if (isLeft !== false) return isLeft ?? false;
+  const unfinished = await db.first(findRun, { companyId, importId });
+  if (unfinished?.state !== "undoing") return false;
+  const records = await listNextRecords(db, unfinished);
+  await KINDS[unfinished.progress.kind].prepareTakeBack?.(db, records);
+  const work = (transaction: TenantDb) => takeBackSlice(transaction, importId);
+  // Foreign keys delete the votes and comments that people have added to the items.
+  if (await db.transaction(work, { isLong: true })) return true;
   const run = await db.first(findRun, { companyId, importId });
   return run?.state === "undoing" && deletePeople(database, { companyId, importId, run });
+}
+
+/** Undoes the next records of a run. Returns whether records of the run are left. */
+async function takeBackSlice(db: TenantDb, importId: number): Promise<boolean> {
+  const { companyId } = db;
+  // Merges and bulk changes lock the company as well. These transactions therefore run one after
+  // the other and cannot deadlock.
+  await db.first(lockCompany, { companyId });
+  const run = await db.first(lockRun, { companyId, importId });
+  if (run?.state !== "undoing") return false;
+  const records = await listNextRecords(db, run);
+  if (records.length > 0) {
+    const people = await findPeople(db, peopleOf(records));
+    const { source, createdAt: from, finishedAt: to } = run;
+    if (to === null) throw new Error("A run that has not ended is undone");
+    const context = { companyId, importId, source, people, from, to };
+    await KINDS[run.progress.kind].takeBack(db, records, context);
+  }
+  const progress = progressAfter(run, { progress: run.progress, records });
+  if (progress) await updateLockedRun(db, companyId, run, { progress });
+  return progress !== undefined;
 }
 
 /**

@@ -80,6 +80,23 @@ export async function recountMovedComments(db: TenantDb, ids: readonly number[])
   await db.all(recountComments, ofItems);
 }
 
+/**
+ * Moves the comments of all items that are merged into the targets, and counts the comments again.
+ * Must be called after one of the items was moved to another board or merged. The caller locks the
+ * company, so that no board becomes private or public meanwhile.
+ */
+export async function placeMergedComments(
+  db: TenantDb,
+  targetIds: readonly number[],
+): Promise<void> {
+  if (targetIds.length === 0) return;
+  const placed = await db.all(placeCommentsOfTargets, { companyId: db.companyId, targetIds });
+  await recountMovedComments(
+    db,
+    placed.map(({ id }) => id),
+  );
+}
+
 /** Counts the comments of items. The items must be locked. */
 export const recountComments = statement<OfItems, never>("recount_comments", (q, p) =>
   sql<never>`

@@ -1,7 +1,4 @@
-import {
-  placeCommentsOfTargets,
-  recountMovedComments,
-} from "#server/features/mergedComments/mergedComments.queries.ts";
+import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import {
   copyFollows,
   copyVotes,
@@ -45,11 +42,7 @@ export async function moveIntoTargetWithCopies(db: TenantDb, merge: Merge): Prom
 async function moveComments(db: TenantDb, { feedbackIds, targetId }: Merge): Promise<void> {
   const { companyId } = db;
   await db.all(markComments, { companyId, feedbackIds });
-  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
-  await recountMovedComments(
-    db,
-    placed.map(({ id }) => id),
-  );
+  await placeMergedComments(db, [targetId]);
 }
 
 /**

@@ -14,10 +14,10 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { insertDecision } from "./decisions.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
+  approveItems,
   deletePendingComments,
   listPendingComments,
   lockPendingItems,
-  openItems,
   publishComments,
 } from "./moderation.queries.ts";
 
@@ -41,7 +41,7 @@ export function approvePosts(
     const { feedbackIds, versions, commentIds, withItem } = pending;
     if (version !== undefined && versions.some((current) => current !== version))
       throw conflict(CHANGED_POST);
-    await db.all(openItems, { companyId, feedbackIds });
+    await db.all(approveItems, { companyId, feedbackIds });
     const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
     const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
     await context.response.record(

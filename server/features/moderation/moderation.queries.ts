@@ -153,12 +153,16 @@ export const lockPendingItems = statement<Chosen, { id: number; version: string 
     `.compile(q),
 );
 
-/** Changes the state of waiting items to `open`. The items keep the time of their submission. */
-export const openItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
-  "open_items",
+/**
+ * Approves waiting items. An item that an import has closed becomes closed, all others become open.
+ * The items keep the time of their submission.
+ */
+export const approveItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
+  "approve_items",
   (q, p) =>
     sql<never>`
-      update feedback_item set is_pending = false, is_suspected = false, state = 'open'
+      update feedback_item set is_pending = false, is_suspected = false,
+        state = case when closed_at is null then 'open' else 'closed' end
       where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
     `.compile(q),
 );

@@ -449,9 +449,10 @@ async function insertStrayComment(sql: Sql, companyId: number, itemId: number): 
 async function insertAnswersOfOther(
   sql: Sql,
   { own, other }: { own: number; other: number },
-  { userId, publicItem, closedItem }: { userId: number; publicItem: number; closedItem: number },
+  { userId, ...items }: Record<"userId" | "publicItem" | "privateItem" | "closedItem", number>,
 ): Promise<void> {
-  for (const feedbackId of [publicItem, closedItem]) {
+  const answered = [items.publicItem, items.privateItem, items.closedItem];
+  for (const feedbackId of answered) {
     await sql(
       `insert into comment (company_id, feedback_id, user_id, content, created_at)
        values ($1, $2, $3, 'Only B''s', $4)`,
@@ -467,6 +468,11 @@ async function insertAnswersOfOther(
       feedbackId,
     ]);
   }
+  // B's other items are marked as answered, but have no answer.
+  await sql(
+    "update feedback_item set is_answered = true where company_id = $1 and id <> all ($2)",
+    [other, answered],
+  );
   await sql("update status_change set was_answered = false where company_id = $1", [own]);
 }
 

@@ -138,6 +138,7 @@ const FAMILIES: Record<string, unknown[][]> = {
 const NO_FAMILIES = new Set([
   "adminConditions",
   "deleteAccount",
+  "deleteFollowers",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
@@ -162,6 +163,7 @@ const NO_FAMILIES = new Set([
   "mergeActivity",
   "mustWait",
   "notifyPortals",
+  "placeMergedComments",
   "readAccountData",
   "recount",
   "requireAssignee",

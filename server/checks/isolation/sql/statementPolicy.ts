@@ -41,6 +41,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
     "which company the host of each open stream belongs to, and what its viewer may still see",
   listSessionsOf: "a session ends when its custom domain is no longer its company's",
   listOverdueImports: "imports whose work is overdue, of any company",
+  lockAbandonedImport: "what is old in any company",
   listExpiredImports: "what is old in any company",
   deleteClaimed: "an account that no row of any company names",
   deleteSomeIdlePeople: "accounts that no row of any company names",

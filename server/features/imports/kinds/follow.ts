@@ -63,10 +63,10 @@ export const follow: RecordKind<FollowData> = {
   },
 
   async takeBack(db, records, context) {
-    const { companyId } = db;
+    const { companyId, from, to } = context;
     const { pairs, written, targetIds } = await pairsToTakeBack(db, records, context);
     const levels = written.map(({ level }) => level);
-    await db.all(deleteFollows, { companyId, ...pairs, levels });
+    await db.all(deleteFollows, { companyId, from, to, ...pairs, levels });
     // Merges since the import have copied levels of following to the targets. These copies are
     // deleted as well.
     if (targetIds.length > 0) {

@@ -1,15 +1,20 @@
+import { deleteFollowers } from "#server/features/feedback/deleteFollowers.queries.ts";
 import { changedFields, restoredFields } from "#server/features/imports/importedFields.ts";
-import type { ItemChange } from "#server/features/imports/importedItems.queries.ts";
+import type {
+  CurrentItem,
+  ImportedItem,
+  ItemChange,
+} from "#server/features/imports/importedItems.queries.ts";
 import {
   deleteItems,
   insertItems,
+  listCurrentItems,
   listImportedItems,
-  listItemFields,
   lockItems,
   updateItems,
 } from "#server/features/imports/importedItems.queries.ts";
 import { listMergesOf } from "#server/features/imports/importMerges.queries.ts";
-import type { ImportedFields } from "#server/features/imports/sources/importRecord.ts";
+import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { moveOutOfTargets } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { CheckedItem, PlannedItem } from "./planItems.ts";
@@ -25,7 +30,7 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
 
   async write(db, records, context) {
     const { companyId, importId, source, people } = context;
-    const createdItems = records.filter(({ fate }) => fate === "new");
+    const createdItems = records.filter(isCreated);
     const newItems = createdItems.map(({ position, key, record }) => {
       const { person, closed, exported } = record;
       return {
@@ -56,22 +61,28 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
     return [...inserted, ...updated].map(({ position }) => position);
   },
 
+  prepareTakeBack: (db, records) => deleteFollowers(db, idsOf(records.filter(isCreated))),
+
   async takeBack(db, records, { companyId, importId, source }) {
-    const ids = records.flatMap(({ feedbackId }) => feedbackId ?? []);
+    const ids = idsOf(records);
     await db.all(lockItems, { companyId, ids });
-    const createdItems = records.filter(({ fate }) => fate === "new");
-    const createdIds = createdItems.flatMap(({ feedbackId }) => feedbackId ?? []);
+    const createdItems = records.filter(isCreated);
+    const createdIds = idsOf(createdItems);
     await unmergeAll(db, createdIds);
     const keys = createdItems.map(({ key }) => key);
     await db.all(deleteItems, { companyId, source, ids: createdIds, keys });
-    const fields = await db.all(listItemFields, { companyId, ids });
-    const current = new Map(fields.map((row) => [row.id, row.current]));
-    const restored = records.flatMap((row) => restorationOf(row, current));
-    const itemChanges = JSON.stringify(restored);
-    if (restored.length > 0)
-      await db.all(updateItems, { companyId, importId, source, itemChanges });
+    const items = await db.all(listCurrentItems, { companyId, ids });
+    const byId = new Map(items.map((found) => [found.feedbackId, found]));
+    const restored = records.flatMap((row) => restorationOf(row, byId));
+    if (restored.length > 0) await writeChanges(db, restored, { importId, source, byId });
   },
 };
+
+const isCreated = ({ fate }: Pick<WritableRecord<PlannedItem>, "fate">) => fate === "new";
+
+/** Returns the ids of the records' items that exist. */
+const idsOf = (records: readonly Pick<WritableRecord<PlannedItem>, "feedbackId">[]) =>
+  records.flatMap(({ feedbackId }) => feedbackId ?? []);
 
 async function changeItems(
   db: TenantDb,
@@ -86,11 +97,11 @@ async function changeItems(
   await db.all(lockItems, { companyId, ids });
   // The items are read again, because they may have changed before the lock.
   const imported = await db.all(listImportedItems, { companyId, source, keys });
-  const items = new Map(imported.map((row) => [row.key, row]));
+  const items = new Map(imported.filter(isCurrent).map((row) => [row.key, row]));
   const changes = records.flatMap(({ position, key, record }): ItemChange[] => {
     const next = valuesOf(record);
     const row = items.get(key);
-    if (!row || row.feedbackId === null || row.current === null) return [];
+    if (!row) return [];
     const { feedbackId, current } = row;
     const changed = changedFields(next, row.record, current);
     if (!changed && !isPathNew(record, row)) return [];
@@ -100,15 +111,44 @@ async function changeItems(
     const { oldPath } = record;
     return [{ position, feedbackId, fields, oldPath, isPrivate, record: next, change }];
   });
+  const byId = new Map([...items.values()].map((row) => [row.feedbackId, row]));
+  return writeChanges(db, changes, { importId, source, byId });
+}
+
+const isCurrent = (row: ImportedItem): row is ImportedItem & CurrentItem =>
+  row.feedbackId !== null && row.current !== null;
+
+/**
+ * Writes changes of items. If an item moves to another board, the comments of merged items can
+ * belong elsewhere, because visitors must not read those of a private item at a public one.
+ * @param byId the items as they are before the changes
+ */
+async function writeChanges(
+  db: TenantDb,
+  changes: readonly ItemChange[],
+  {
+    importId,
+    source,
+    byId,
+  }: Pick<WriteContext, "importId" | "source"> & { byId: ReadonlyMap<number, CurrentItem> },
+): Promise<{ position: number }[]> {
+  const { companyId } = db;
   const itemChanges = JSON.stringify(changes);
-  return db.all(updateItems, { companyId, importId, source, itemChanges });
+  const written = await db.all(updateItems, { companyId, importId, source, itemChanges });
+  const targetIds = changes.flatMap(({ feedbackId, fields }) => {
+    const before = byId.get(feedbackId);
+    if (!before || before.current.boardId === fields.boardId) return [];
+    return [before.mergedIntoId ?? feedbackId];
+  });
+  await placeMergedComments(db, targetIds);
+  return written;
 }
 
 function restorationOf(
   { position, fate, feedbackId, change }: WritableRecord<PlannedItem>,
-  current: ReadonlyMap<number, ImportedFields>,
+  byId: ReadonlyMap<number, CurrentItem>,
 ): ItemChange[] {
-  const now = feedbackId === null ? undefined : current.get(feedbackId);
+  const now = feedbackId === null ? undefined : byId.get(feedbackId)?.current;
   if (fate !== "changed" || feedbackId === null || !change || !now) return [];
   const { before, after, record } = change as NonNullable<ItemChange["change"]>;
   const fields = restoredFields(before, after, now) ?? now;

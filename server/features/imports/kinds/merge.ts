@@ -1,3 +1,4 @@
+import type { ImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
 import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
 import { updateMergeDate } from "#server/features/imports/importMerges.queries.ts";
 import {
@@ -63,15 +64,27 @@ export const merge: RecordKind<MergeData> = {
   },
 
   async takeBack(db, records, { companyId, source }) {
-    const keys = records.map(({ key }) => key);
-    const items = await db.all(listImportedItemIds, { companyId, source, keys });
-    const merged = items.filter(({ mergedIntoId }) => mergedIntoId !== null);
-    await moveOutOfTargets(
-      db,
-      merged.flatMap(({ feedbackId }) => feedbackId ?? []),
-    );
+    const keys = records.flatMap(({ record }) => [record.item, record.target]);
+    const found = await db.all(listImportedItemIds, { companyId, source, keys });
+    const items = new Map(found.map((row) => [row.key, row]));
+    const merged = records.flatMap(({ record }) => {
+      const [item, target] = [items.get(record.item), items.get(record.target)];
+      return item && target && isMergedInto(item, target) ? (item.feedbackId ?? []) : [];
+    });
+    await moveOutOfTargets(db, merged);
   },
 };
+
+/**
+ * Whether the item is still merged as the run has merged it: into the target or, if the target had
+ * been merged before, into the target's target.
+ */
+function isMergedInto(item: ImportedItemIds, target: ImportedItemIds): boolean {
+  const mergedInto = item.mergedThroughId ?? item.mergedIntoId;
+  return (
+    mergedInto !== null && (mergedInto === target.feedbackId || mergedInto === target.mergedIntoId)
+  );
+}
 
 /**
  * Merges an item into the target. If the target itself has been merged since the dry run, the item

@@ -45,7 +45,7 @@ export interface PlannedItem {
   closed: Closing | null;
   hasVoters: boolean;
   oldPath: string | null;
-  /** The data that only an export of Hearback has for an item. */
+  /** The data that only an export of Hearback and, for private boards, Canny have for an item. */
   exported?: ExportedItemFields | undefined;
   /** The admin to whom the item is assigned. */
   assigneeId: number | null;

@@ -58,6 +58,12 @@ export interface WriteContext extends OfImport {
   people: People;
 }
 
+export interface UndoContext extends WriteContext {
+  /** When the run has begun and ended. */
+  from: string;
+  to: string;
+}
+
 /** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
@@ -84,11 +90,16 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
     records: readonly WritableRecord<Data>[],
     context: WriteContext,
   ): Promise<number[]>;
+  /**
+   * Does the part of the undo of these records that can take longer than one transaction. Runs
+   * before the transaction of `takeBack`, and again if that was interrupted.
+   */
+  prepareTakeBack?(db: TenantDb, records: readonly WritableRecord<Data>[]): Promise<void>;
   /** Undoes what `write` did for these records. */
   takeBack(
     db: TenantDb,
     records: readonly WritableRecord<Data>[],
-    context: WriteContext,
+    context: UndoContext,
   ): Promise<void>;
 }
 

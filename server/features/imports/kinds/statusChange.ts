@@ -2,6 +2,7 @@ import type { FeedbackStatus } from "#contract/feedback.ts";
 import {
   deleteStatusChanges,
   insertStatusChanges,
+  markUnanswered,
 } from "#server/features/imports/importedEntries.queries.ts";
 import { lockItems } from "#server/features/imports/importedItems.queries.ts";
 import {
@@ -98,6 +99,10 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
 
   async takeBack(db, records, { companyId, source }) {
     const statusChangeIds = await forgetWritten(db, records, { source, kind: "status_change" });
-    await db.all(deleteStatusChanges, { companyId, statusChangeIds });
+    const deleted = await db.all(deleteStatusChanges, { companyId, statusChangeIds });
+    const unanswered = deleted.filter(({ wasAnswered }) => !wasAnswered);
+    const ids = unanswered.map(({ feedbackId }) => feedbackId);
+    await db.all(lockItems, { companyId, ids });
+    await db.all(markUnanswered, { companyId, ids });
   },
 };

@@ -68,10 +68,10 @@ export const vote: RecordKind<VoteData> = {
   },
 
   async takeBack(db, records, context) {
-    const { companyId } = db;
+    const { companyId, from, to } = context;
     const { pairs, targetIds } = await pairsToTakeBack(db, records, context);
     await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
-    await db.all(deleteVotes, { companyId, ...pairs });
+    await db.all(deleteVotes, { companyId, from, to, ...pairs });
     // Merges since the import have copied votes to the targets. These copies are deleted as well.
     if (targetIds.length > 0) {
       const copies = { companyId, targetIds: [], sourceIds: pairs.feedbackIds, keptIds: [] };

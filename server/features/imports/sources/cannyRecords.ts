@@ -11,7 +11,14 @@ export type CannyUser = z.output<typeof optionalUser>;
 const Reference = z.object({ id: z.string() });
 const Named = z.object({ name: z.string() });
 
-export const CannyBoard = z.object({ id: z.string(), name: z.string() });
+export const CannyBoard = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPrivate: z.nullish(z.boolean()),
+  /** Whether only the team and a comment's author can read the comments of the board. */
+  privateComments: z.nullish(z.boolean()),
+});
+export type CannyBoard = z.output<typeof CannyBoard>;
 
 export const CannyPost = z.object({
   id: z.string(),
@@ -52,6 +59,7 @@ export const CannyComment = z.object({
   value: optionalText,
   created: optionalText,
   author: optionalUser,
+  board: z.nullish(Reference),
   post: Reference,
   /**
    * In Canny, only the team can read an internal comment. Only the team and the author can read a
@@ -60,6 +68,7 @@ export const CannyComment = z.object({
   internal: z.nullish(z.boolean()),
   private: z.nullish(z.boolean()),
 });
+export type CannyComment = z.output<typeof CannyComment>;
 
 export const CannyStatusChange = z.object({
   id: z.string(),

@@ -56,12 +56,12 @@ export interface ItemRecord {
   closed: Closing | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
-  /** The data that only an export of Hearback has for an item. */
+  /** The data that only an export of Hearback and, for private boards, Canny have for an item. */
   exported?: ExportedItemFields;
 }
 
 export interface ExportedItemFields {
-  /** Whether the item's board is private in the exported company. */
+  /** Whether the item's board is private in the other product. */
   isPrivate: boolean;
   /** Whether the item waits for approval. */
   isPending: boolean;

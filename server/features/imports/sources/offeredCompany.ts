@@ -3,8 +3,8 @@ import type { OfferedBoard } from "#contract/importedCompany.ts";
 import type { Logo } from "#server/platform/uploads/readLogo.ts";
 
 /**
- * The company's boards, topics, settings and logo in an export of Hearback. An import uses the
- * settings and the logo only if an admin chooses this.
+ * The company's boards, topics, settings and logo in an export of Hearback, or the boards in Canny.
+ * An import uses the settings and the logo only if an admin chooses this.
  */
 export interface OfferedCompany {
   /** The boards in their order, with the names by which the file's items refer to them. */
@@ -47,7 +47,7 @@ export interface CompanyRecord {
   logo: Logo | null;
 }
 
-/** The names of the boards that are private in the exported company. */
+/** The names of the boards that are private in the other product. */
 export function privateNames(company: OfferedCompany | undefined): ReadonlySet<string> {
   const boards = company?.boards ?? [];
   return new Set(boards.filter(({ board }) => board.isPrivate).map(({ name }) => name));

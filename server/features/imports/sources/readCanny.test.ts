@@ -45,6 +45,13 @@ describe("reading a Canny account", () => {
       createdAt: "2024-03-02T10:00:00.000Z",
       closed: null,
       oldPath: "/feature-requests/p/dark-mode",
+      exported: {
+        isPrivate: false,
+        isPending: false,
+        isAuthorDeleted: false,
+        isAnswered: false,
+        assignee: null,
+      },
     });
     expect(items.map(({ key, board, oldPath }) => [key, board, oldPath])).toEqual([
       ["dark-mode", "Feature Requests", "/feature-requests/p/dark-mode"],
@@ -76,6 +83,48 @@ describe("reading a Canny account", () => {
     expect(statusChanges.map(({ from, to, note }) => [from, to, note])).toEqual([
       ["open", "planned", "We plan it"],
       ["planned", "in progress", null],
+    ]);
+  });
+
+  test("private boards of Canny stay private, and comments on a board with private comments become internal", async () => {
+    const [features, ideas] = CANNY_ACCOUNT["boards"] ?? [];
+    const boards = [
+      { ...features, name: " Feature Requests ", isPrivate: true },
+      { ...ideas, name: " ", privateComments: true },
+    ];
+    const comments = [
+      { id: "k1", value: "Public", board: features, post: { id: "dark-mode" } },
+      { id: "k2", value: "Private", board: ideas, post: { id: "export" } },
+    ];
+    const { read } = await scene({ account: { ...CANNY_ACCOUNT, boards, comments } });
+    const { company, items, comments: found } = await read();
+    expect(company?.company.boards).toMatchObject([
+      {
+        name: "Feature Requests",
+        board: { name: "Feature Requests", slug: "feature-requests", isPrivate: true },
+      },
+      { name: "b2", board: { isPrivate: false } },
+    ]);
+    expect(items.map(({ key, board, exported }) => [key, board, exported?.isPrivate])).toEqual([
+      ["dark-mode", "Feature Requests", true],
+      ["night-mode", "Feature Requests", true],
+      ["export", "b2", false],
+      ["untitled", "Feature Requests", true],
+    ]);
+    expect(found.map(({ content, isInternal }) => [content, isInternal])).toEqual([
+      ["Public", false],
+      ["Private", true],
+    ]);
+  });
+
+  test("boards of Canny with the same name count as one private board if one of them is private", async () => {
+    const boards = [
+      { id: "b1", name: "Ideas" },
+      { id: "b2", name: "Ideas", isPrivate: true },
+    ];
+    const { read } = await scene({ account: { ...CANNY_ACCOUNT, boards } });
+    expect((await read()).company?.company.boards).toMatchObject([
+      { name: "Ideas", board: { isPrivate: true } },
     ]);
   });
 

@@ -1,7 +1,14 @@
 import type * as z from "zod/mini";
+import type { NamedCannyBoard } from "./cannyBoards.ts";
+import { exportedFieldsOf, namedBoard, recordOfBoards } from "./cannyBoards.ts";
 import type { CannyAccess } from "./cannyClient.ts";
 import { CannyClient } from "./cannyClient.ts";
-import type { CannyPost as Post, CannyStatusChange as Change, CannyUser } from "./cannyRecords.ts";
+import type {
+  CannyComment as Comment,
+  CannyPost as Post,
+  CannyStatusChange as Change,
+  CannyUser,
+} from "./cannyRecords.ts";
 import {
   CannyBoard,
   CannyComment,
@@ -14,6 +21,7 @@ import {
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
+import type { CompanyRecord } from "./offeredCompany.ts";
 import { personOf } from "./personOf.ts";
 import { UnreadableFile } from "./source.ts";
 import { splitAnswer } from "./splitAnswer.ts";
@@ -26,13 +34,16 @@ const MAX_CHANGES = 200_000;
  * Canny's list and the record's number in that list.
  * @throws UnreadableFile
  */
-export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
+export async function* readCanny(
+  access: CannyAccess,
+): AsyncGenerator<SourceRecord | CompanyRecord> {
   const client = new CannyClient(access);
   const boards = await readBoards(client);
+  yield recordOfBoards(boards.values());
   const changes = await readChanges(client);
   const named = new VoteCounts();
   yield* readVotes(client, named);
-  yield* readComments(client);
+  yield* readComments(client, boards);
   yield* readPosts(client, { boards, named, closings: closingsOf(changes) });
   yield* changeRecordsOf(changes);
 }
@@ -66,10 +77,13 @@ const malformed = (
   problem: "The record is not like one of Canny",
 });
 
-async function readBoards(client: CannyClient): Promise<ReadonlyMap<string, string>> {
-  const boards = new Map<string, string>();
+/** The boards of the account by their ids. */
+type Boards = ReadonlyMap<string, NamedCannyBoard>;
+
+async function readBoards(client: CannyClient): Promise<Boards> {
+  const boards = new Map<string, NamedCannyBoard>();
   for await (const { value } of rowsOf(client.list("boards/list", "boards"), "boards", CannyBoard))
-    if (value) boards.set(value.id, value.name);
+    if (value) boards.set(value.id, namedBoard(value));
   return boards;
 }
 
@@ -138,8 +152,12 @@ async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerato
   }
 }
 
-async function* readComments(client: CannyClient): AsyncGenerator<SourceRecord> {
+async function* readComments(client: CannyClient, boards: Boards): AsyncGenerator<SourceRecord> {
   const list = client.listByCursor("comments/list");
+  const isInternal = ({ internal, private: isPrivate, board }: Comment) =>
+    internal === true ||
+    isPrivate === true ||
+    boards.get(board?.id ?? "")?.hasPrivateComments === true;
   for await (const { place, value } of rowsOf(list, "comments", CannyComment))
     yield value
       ? {
@@ -149,7 +167,7 @@ async function* readComments(client: CannyClient): AsyncGenerator<SourceRecord> 
           item: value.post.id,
           author: authorOf(value.author),
           content: textOf(value.value),
-          isInternal: value.internal === true || value.private === true,
+          isInternal: isInternal(value),
           createdAt: value.created ?? null,
         }
       : malformed(place, "comment");
@@ -157,7 +175,7 @@ async function* readComments(client: CannyClient): AsyncGenerator<SourceRecord> 
 
 async function* readPosts(
   client: CannyClient,
-  extras: { boards: ReadonlyMap<string, string>; named: VoteCounts; closings: Closings },
+  { boards, named, closings }: { boards: Boards; named: VoteCounts; closings: Closings },
 ): AsyncGenerator<SourceRecord> {
   const list = client.list("posts/list", "posts");
   for await (const { place, value: post } of rowsOf(list, "posts", CannyPost)) {
@@ -165,9 +183,9 @@ async function* readPosts(
       yield malformed(place, "item");
       continue;
     }
-    const board = extras.boards.get(post.board?.id ?? "") ?? null;
-    const unnamedVotes = Math.max(0, (post.score ?? 0) - extras.named.of(post.id));
-    yield { ...place, ...itemOf(post, { board, unnamedVotes, closings: extras.closings }) };
+    const board = boards.get(post.board?.id ?? "");
+    const unnamedVotes = Math.max(0, (post.score ?? 0) - named.of(post.id));
+    yield { ...place, ...itemOf(post, { board, unnamedVotes, closings }) };
     yield* mergesOf(place, post, board);
   }
 }
@@ -178,7 +196,7 @@ function itemOf(
     board,
     unnamedVotes,
     closings,
-  }: { board: string | null; unnamedVotes: number; closings: Closings },
+  }: { board: NamedCannyBoard | undefined; unnamedVotes: number; closings: Closings },
 ): ItemRecord {
   const title = textOf(post.title);
   const closing = closings.get(post.id) ?? { note: null, at: null };
@@ -190,7 +208,7 @@ function itemOf(
     content: textOf(post.details) || title,
     ...closingOf(textOf(post.status), closing),
     category: null,
-    board,
+    board: board?.name ?? null,
     // Canny's category of a post becomes the item's first tag, because the first tag that matches a
     // topic decides the item's topic.
     tags: names.map(({ name }) => name),
@@ -198,6 +216,7 @@ function itemOf(
     unnamedVotes,
     createdAt: post.created ?? null,
     oldPath: pathOf(post),
+    exported: exportedFieldsOf(board),
   };
 }
 
@@ -205,7 +224,11 @@ function itemOf(
  * Yields an item and its merge for each post that Canny has merged into `post`. The item has no
  * votes and comments of its own, because Canny has moved them to `post`.
  */
-function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
+function* mergesOf(
+  place: RecordPlace,
+  post: Post,
+  board: NamedCannyBoard | undefined,
+): Generator<SourceRecord> {
   for (const entry of post.mergeHistory ?? []) {
     const { data } = CannyMerge.safeParse(entry);
     if (!data) {
@@ -222,13 +245,14 @@ function* mergesOf(place: RecordPlace, post: Post, board: string | null): Genera
       content: textOf(merged.details) || title,
       status: null,
       category: null,
-      board,
+      board: board?.name ?? null,
       tags: [],
       author: null,
       unnamedVotes: 0,
       createdAt: merged.created ?? null,
       closed: null,
       oldPath: null,
+      exported: exportedFieldsOf(board),
     };
     const mergedAt = created ?? null;
     yield { ...place, kind: "merge", item: merged.id, target: post.id, mergedAt };

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";
+import { FIDER_TABLES, fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
+import { importScene } from "#server/checks/fixtures/imports/importScene.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const imports = await importScene(portal);
+  const { company } = imports;
+  const user = await portal.user("user", company);
+  const { id, username } = user;
+  const customer = portal.visitor(company.host, user);
+  /** Logs the customer in, which gives the customer the content of the imported person. */
+  const claim = async () => {
+    const login = { username, password: TEST_PASSWORD };
+    expect((await portal.visitor(company.host).post("/api/login", login)).status).toBe(200);
+    await runJobs(portal);
+    expect(await portal.sql("select from user_account where is_imported")).toEqual([]);
+  };
+  const votes = () =>
+    portal.sql(
+      `select feedback_id::int as item, merged_from_id::int as source from user_vote
+       where company_id = $1 and user_id = $2 order by feedback_id`,
+      [company.id, id],
+    );
+  const levels = () =>
+    portal.sql(
+      `select feedback_id::int as item, level from follow
+       where company_id = $1 and user_id = $2 and merged_from_id is null order by feedback_id`,
+      [company.id, id],
+    );
+  return { ...imports, id, username, customer, claim, votes, levels };
+}
+
+test("an account that has voted for a merged item gets the imported person's own vote and level of the target instead of the copies, and the person's block", async () => {
+  const { company, admin, id, username, customer, claim, importFile, idOf, votes, levels } =
+    await scene();
+  await importFile("csv", `id,title,author_email\n1,Source,\n2,Target,\n3,Written,${username}\n`);
+  const [source, target] = [await idOf("Source"), await idOf("Target")];
+  const person = "(select user_id from feedback_item where title = 'Written' and company_id = $1)";
+  for (const statement of [
+    `insert into user_vote (company_id, feedback_id, user_id) select $1, $2, ${person}`,
+    `insert into follow (company_id, feedback_id, user_id, level) select $1, $2, ${person}, 'off'`,
+    "update feedback_item set votes = 1 where company_id = $1 and id = $2",
+  ])
+    await portal.sql(statement, [company.id, target]);
+  await portal.sql(`insert into blocked_account (company_id, user_id) select $1, ${person}`, [
+    company.id,
+  ]);
+  const path = `/api/feedback/${String(source)}`;
+  await customer.post(`${path}/vote`);
+  await customer.request("PUT", `${path}/follow`, { level: "all" });
+  await admin.post(`${path}/merge`, { targetId: target });
+  expect(await votes()).toEqual([
+    { item: source, source: null },
+    { item: target, source },
+  ]);
+  await claim();
+  expect(await votes()).toEqual([
+    { item: source, source: null },
+    { item: target, source: null },
+  ]);
+  expect(await levels()).toContainEqual({ item: target, level: "off" });
+  expect(await portal.sql("select user_id::int from blocked_account")).toEqual([{ user_id: id }]);
+  expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+});
+
+test("the undo of an import keeps the vote and the level that the account that has claimed the imported person had before", async () => {
+  const { username, customer, claim, importFile, idOf, work, votes, levels } = await scene();
+  const idea = (voter: string) =>
+    csvOf([
+      [
+        "Idea Id",
+        "Idea Title",
+        "Idea Description",
+        "Public Status Name",
+        "Voters Count",
+        "User Email Address",
+      ],
+      ["1", "Idea", "Text", "", "1", voter],
+    ]);
+  const post = (subscribers: object[]) =>
+    fiderBackup({
+      users: (FIDER_TABLES["users"] ?? []).map((user) => ({ ...user, email: username })),
+      posts: [{ id: 1, number: 1, title: "Post", status: 0, created_at: "2024-03-02T10:00:00Z" }],
+      comments: [],
+      post_votes: [],
+      post_subscribers: subscribers,
+      post_tags: [],
+    });
+  await importFile("uservoice", idea("somebody@customer.example"));
+  await importFile("fider", await post([]));
+  const [ideaId, postId] = [await idOf("Idea"), await idOf("Post")];
+  await customer.post(`/api/feedback/${String(ideaId)}/vote`);
+  await customer.request("PUT", `/api/feedback/${String(postId)}/follow`, { level: "all" });
+  const before = [await votes(), await levels()];
+  const voted = await importFile("uservoice", idea(username));
+  const subscriber = { user_id: 2, post_id: 1, created_at: "2024-03-03T10:00:00Z", status: 1 };
+  const followed = await importFile("fider", await post([subscriber]));
+  for (const { counts } of [voted, followed])
+    expect(counts.at(-1)).toMatchObject({ new: 1, skipped: 0 });
+  await portal.sql("delete from user_account where username like 'somebody=%'");
+  await claim();
+  await work(followed, "undo");
+  await work(voted, "undo");
+  expect([await votes(), await levels()]).toEqual(before);
+});
