@@ -173,7 +173,7 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-/** A record that the dry run or the run has skipped. */
+/** A record that the import has skipped, or that it creates or changes. */
 export const ImportExample = z.object({
   kind: ImportKind,
   /**
@@ -233,6 +233,13 @@ export const ImportRun = z.object({
    * contain are absent.
    */
   counts: z.array(ImportCounts),
+  /**
+   * The number of people whom the new and changed records name, and the number of those who get an
+   * account of an imported person. Null before the dry run.
+   */
+  people: z.nullable(z.object({ total: z.number(), new: z.number() })),
+  /** The first new and the first changed records of the dry run, up to five of each. */
+  examples: z.array(ImportExample),
   /** The first 20 records that the dry run or the run has skipped. */
   skipped: z.array(ImportExample),
   /** Why the import has failed; null unless the state is `failed`. */

@@ -38,6 +38,11 @@ const checked: ImportRun = {
   ],
   progress: null,
   counts: [{ kind: "item", new: 2, changed: 0, same: 0, skipped: 0 }],
+  people: { total: 2, new: 1 },
+  examples: [
+    { kind: "item", file: null, line: 2, fate: "new", title: "Dark mode", reason: null },
+    { kind: "item", file: null, line: 3, fate: "new", title: "Export", reason: null },
+  ],
   skipped: [],
   problem: null,
   createdAt: "2026-03-02T09:00:00.000Z",
@@ -46,7 +51,14 @@ const checked: ImportRun = {
 };
 
 const params = { id: checked.id };
-const uploaded: ImportRun = { ...checked, state: "uploaded", names: [], counts: [] };
+const uploaded: ImportRun = {
+  ...checked,
+  state: "uploaded",
+  names: [],
+  counts: [],
+  people: null,
+  examples: [],
+};
 const atWork = { progress: { done: 0, total: 2 } };
 const finished = {
   finishedAt: "2026-03-02T09:05:00.000Z",

@@ -23,6 +23,8 @@ export function anImport(changes: Partial<ImportRun> = {}): ImportRun {
     names: [],
     progress: null,
     counts: [],
+    people: null,
+    examples: [],
     skipped: [],
     problem: null,
     createdAt: daysAgo(0),
@@ -76,7 +78,13 @@ export function importsServer(data: ImportsData): ScriptedServer {
       return run;
     })
     .respond(importsApi.update, ({ params, body: { columns, boardId, names = [] } }) => {
-      const run = change(params.id, { state: "uploaded", counts: [], skipped: [] });
+      const run = change(params.id, {
+        state: "uploaded",
+        counts: [],
+        people: null,
+        examples: [],
+        skipped: [],
+      });
       for (const { kind, name, target } of names) {
         const found = run.names.find((other) => other.kind === kind && other.name === name);
         if (found) Object.assign(found, { target, match: "chosen" });

@@ -20,7 +20,7 @@ import type { StoredMapping, StoredProgress, StoredRun } from "./storedRun.ts";
 import { privateNames } from "./sources/offeredCompany.ts";
 import { hasColumns } from "./sources/sources.ts";
 import { sumOf } from "./storedCounts.ts";
-import { NO_PROGRESS } from "./storedRun.ts";
+import { NO_PREVIEW, NO_PROGRESS } from "./storedRun.ts";
 import { takeSettings } from "./takeSettings.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
@@ -105,7 +105,12 @@ export function changeImportMapping(
         throw invalid({ names: [`The board "${name.name}" is private. Choose a private board`] });
     }
     // The names that the last dry run found stay listed until the next dry run.
-    return updateLockedRun(db, companyId, run, { state: "uploaded", mapping, counts: [] });
+    return updateLockedRun(db, companyId, run, {
+      state: "uploaded",
+      mapping,
+      counts: [],
+      preview: NO_PREVIEW,
+    });
   });
 }
 
@@ -147,7 +152,8 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
     const total = Object.values(run.layout.bytes ?? {}).reduce((sum, bytes) => sum + bytes, 0);
     const progress = { ...NO_PROGRESS, total };
     const mapping = { ...run.mapping, viewQuota: context.config.quotas.views };
-    return start(locked, { state: "checking", mapping, progress, counts: [], names: [] });
+    const cleared = { counts: [], names: [], preview: NO_PREVIEW };
+    return start(locked, { state: "checking", mapping, progress, ...cleared });
   });
 }
 

@@ -121,6 +121,7 @@ describe("CSV imports", () => {
     expect(checked).toMatchObject({
       state: "checked",
       counts: [{ kind: "item", new: 3, changed: 0, same: 0, skipped: 5 }],
+      people: { total: 2, new: 2 },
       problem: null,
     });
     expect(checked.names).toContainEqual({
@@ -237,6 +238,10 @@ describe("CSV imports", () => {
     const newer = FILE.replace("Dark mode", "Dark theme").replace(",12,2024", ",15,2024");
     const done = await importAll(newer);
     expect(done.counts).toMatchObject([{ new: 0, changed: 1, same: 1 }]);
+    expect(done.people).toEqual({ total: 1, new: 0 });
+    expect(done.examples).toEqual([
+      { kind: "item", file: null, line: 2, fate: "changed", title: "Dark theme", reason: null },
+    ]);
     expect(await items()).toMatchObject([
       { title: "Night mode", votes: 15 },
       { title: "=1+1", votes: 3 },

@@ -19,6 +19,28 @@ export const listImportedPeople = statement<
 );
 
 /**
+ * Counts the people whom the records name that an import writes, and those of them who have not been
+ * imported before.
+ */
+export const countPeople = statement<
+  { companyId: number; importId: number },
+  { total: number; new: number }
+>("count_imported_people", (q, p) =>
+  sql<{ total: number; new: number }>`
+    select count(*) as total, count(*) filter (where known.key is null) as new
+    from (
+      select distinct person.key from import_record r
+      cross join lateral (
+        values (r.record -> 'person' ->> 'key'), (r.record -> 'recorder' ->> 'key')
+      ) person (key)
+      where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
+        and r.fate in ('new', 'changed') and person.key is not null
+    ) named
+    left join imported_person known on known.company_id = ${p.companyId} and known.key = named.key
+  `.compile(q),
+);
+
+/**
  * Creates the accounts of imported people who have no account. `newPeople` is JSON text: an array
  * of usernames and full names. Existing accounts are not changed.
  */

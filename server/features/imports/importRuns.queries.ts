@@ -10,7 +10,7 @@ interface OfImport {
 }
 
 const columns = sql`id, source, file_name, bytes, state, layout, mapping, names, progress, counts,
-  problem, created_at, finished_at,
+  preview, problem, created_at, finished_at,
   case when state = 'done' and finished_at > now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
     then finished_at + make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)}) end as undoable_until`;
 
@@ -95,6 +95,7 @@ export const updateRun = statement<
     names: string;
     progress: string;
     counts: string;
+    preview: string;
     problem: string | null;
   },
   StoredRun
@@ -102,7 +103,7 @@ export const updateRun = statement<
   sql<StoredRun>`
     update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
       mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
-      counts = ${p.counts}::jsonb, problem = ${p.problem}, worked_at = now(),
+      counts = ${p.counts}::jsonb, preview = ${p.preview}::jsonb, problem = ${p.problem}, worked_at = now(),
       api_key = case when ${p.runState} = 'reading' then api_key end,
       finished_at = case when ${p.runState} in ('done', 'failed') then coalesce(finished_at, now()) else finished_at end
     where company_id = ${p.companyId} and id = ${p.importId}
@@ -192,12 +193,12 @@ export const listExpiredImports = statement<object, OfImport>("list_expired_impo
 );
 
 /**
- * Deletes the names and the examples of values that a run has stored of its file, and the exported
- * company. The names of the columns stay, because the next import proposes the same columns.
+ * Deletes the names, the preview and the examples of values that a run has stored of its file, and
+ * the exported company. The names of the columns stay, because the next import proposes the same columns.
  */
 export const deleteFileData = statement<OfImport, never>("delete_import_file_data", (q, p) =>
   sql<never>`
-    update import_run set names = ${noNames}, layout = ${bareLayout}
+    update import_run set names = ${noNames}, layout = ${bareLayout}, preview = default
     where company_id = ${p.companyId} and id = ${p.importId}
   `.compile(q),
 );

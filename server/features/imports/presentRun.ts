@@ -5,6 +5,7 @@ import { createNameMatcher } from "./nameMatcher.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 import { privateNames } from "./sources/offeredCompany.ts";
 import type { FoundName, StoredMapping, StoredRun } from "./storedRun.ts";
+import { exampleOf } from "./withExamples.ts";
 
 /**
  * Returns a run in the form that the company's admins receive.
@@ -25,7 +26,8 @@ export function presentRun(
   const withMatch = (found: PresentedName) => ({ ...found, ...match(found.kind, found.name) });
   const isAtWork = ["reading", "checking", "running", "undoing"].includes(run.state);
   const { done, total } = run.progress;
-  const { id, source, fileName, state, problem, createdAt, finishedAt, undoableUntil } = run;
+  const { id, source, fileName, state, preview, problem, createdAt, finishedAt, undoableUntil } =
+    run;
   return {
     id,
     source,
@@ -40,9 +42,9 @@ export function presentRun(
     ...(company?.settings && { settings: settingsOf(run.mapping, company) }),
     progress: isAtWork ? { done, total } : null,
     counts: run.counts,
-    skipped: skipped.map(({ kind, file, line, fate, title, reason }) => {
-      return { kind, file, line, fate, title, reason };
-    }),
+    people: preview.people,
+    examples: preview.examples,
+    skipped: skipped.map(exampleOf),
     problem,
     createdAt,
     finishedAt,

@@ -77,6 +77,9 @@ export interface StoredProgress {
 
 export type StoredCounts = ImportRun["counts"];
 
+/** What the dry run shows of its result besides the counts. */
+export type StoredPreview = Pick<ImportRun, "people" | "examples">;
+
 /** A row of `import_run`. */
 export interface StoredRun {
   id: number;
@@ -90,11 +93,14 @@ export interface StoredRun {
   names: FoundName[];
   progress: StoredProgress;
   counts: StoredCounts;
+  preview: StoredPreview;
   problem: string | null;
   createdAt: string;
   finishedAt: string | null;
   undoableUntil: string | null;
 }
+
+export const NO_PREVIEW: StoredPreview = { people: null, examples: [] };
 
 export const NO_PROGRESS: StoredProgress = {
   done: 0,

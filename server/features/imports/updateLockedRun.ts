@@ -10,7 +10,15 @@ export async function updateLockedRun(
   changes: Partial<
     Pick<
       StoredRun,
-      "state" | "bytes" | "layout" | "mapping" | "names" | "progress" | "counts" | "problem"
+      | "state"
+      | "bytes"
+      | "layout"
+      | "mapping"
+      | "names"
+      | "progress"
+      | "counts"
+      | "preview"
+      | "problem"
     >
   >,
 ): Promise<StoredRun> {
@@ -25,6 +33,7 @@ export async function updateLockedRun(
     names: JSON.stringify(next.names),
     progress: JSON.stringify(next.progress),
     counts: JSON.stringify(next.counts),
+    preview: JSON.stringify(next.preview),
     problem: next.problem,
   });
   if (!updated) throw new Error("The import was deleted while it was locked");

@@ -9,7 +9,7 @@ import { runImport } from "#server/features/imports/runImport.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
 import { sumOf } from "#server/features/imports/storedCounts.ts";
 import type { StoredRun } from "#server/features/imports/storedRun.ts";
-import { NO_PROGRESS } from "#server/features/imports/storedRun.ts";
+import { NO_PREVIEW, NO_PROGRESS } from "#server/features/imports/storedRun.ts";
 import { prepareReading, storeUpload } from "#server/features/imports/storeUpload.ts";
 import { updateLockedRun } from "#server/features/imports/updateLockedRun.ts";
 import { BackupError } from "#server/operations/backup/backupError.ts";
@@ -111,7 +111,7 @@ async function start(
     if (!run) throw new BackupError("The import was deleted meanwhile.");
     const progress = { ...NO_PROGRESS, total };
     const mapping = { ...run.mapping, viewQuota: quotas.views };
-    const cleared = state === "checking" ? { counts: [], names: [] } : {};
+    const cleared = state === "checking" ? { counts: [], names: [], preview: NO_PREVIEW } : {};
     await updateLockedRun(db, key.companyId, run, { state, progress, mapping, ...cleared });
   });
   return runToEnd(database, key);

@@ -336,6 +336,7 @@ export interface ImportRun {
   layout: Generated<Json>;
   mapping: Generated<Json>;
   names: Generated<Json>;
+  preview: Generated<Json>;
   problem: string | null;
   progress: Json;
   source: string;

@@ -4,6 +4,7 @@ import { Counts } from "./Counts.tsx";
 import { writtenLabel } from "./importLabels.ts";
 import { ReportLink } from "./ReportLink.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";
+import { WrittenRecords } from "./WrittenRecords.tsx";
 
 interface ReportProps {
   run: ImportRun;
@@ -22,9 +23,10 @@ export function Report({ run, isOutdated }: ReportProps) {
           </h4>
           <ReportLink run={run} />
         </div>
-        <Counts label="What the import will do" counts={run.counts} />
+        <Counts label="What the import will do" run={run} />
         <p className="text-sm text-muted">{nextStepOf(run, isOutdated)}</p>
       </section>
+      <WrittenRecords run={run} />
       <SkippedRecords run={run} />
     </>
   );

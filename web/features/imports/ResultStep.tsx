@@ -25,7 +25,7 @@ export function ResultStep({ run, onUndo, onClose }: ResultStepProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Counts label="Result" counts={run.counts} />
+      <Counts label="Result" run={run} />
       <SkippedRecords run={run} />
       {run.undoableUntil === null ? null : (
         <p className="text-sm text-muted">

@@ -112,18 +112,30 @@ export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
   view: "Saved view",
 };
 
+/** Returns a text such as '12 new · 3 imported before'. */
+export function peopleLabel({ total, new: created }: NonNullable<ImportRun["people"]>): string {
+  return joined([
+    [created, "new"],
+    [total - created, "imported before"],
+  ]);
+}
+
 type Fates = Omit<ImportCounts, "kind">;
 
 /** Returns a text such as '1,200 new · 3 skipped'. */
 export function fatesLabel({ new: created, changed, same, skipped }: Fates): string {
-  const parts = [
+  return joined([
     [created, "new"],
     [changed, "changed"],
     [same, "unchanged"],
     [skipped, "skipped"],
-  ] as const;
+  ]);
+}
+
+/** Joins the numbers that are not 0 with their words. */
+function joined(parts: readonly (readonly [count: number, word: string])[]): string {
   const present = parts.filter(([count]) => count > 0);
-  return present.map(([count, fate]) => `${count.toLocaleString("en")} ${fate}`).join(" · ");
+  return present.map(([count, word]) => `${count.toLocaleString("en")} ${word}`).join(" · ");
 }
 
 /** Returns the numbers of new, changed, unchanged and skipped records of all kinds. */

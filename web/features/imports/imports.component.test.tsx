@@ -89,6 +89,11 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
         { kind: "item", new: 1_200, changed: 3, same: 0, skipped: 1 },
         { kind: "vote", new: 9, changed: 0, same: 4, skipped: 0 },
       ],
+      people: { total: 1_300, new: 1_200 },
+      examples: [
+        { kind: "item", file: null, line: 2, fate: "new", title: "Dark mode", reason: null },
+        { kind: "item", file: null, line: 3, fate: "changed", title: "Export", reason: null },
+      ],
       skipped: [
         {
           kind: "item",
@@ -106,7 +111,12 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
     .element(page.getByText("1,200 new · 3 changed · 1 skipped", { exact: true }))
     .toBeVisible();
   await expect.element(page.getByText("9 new · 4 unchanged", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("1,200 new · 100 imported before")).toBeVisible();
+  await expect.element(heading("1,212 new or changed records")).toBeVisible();
+  await expect.element(page.getByText("Line 2 · Item · new")).toBeVisible();
+  await expect.element(page.getByText("Line 3 · Item · changed")).toBeVisible();
   await expect.element(page.getByText("Line 4 · Item · The title is empty")).toBeVisible();
+  await expectWellMade("the report with examples of records");
   await expect
     .element(page.getByRole("link", { name: "Download report" }))
     .toHaveAttribute("href", "/api/imports/7/report.csv");

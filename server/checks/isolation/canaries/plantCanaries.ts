@@ -69,6 +69,11 @@ const FORMATS: Readonly<Record<string, (word: string) => string>> = {
       names: [{ kind: "board", name: word, target: null }],
     })}'`,
   "import_run.names": (word) => `'[{"kind": "board", "name": "${word}", "rows": 1}]'`,
+  "import_run.preview": (word) =>
+    `'${JSON.stringify({
+      people: null,
+      examples: [{ kind: "item", file: null, line: 1, fate: "new", title: word, reason: null }],
+    })}'`,
   "company.subdomain": (word) => `'${word}'`,
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,

@@ -124,8 +124,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["import_part", "import_id, section, part, content", "import_id, section, part, 'B'"],
   [
     "import_record",
-    "import_id, position, kind, line, key, title, fate, feedback_id",
-    "import_id, position, kind, line, key, 'B', fate, feedback_id",
+    "import_id, position, kind, line, key, title, fate, feedback_id, record",
+    `import_id, position, kind, line, key, 'B', fate, feedback_id, '{"person":{"key":"B"}}'`,
   ],
   [
     "imported_item",
@@ -248,10 +248,10 @@ async function insertImports(
   );
   await sql(
     `insert into import_record
-       (company_id, import_id, position, kind, line, key, title, fate, feedback_id)
-     values ($1, $2, 2, 'item', 2, 'id:1', 'A', 'new', $3),
-       ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null),
-       ($1, $2, 6, 'comment', 6, 'id:6', 'A', 'new', null)`,
+       (company_id, import_id, position, kind, line, key, title, fate, feedback_id, record)
+     values ($1, $2, 2, 'item', 2, 'id:1', 'A', 'new', $3, '{"person":{"key":"id:1"}}'),
+       ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null, null),
+       ($1, $2, 6, 'comment', 6, 'id:6', 'A', 'new', null, null)`,
     [companyId, IMPORT_ID, itemId],
   );
   await sql(

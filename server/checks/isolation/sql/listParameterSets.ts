@@ -261,6 +261,7 @@ function parametersFor(
     mapping: "{}",
     names: "[]",
     counts: "[]",
+    preview: "{}",
     plannedRecords: JSON.stringify([
       { position: 3, kind: "item", line: 3, key: "id:2", title: "Planned", fate: "new" },
     ]),
