@@ -74,8 +74,8 @@ const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
 export const FeedbackDetail = z.extend(FeedbackItem, {
   /**
    * The author; `DELETED_USER` if the author's account was deleted. Null if an anonymous visitor
-   * submitted the item. Only the company's admins get the e-mail address (`username`), unless an
-   * import created the account.
+   * submitted the item. Only the company's admins and the author get the e-mail address (`username`),
+   * unless an import created the account.
    */
   author: z.nullable(
     z.object({ fullName: z.nullable(z.string()), username: z.optional(z.string()) }),

@@ -86,7 +86,7 @@ test("changes that could not be saved because the session had ended can be saved
   await fillIn(page, { "Company name": "Half a thought" });
   await endElsewhere(admin);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToast(page)).toContainText("Not signed in");
+  await expect(shownToast(page)).toContainText("You have been logged out");
   const elsewhere = await page.context().newPage();
   await goTo(elsewhere, "/login");
   await logIn(elsewhere, admin);

@@ -218,7 +218,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
           commentCount={commentCount.comments}
           noteCount={commentCount.notes}
           by={item.author ? authorName(item.author) : undefined}
-          address={item.author?.username}
+          address={isAdmin ? item.author?.username : undefined}
           audience={
             board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
           }

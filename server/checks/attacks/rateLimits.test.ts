@@ -44,6 +44,7 @@ describe("callers over a rate limit", () => {
       "/api/feedback/unmerge",
       "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
+      "/api/feedback/:id/comments/:commentId",
       "/api/feedback/:id/reports",
       "/api/feedback/:id/comments/:commentId/reports",
       "/api/user/mail-suppression",

@@ -7,7 +7,7 @@ import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 const EXPORTED: Record<string, string> = {
   board: "id name slug description order_index is_private created_at",
   board_category: "id name created_at",
-  comment: "id feedback_id user_id content visibility merged_from_id created_at",
+  comment: "id feedback_id user_id content visibility merged_from_id created_at edited_at",
   company:
     "name description website subdomain custom_domain allow_customer_sign_up branding_settings created_at",
   company_logo: "content_type content",

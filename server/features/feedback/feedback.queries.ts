@@ -80,7 +80,8 @@ export const findFeedbackItem = statement<
       ${followLevel(p.viewerId)} as follow,
       case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
         when author.id is not null then jsonb_build_object('fullName', author.full_name)
-          || case when ${p.canSeePrivate}::boolean and not author.is_imported
+          || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
+              and not author.is_imported
             then jsonb_build_object('username', author.username) else '{}' end
         end as author,
       assignee.id as assignee_id,

@@ -80,7 +80,7 @@ test("the timeline names the status New only to admins, because visitors see suc
   await expect.element(entries.nth(0)).toHaveTextContent("Status changed from New to Evaluating");
 });
 
-test("an item's page shows the author's name and, if the server sends it, address, the team's badges, exact dates and the last official note", async () => {
+test("an item's page shows admins the author's name and address, the team's badges, exact dates and the last official note", async () => {
   const item = anItem({
     status: "planned",
     commentsCount: 2,
@@ -96,7 +96,7 @@ test("an item's page shows the author's name and, if the server sends it, addres
     aComment({ id: 1, isByTeam: true, user: { username: "a•••", fullName: "Alex Admin" } }),
     aComment({ id: 2, createdAt: "2026-05-04T10:00:00.000Z" }),
   ];
-  await openPage(acmeServer(acmeData({ items: [item], history, comments })), ITEM);
+  await openPage(acmeServer(acmeData({ user: anAdmin(), items: [item], history, comments })), ITEM);
   await expect
     .element(article())
     .toMatchTextContent(/Daniel Okafor \(daniel@example.com\) · May 3, 2026 · /);

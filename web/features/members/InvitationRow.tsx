@@ -1,8 +1,6 @@
-import { useState } from "react";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { ROLE_LABELS } from "./roleLabels.ts";
@@ -49,14 +47,16 @@ export function InvitationRow({ invitation, onLink, onWithdraw }: InvitationRowP
   );
 }
 
-/** The buttons that create or mail a new link for an open invitation. */
+/**
+ * The buttons that create or mail a new link for an open invitation. Earlier links then no longer
+ * work.
+ */
 function Renewal({
   invitation: { username, role },
   onLink,
 }: Pick<InvitationRowProps, "invitation" | "onLink">) {
   const { sendsMail } = usePortal();
-  const [isAsking, setIsAsking] = useState(false);
-  const invite = useInvite({ onLink, onDone: () => setIsAsking(false) });
+  const invite = useInvite({ onLink });
   const pendingDelivery = invite.isPending ? invite.variables.body.delivery : null;
   const renew = (delivery: "mail" | "link") => {
     if (!invite.isPending) invite.mutate({ body: { username, role, delivery } });
@@ -66,10 +66,11 @@ function Renewal({
       <Button
         variant="ghost"
         aria-haspopup="dialog"
-        disabled={invite.isPending}
-        onClick={() => setIsAsking(true)}
+        pending={pendingDelivery === "link"}
+        pendingLabel="Creating..."
+        onClick={() => renew("link")}
       >
-        New link…
+        Replace link
         <span className="sr-only"> for {username}</span>
       </Button>
       {sendsMail ? (
@@ -83,21 +84,6 @@ function Renewal({
           <span className="sr-only"> to {username}</span>
         </Button>
       ) : null}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Create a new link?"
-        description={
-          <>
-            Links that <span className="wrap-anywhere text-ink">{username}</span> has got before
-            stop working.
-          </>
-        }
-        confirmLabel="Create Link"
-        pendingLabel="Creating..."
-        pending={pendingDelivery === "link"}
-        onConfirm={() => renew("link")}
-      />
     </>
   );
 }
