@@ -234,8 +234,9 @@ export const ImportRun = z.object({
    */
   counts: z.array(ImportCounts),
   /**
-   * The number of people whom the new and changed records name, and the number of those who get an
-   * account of an imported person. Null before the dry run.
+   * `total` is the number of people whom the new and changed records name. `new` is the number of
+   * those whom no earlier import has named, so that the run creates accounts for them. Null before
+   * the dry run.
    */
   people: z.nullable(z.object({ total: z.number(), new: z.number() })),
   /** The first new and the first changed records of the dry run, up to five of each. */

@@ -55,8 +55,8 @@ export function presentRun(
 type PresentedName = FoundName & Pick<ImportRun["names"][number], "board">;
 
 /**
- * Returns the names of all boards and topics in an export of Hearback or in Canny, including those
- * without items, and the other names that the dry run has found.
+ * Returns all names that the dry run has found. For an export of Hearback or an account of Canny,
+ * also returns the names of boards and topics without items.
  */
 function namesOf({ layout, names }: StoredRun): PresentedName[] {
   const { boards = [], topics = [] } = layout.company ?? {};

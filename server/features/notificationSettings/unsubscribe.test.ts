@@ -226,7 +226,7 @@ describe("the page of an unsubscribe link", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("the unsubscribe page shows a masked address and the pace, and one of its buttons unsubscribes the account", async () => {
+  test("the unsubscribe page shows the masked address and how often mails are sent, and one of its buttons unsubscribes the account", async () => {
     const scene = await mailedUser(portal);
     const { status, text } = await portal.visitor(scene.company.host).get(scene.path);
     expect(status).toBe(200);

@@ -13,7 +13,7 @@ export interface ReadCounts {
 
 interface AnonymousDbOptions {
   primary: TenantDb;
-  /** The owner (such as a company) whose turns the reads take. */
+  /** The company or other owner for which the reads wait for a connection. */
   owner: TurnOwner;
   replica: ReplicaSession | undefined;
   counts: ReadCounts;

@@ -25,7 +25,7 @@ await client.POST("/api/feedback/{id}/comments", { params, body: { text: "" } })
 // @ts-expect-error A login needs a password.
 await client.POST("/api/login", { body: { username: "" } });
 const { data } = await client.GET("/api/feedback/{id}", { params });
-// @ts-expect-error An item has no author's address.
+// @ts-expect-error An item itself has no username.
 export const author = data?.username;
 `;
 

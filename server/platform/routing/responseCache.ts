@@ -126,8 +126,8 @@ export class ResponseCache {
   /**
    * Whether a request's response should be stored. This is true if all anonymous visitors can share
    * the response and its URL was requested before. Most searches and most pages of a list after its
-   * first page are requested only once. Storing such responses would add up to half of the cost of
-   * creating them and would evict other responses.
+   * first page are requested only once. Storing such a response would make it up to 50 % more expensive
+   * and would evict other responses.
    */
   shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;

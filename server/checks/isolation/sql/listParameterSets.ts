@@ -4,8 +4,8 @@ import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { IMPORT_ID, IMPORTED_IDS, LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
 /**
- * The rows to which the parameters refer: rows of A whose ids also exist in B, private rows, or
- * rows that only B has.
+ * One set of values for the parameters of statements. The ids refer to rows of company A whose ids
+ * also exist in company B, to private rows, or to rows that only company B has.
  */
 interface ParameterSet {
   board: number;
