@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { importsApi } from "#contract/imports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { ImportDialogProps } from "./importDialog.ts";
 import { refetchImports } from "./importQueries.ts";
 
 /** Asks for confirmation, then deletes an import that has not run. */
-export function DiscardDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
+export function DiscardDialog({ isOpen, onClose, run }: ImportDialogProps) {
   const client = useQueryClient();
   const discard = useApiMutation(importsApi.discard, {
     refetch: [importsApi.list],
@@ -19,16 +18,11 @@ export function DiscardDialog({ isOpen, onClose, run, focusAfterwards }: ImportD
       open={isOpen}
       onOpenChange={onClose}
       title="Discard this import?"
-      description={<Consequences focusAfterwards={focusAfterwards} />}
+      description="The uploaded file and your choices are deleted. Nothing has been imported."
       confirmLabel="Discard"
       pendingLabel="Discarding..."
       pending={discard.isPending}
       onConfirm={() => discard.mutate({ params: { id: run.id } }, { onSettled: onClose })}
     />
   );
-}
-
-function Consequences({ focusAfterwards }: Pick<ImportDialogProps, "focusAfterwards">) {
-  useFocusWhenLost(focusAfterwards);
-  return <>The uploaded file and your choices are deleted. Nothing has been imported.</>;
 }

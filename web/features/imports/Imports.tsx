@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ImportRun } from "#contract/imports.ts";
+import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { ChooseFileStep } from "./ChooseFileStep.tsx";
 import { CurrentStep } from "./CurrentStep.tsx";
@@ -26,13 +27,15 @@ export function Imports({ runs }: { runs: readonly ImportRun[] }) {
   const current = unfinished ?? runs.find(({ id }) => id === shownId);
   const { isLost } = useProgress(current);
   const heading = useRef<HTMLHeadingElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusFallback(box, heading);
   const dialog = useDialogState<ImportDialog>();
   const earlier = runs.filter((run) => isFinished(run) && run !== current);
   // A later import may have changed the items of an earlier import, so the later import must be
   // undone first.
   const undoableId = unfinished ? undefined : runs.find((run) => run.undoableUntil !== null)?.id;
   return (
-    <>
+    <div ref={box}>
       <StepCard
         step={current ? `${String(current.id)} ${current.state}` : "file"}
         title={current ? STEP_TITLES[current.state] : "Choose a file"}
@@ -57,7 +60,7 @@ export function Imports({ runs }: { runs: readonly ImportRun[] }) {
         undoableId={undoableId}
         onUndo={(run) => dialog.open({ kind: "undo", run })}
       />
-      <ImportDialogs state={dialog} focusAfterwards={heading} />
-    </>
+      <ImportDialogs state={dialog} />
+    </div>
   );
 }

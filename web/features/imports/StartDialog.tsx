@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { ImportDialogProps } from "./importDialog.ts";
 import { writtenLabel } from "./importLabels.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 
 /** Says what an import will do, and starts the import after a confirmation. */
-export function StartDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
+export function StartDialog({ isOpen, onClose, run }: ImportDialogProps) {
   const client = useQueryClient();
   const start = useApiMutation(importsApi.run, {
     errorFallback: "Failed to start the import",
@@ -29,16 +28,12 @@ export function StartDialog({ isOpen, onClose, run, focusAfterwards }: ImportDia
         if (!start.isPending) start.mutate({ params: { id: run.id } }, { onSettled: onClose });
       }}
     >
-      <Consequences run={run} focusAfterwards={focusAfterwards} />
+      <Consequences run={run} />
     </FormDialog>
   );
 }
 
-function Consequences({
-  run,
-  focusAfterwards,
-}: Pick<ImportDialogProps, "run" | "focusAfterwards">) {
-  useFocusWhenLost(focusAfterwards);
+function Consequences({ run }: Pick<ImportDialogProps, "run">) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>Nobody is notified: no mails, no notifications, no webhooks.</li>

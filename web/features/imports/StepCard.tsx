@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { SOURCES } from "./importLabels.ts";
 
 interface StepCardProps {
@@ -20,9 +19,6 @@ interface StepCardProps {
 
 /** The frame of all steps. Screen readers announce the title of each step of an import. */
 export function StepCard({ step, title, run, heading, children }: StepCardProps) {
-  const card = useRef<HTMLDivElement>(null);
-  // Without this, the heading of the section could get the focus of a button of the step.
-  useFocusFallback(card, heading);
   const lastStep = useRef(step);
   useEffect(() => {
     if (lastStep.current === step) return;
@@ -30,7 +26,7 @@ export function StepCard({ step, title, run, heading, children }: StepCardProps)
     if (document.activeElement === document.body) heading.current?.focus();
   }, [step, heading]);
   return (
-    <div ref={card} className="rounded-xl border bg-surface p-4 sm:p-6">
+    <div className="rounded-xl border bg-surface p-4 sm:p-6">
       <h3 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
         {title}
       </h3>

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { ImportDialogProps } from "./importDialog.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 
@@ -16,7 +15,7 @@ import { refetchImports, storeImport } from "./importQueries.ts";
  * Lists what people have added to the items of an import, and undoes the import after a
  * confirmation.
  */
-export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
+export function UndoDialog({ isOpen, onClose, run }: ImportDialogProps) {
   const client = useQueryClient();
   const input = { params: { id: run.id } };
   const additions = useQuery({
@@ -45,17 +44,16 @@ export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDial
       confirmDisabled={!additions.isSuccess || additions.isFetching}
       onConfirm={() => undo.mutate(input, { onSettled: onClose })}
     >
-      <Additions additions={additions} focusAfterwards={focusAfterwards} />
+      <Additions additions={additions} />
     </ConfirmDialog>
   );
 }
 
-interface AdditionsProps extends Pick<ImportDialogProps, "focusAfterwards"> {
+interface AdditionsProps {
   additions: UseQueryResult<ImportAdditions>;
 }
 
-function Additions({ additions, focusAfterwards }: AdditionsProps) {
-  useFocusWhenLost(focusAfterwards);
+function Additions({ additions }: AdditionsProps) {
   const { data, isPending, isFetching, refetch } = additions;
   if (isPending) {
     return (

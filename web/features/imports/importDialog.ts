@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 
 /** The kind of an open dialog, and the import that the dialog is about. */
@@ -12,9 +11,4 @@ export interface ImportDialogProps {
   isOpen: boolean;
   onClose: () => void;
   run: ImportRun;
-  /**
-   * Gets the focus after the dialog has closed, if the button that opened the dialog no longer
-   * exists.
-   */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
