@@ -120,6 +120,8 @@ test("if the code of a page fails to load, an error is shown inside the layout, 
   complaints.expect(/ERR_FAILED|dynamically imported module/);
   const page = await open(acme);
   await page.route(CHANGELOG_CODE, (route) => route.abort());
+  // Without live events, the page does not load again by itself.
+  await page.route(/\/api\/events\?/, (route) => route.abort());
   await goTo(page, "/feedback");
   await menuLink(page, "Changelog").click();
   await expect(heading(page, "Network error occurred")).toBeAttached();
