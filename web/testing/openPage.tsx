@@ -81,7 +81,8 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
   const client = createQueryClient(callOverHttp);
   const { boot, first, pages } = await loadOnServer();
   hydrateFromBoot(client, boot);
-  const navigator = new Navigator((url) => loadPage(client, pages, url), new ScrollMemory(), first);
+  const loadUntilClosed = endsWithPage((url: URL) => loadPage(client, pages, url));
+  const navigator = new Navigator(loadUntilClosed, new ScrollMemory(), first);
   navigator.start();
   watchSession(client);
   await render(client, navigator);
@@ -103,6 +104,22 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
 
 function unload(): void {
   for (const close of closing.splice(0).toReversed()) close();
+}
+
+/**
+ * Returns `load` with results that never arrive after the page has closed. Otherwise a navigation
+ * that is still pending when a test ends would change the address of the next test.
+ */
+function endsWithPage<Result>(load: (url: URL) => Promise<Result>) {
+  let isClosed = false;
+  closing.push(() => {
+    isClosed = true;
+  });
+  return async (url: URL): Promise<Result> => {
+    const loaded = await load(url);
+    if (isClosed) await new Promise(() => undefined);
+    return loaded;
+  };
 }
 
 /** Loads a page's data and serializes it as JSON, as the server does before it renders a page. */

@@ -58,6 +58,7 @@ test("a title that an admin has edited is shown on the item's board", async () =
   await userEvent.keyboard("{Enter}");
   await expect.element(heading()).toHaveTextContent("Edited by an admin");
   await page.getByRole("link", { name: "Back to Board" }).click();
+  await expect.element(page.getByRole("navigation", { name: "Boards" })).toBeVisible();
   await expect
     .element(page.getByRole("article").getByRole("heading"))
     .toHaveTextContent("Edited by an admin");

@@ -86,7 +86,7 @@ test("opening a notification of a group of more than 100 marks the group as read
   const data = manyData(101);
   for (const notification of data.notifications) notification.feedbackId = 31;
   const server = acmeServer(data);
-  const { address } = await openPage(server, "/notifications");
+  await openPage(server, "/notifications");
   for (const count of [40, 60, 80, 100, 101]) {
     await main()
       .getByRole("button", { name: /^Load more/ })
@@ -99,8 +99,6 @@ test("opening a notification of a group of more than 100 marks the group as read
     .calls(notificationsApi.read)
     .map(({ body }) => "ids" in body && body.ids.length);
   expect(sent).toEqual([100, 1]);
-  // The next test must not start before the item has opened.
-  await expect.poll(address).toBe("/feedback/31");
 });
 
 test("a new notification appears on the open page of notifications after the live event", async () => {
