@@ -107,16 +107,16 @@ function unload(): void {
 }
 
 /**
- * Returns `load` with results that never arrive after the page has closed. Otherwise a navigation
- * that is still pending when a test ends would change the address of the next test.
+ * Returns a loader whose results never arrive after the page has closed. Otherwise a navigation that
+ * is still pending when a test ends would change the URL of the next test.
  */
-function endsWithPage<Result>(load: (url: URL) => Promise<Result>) {
+function endsWithPage<Result>(loader: (url: URL) => Promise<Result>) {
   let isClosed = false;
   closing.push(() => {
     isClosed = true;
   });
   return async (url: URL): Promise<Result> => {
-    const loaded = await load(url);
+    const loaded = await loader(url);
     if (isClosed) await new Promise(() => undefined);
     return loaded;
   };
