@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { adminChanges, changeChecks, FeedbackStatus, NOT_OPEN } from "./feedback.ts";
+import {
+  adminChanges,
+  changeChecks,
+  FeedbackCategory,
+  FeedbackStatus,
+  NOT_OPEN,
+} from "./feedback.ts";
 import { idBody } from "./fields.ts";
 
 /** The maximum number of items that one call changes. */
@@ -43,13 +49,28 @@ export const BulkChange = z.object({
     ),
 });
 
+const BulkResult = z.object({
+  id: z.number(),
+  /** Whether the call changed the item. False if the item already had the requested values. */
+  changed: z.boolean(),
+});
+
 /** The result for each item, in the order of the ids. */
-export const BulkResults = z.object({
+export const BulkResults = z.object({ results: z.array(BulkResult) });
+
+/** The result of a bulk change for each item, in the order of the ids. */
+export const BulkChangeResults = z.object({
   results: z.array(
-    z.object({
-      id: z.number(),
-      /** Whether the call changed the item. False if the item already had the requested values. */
-      changed: z.boolean(),
+    z.extend(BulkResult, {
+      /** The item's values before the call, with which a client can undo it. Absent for deletions. */
+      former: z.optional(
+        z.object({
+          boardId: z.number(),
+          category: FeedbackCategory,
+          boardCategoryId: z.nullable(z.number()),
+          assigneeId: z.nullable(z.number()),
+        }),
+      ),
     }),
   ),
 });
@@ -72,7 +93,7 @@ export const bulkChangesApi = {
     summary:
       "Changes or deletes up to 500 items: all of them, or none if one is unknown, merged or waiting for approval. A person who follows several of the items gets one mail.",
     body: BulkChange,
-    response: BulkResults,
+    response: BulkChangeResults,
     status: 200,
     notFound,
     errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },

@@ -83,7 +83,13 @@ const ids = [item.id, 121];
 export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
   changeInBulk: {
     body: { ids, changes: { status: "planned", assigneeId: 2 } },
-    response: { results: ids.map((id) => ({ id, changed: true })) },
+    response: {
+      results: ids.map((id) => ({
+        id,
+        changed: true,
+        former: { boardId: 3, category: "feature", boardCategoryId: null, assigneeId: null },
+      })),
+    },
   },
   undoChanges: {
     body: { ids },

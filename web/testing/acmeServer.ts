@@ -171,10 +171,10 @@ function respondToBulkChanges(server: ScriptedServer, data: AcmeData): void {
       const { note: _, notify: __, delete: isDeletion, ...values } = changes;
       const results = ids.map((id) => {
         const before = JSON.stringify(itemOf(id));
-        return {
-          id,
-          changed: isDeletion === true || before !== JSON.stringify({ ...itemOf(id), ...values }),
-        };
+        const { boardId, category, boardCategoryId, assigneeId } = itemOf(id);
+        const former = { boardId, category, boardCategoryId, assigneeId };
+        const isChanged = before !== JSON.stringify({ ...itemOf(id), ...values });
+        return isDeletion ? { id, changed: true } : { id, changed: isChanged, former };
       });
       for (const id of ids) {
         if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);

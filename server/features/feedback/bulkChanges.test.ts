@@ -31,29 +31,35 @@ async function scene(count = 3) {
   return { ...cast, company, board, ids, change, undo, statuses };
 }
 
-const results = (ids: number[], changed: boolean) => ({
-  results: ids.map((id) => ({ id, changed })),
+const results = (ids: number[], changed: boolean, former?: object) => ({
+  results: ids.map((id) => ({ id, changed, former })),
 });
 
 describe("changing several items with one request", () => {
-  test("a bulk change sets each field of all items, and its response states for each item whether it was changed", async () => {
-    const { change, company, admin, ids, viewers } = await scene();
+  test("a bulk change sets each field of all items, and its response states for each item whether it was changed, and its former values", async () => {
+    const { change, company, board: formerBoard, admin, ids, viewers } = await scene();
+    const former = {
+      boardId: formerBoard.id,
+      category: "feature",
+      boardCategoryId: null,
+      assigneeId: null,
+    };
     const [board, label] = [await portal.board(company), await portal.category(company)];
-    const changes = {
-      status: "planned",
-      category: "bug",
+    const fields = {
       boardId: board.id,
+      category: "bug",
       boardCategoryId: label.id,
       assigneeId: admin.id,
     };
+    const changes = { ...fields, status: "planned" };
     const reply = await change({ ...changes, note: "Soon" });
-    expect([reply.status, reply.body]).toEqual([200, results(ids, true)]);
+    expect([reply.status, reply.body]).toEqual([200, results(ids, true, former)]);
     for (const id of ids) {
       expect((await viewers.C.get(`/api/feedback/${String(id)}`)).body).toMatchObject(changes);
       const { body: history } = await viewers.A.get(`/api/feedback/${String(id)}/history`);
       expect(history).toMatchObject([{ fromStatus: "new", toStatus: "planned", note: "Soon" }]);
     }
-    expect((await change({ status: "planned" })).body).toEqual(results(ids, false));
+    expect((await change({ status: "planned" })).body).toEqual(results(ids, false, fields));
   });
 
   test("the number of statements of a bulk change does not grow with the number of items", async () => {

@@ -12,6 +12,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { refuseUnknownTargets } from "./changeFeedback.ts";
+import type { ItemSnapshot } from "./feedback.queries.ts";
 import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
 import { activitiesOf, deletionsOf } from "./itemActivities.ts";
 
@@ -50,8 +51,15 @@ async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise
     }),
   );
   await response.record(db, ...[...activities.values()].flat());
+  const former = new Map(before.map((item) => [item.id, formerValues(item)]));
   const isChanged = (id: number) => (activities.get(id) ?? []).length > 0;
-  return { results: feedbackIds.map((id) => ({ id, changed: isChanged(id) })) };
+  return {
+    results: feedbackIds.map((id) => ({ id, changed: isChanged(id), former: former.get(id) })),
+  };
+}
+
+function formerValues({ boardId, category, boardCategoryId, assigneeId }: ItemSnapshot) {
+  return { boardId, category, boardCategoryId, assigneeId };
 }
 
 async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {

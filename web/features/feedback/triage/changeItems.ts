@@ -70,12 +70,16 @@ export async function changeItems(
 ): Promise<boolean> {
   const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
-    const results = await send(client, ids, change);
+    const response = await send(client, ids, change);
     const { notify: _, ...values } = change;
     for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
-    toastChanged(results, titleOf, (changedIds) => {
+    // Another admin may have changed the items since the list was loaded. So the undo restores the
+    // values that the server has replaced, not the values that the list has shown.
+    const former = new Map(response.results.map((result) => [result.id, result.former]));
+    toastChanged(response, titleOf, (changedIds) => {
       const changed = items.filter(({ id }) => changedIds.includes(id));
-      return undo(client, changed, change);
+      const restored = changed.map((item) => Object.assign({}, item, former.get(item.id)));
+      return undo(client, restored, change);
     });
   });
 }

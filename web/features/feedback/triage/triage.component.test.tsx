@@ -169,6 +169,16 @@ test("by keyboard, an admin changes the category of an item, and 'Undo' restores
   await expect.poll(categories).toEqual(former);
 });
 
+test("'Undo' restores the category that another admin has set after the list was loaded", async () => {
+  const { data } = await openList();
+  await expect.element(statusOf("First", "New")).toBeVisible();
+  Object.assign(data.items[0] ?? {}, { category: "improvement" });
+  await userEvent.keyboard("jxcb");
+  await expect.element(shownToast().getByText("1 item: Bug Report")).toBeVisible();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => data.items[0]?.category).toBe("improvement");
+});
+
 test("the keys w and d open the dialogs that close and delete the focused item", async () => {
   await openList();
   await userEvent.keyboard("jw");
