@@ -47,7 +47,9 @@ export const AccountData = z.object({
      * How often mails about new feedback are sent. This setting affects only admins of a company.
      */
     newFeedback: NewFeedbackPace,
-    /** Why and since when the address is suppressed; null if the address is not suppressed. */
+    /**
+     * Why and since when the e-mail address is suppressed; null if the address is not suppressed.
+     */
     suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   }),
   /** The second factor; null if no setup was started. */
@@ -110,7 +112,7 @@ export const AccountData = z.object({
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
   /**
-   * The invitations that the account has created and that nobody has accepted, without the
+   * The invitations that the account has created and that nobody has accepted, without the e-mail
    * addresses of the invited people.
    */
   invitations: z.array(

@@ -76,7 +76,7 @@ export const NewAdminCompany = z.object({
   name: companyName,
   description: optionalText("Description", 2000),
   website,
-  /** The company's subdomain. If it is omitted or empty, the company has no portal address yet. */
+  /** The company's subdomain. If it is omitted or empty, the company has no portal URL yet. */
   subdomain: z.optional(z.pipe(blankAsUndefined, z.optional(subdomain))),
 });
 

@@ -30,7 +30,7 @@ const SLUG_LENGTH = 80;
 
 const boardName = text("Board name", 1, 80);
 
-/** A board's slug. It is unique in the company and is part of the board's address. */
+/** A board's slug. It is unique in the company and is part of the board's URL. */
 export const boardSlug = z
   .string("Slug is required")
   .check(

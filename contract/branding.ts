@@ -41,7 +41,7 @@ export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 /** The body of PATCH /api/admin/site-settings/branding. */
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
-/** The address of an uploaded logo. */
+/** The URL of an uploaded logo. */
 export const UploadedLogo = z.object({ logoUrl: z.string() });
 
 /** The default colours (docs/specification.md "3. Entities and their fields"). */

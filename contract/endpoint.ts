@@ -52,7 +52,7 @@ interface Definition {
   /** Status of a successful response. */
   readonly status: 200 | 201 | 204;
   /**
-   * Whether the response is one page of a list. `Link` contains the address of the next page, and
+   * Whether the response is one page of a list. `Link` contains the URL of the next page, and
    * `X-Total-Count` the total.
    */
   readonly paged?: true;

@@ -16,7 +16,7 @@ export const Export = z.object({
   /** `ready`: the file can be downloaded until `expiresAt`. */
   state: z.enum(EXPORT_STATES),
   /**
-   * The name or address of the admin who requested the export; null if the provider made the
+   * The name or e-mail address of the admin who requested the export; null if the provider made the
    * export, or if the admin's account was deleted.
    */
   requestedBy: z.nullable(z.string()),

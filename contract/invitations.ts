@@ -25,8 +25,8 @@ export const Invitation = z.object({
   /** The role that the invited person gets. */
   role: MemberRole,
   /**
-   * The name or address of the admin who created the invitation; null if the admin's account was
-   * deleted.
+   * The name or e-mail address of the admin who created the invitation; null if the admin's account
+   * was deleted.
    */
   invitedBy: z.nullable(z.string()),
   createdAt: timestamp,
@@ -41,7 +41,9 @@ export const Delivery = z.enum(["mail", "link"], "Delivery must be mail or link"
 export const NewInvitation = z.object({
   username: email,
   role: MemberRole,
-  /** `mail` sends a link to the address. `link` returns a link, which the admin passes on. */
+  /**
+   * `mail` sends a link to the e-mail address. `link` returns a link, which the admin passes on.
+   */
   delivery: Delivery,
 });
 
@@ -54,7 +56,7 @@ export const ReceivedInvitation = z.object({
   username: z.string(),
   role: MemberRole,
   /**
-   * Whether an account has the address: `none`, `own` for an account that can accept the
+   * Whether an account has the e-mail address: `none`, `own` for an account that can accept the
    * invitation, or `other` for an account of another company, which cannot accept it.
    */
   account: z.enum(["none", "own", "other"]),

@@ -28,9 +28,9 @@ export const MailDelivery = z.object({
   companyId: z.number(),
   companyName: z.string(),
   /**
-   * The recipient. A company's list contains the complete address only if the recipient belongs to
-   * the company, or has written an item or a comment or changed a status in the company. Other
-   * addresses are shortened to their first character and `•••`.
+   * The recipient. A company's list contains the complete e-mail address only if the recipient
+   * belongs to the company, or has written an item or a comment or changed a status in the company.
+   * Other addresses are shortened to their first character and `•••`.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */
@@ -54,7 +54,8 @@ export type MailDelivery = z.output<typeof MailDelivery>;
 
 const filters = {
   /**
-   * A substring of the item's title or of the recipient's address. Masked addresses do not match.
+   * A substring of the item's title or of the recipient's e-mail address. Masked addresses do not
+   * match.
    */
   search: searchQuery,
   state: z.optional(

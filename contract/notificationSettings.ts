@@ -73,11 +73,11 @@ export const NotificationSettings = z.object({
    * company.
    */
   newFeedback: z.nullable(NewFeedbackPace),
-  /** Why the account's address is suppressed; null if the address is not suppressed. */
+  /** Why the account's e-mail address is suppressed; null if the address is not suppressed. */
   suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   /**
-   * Whether the address is confirmed, or need not be confirmed in this installation. If false, no
-   * notification mails are sent to the address.
+   * Whether the e-mail address is confirmed, or need not be confirmed in this installation. If
+   * false, no notification mails are sent to the address.
    */
   isConfirmed: z.boolean(),
 });

@@ -52,7 +52,7 @@ export const ALREADY_VOTED = "This person has already voted";
 
 /**
  * Message of the 400 for a person who is not known in the company. The message does not reveal
- * whether another company has an account with the address.
+ * whether another company has an account with the e-mail address.
  */
 export const UNKNOWN_PERSON =
   "Nobody with this address takes part in this portal. Invite the person under Members, or ask them to register.";

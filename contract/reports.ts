@@ -34,7 +34,7 @@ export const NewReport = z.object({
 export const Report = z.object({
   reason: ReportReason,
   note: z.nullable(z.string()),
-  /** The address of an account that does not belong to the company is masked. */
+  /** The e-mail address of an account that does not belong to the company is masked. */
   reporter: PostAuthor,
   createdAt: timestamp,
 });

@@ -40,7 +40,7 @@ export const NotifiedOutcomes = z.object({
   /** People whose notification waits for the next daily or weekly mail. */
   digest: z.number(),
   /**
-   * People who were notified only in the portal, because their mails are turned off or their
+   * People who were notified only in the portal, because their mails are turned off or their e-mail
    * addresses are unconfirmed.
    */
   off: z.number(),

@@ -40,8 +40,8 @@ export const User = z.object({
   /** When the owner proved that he or she receives mails at the address; null until then. */
   confirmedAt: z.nullable(timestamp),
   /**
-   * Whether the account must confirm its address before it votes, comments, submits items, follows
-   * or reports anything, or sets up MFA.
+   * Whether the account must confirm its e-mail address before it votes, comments, submits items,
+   * follows or reports anything, or sets up MFA.
    */
   mustConfirmEmail: z.boolean(),
   createdAt: timestamp,

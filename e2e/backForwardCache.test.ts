@@ -30,7 +30,7 @@ test("after a login, Back shows all earlier pages as signed in", async ({ open }
   await newItem(await newCustomer(), { title });
   const list = `/feedback?search=${encodeURIComponent(title)}`;
   const page = await open(acme);
-  // No response cache has stored this page, because the title in its address is new.
+  // No response cache has stored this page, because the title in its URL is new.
   await goTo(page, list);
   await goTo(page, "/feedback");
   await page.getByRole("article").first().getByRole("button", { name: /^Vote/ }).click();

@@ -94,13 +94,13 @@ for (const { path, label, left, shown } of [
   { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
   { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
 ]) {
-  test(`after Back to ${path} and after a reload, the field '${label}' has the value from the address, not the value that the browser restored`, async ({
+  test(`after Back to ${path} and after a reload, the field '${label}' has the value from the URL, not the value that the browser restored`, async ({
     open,
   }) => {
     const page = await open(await signedIn(superAdmin, acme));
     const field = select(page, label);
     await goTo(page, path);
-    // Sets the value without an event, as if the user left the page before its address changed.
+    // Sets the value without an event, as if the user left the page before its URL changed.
     await field.evaluate((element, value) => {
       (element as HTMLSelectElement).value = value;
     }, left);
@@ -116,8 +116,8 @@ for (const { path, label, left, shown } of [
 }
 
 /**
- * Expects that the page has applied no restored value. After a search, the address contains all
- * applied filters, so a search makes an applied value visible.
+ * Expects that the page has applied no restored value. After a search, the URL contains all applied
+ * filters, so a search makes an applied value visible.
  */
 async function expectNoChosenValue(page: Page, path: string): Promise<void> {
   const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);

@@ -97,7 +97,7 @@ async function setDomain(page: Page, domain: string, target: string): Promise<vo
 
 /**
  * Opens the company's host from the account menu. A hand-off signs the user in on that host.
- * Returns the address of the hand-off.
+ * Returns the URL of the hand-off.
  */
 async function openPortal(page: Page, origin: string): Promise<string> {
   const addresses: string[] = [];

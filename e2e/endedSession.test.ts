@@ -67,7 +67,7 @@ test("after the session has ended, a page that needs an account redirects to /lo
   await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });
-  // The redirect changes the address first. Then the page is reloaded for a visitor, which would
+  // The redirect changes the URL first. Then the page is reloaded for a visitor, which would
   // discard a login that was entered before.
   await untilReloaded(page, () => menu.getByRole("link", { name: "Audit Log" }).click());
   expect(addressOf(page)).toBe("/login?from=%2Fcompany%2Faudit-log");

@@ -53,7 +53,7 @@ test("an admin imports a CSV file with unknown boards, finds its items in the li
   await expect(page.getByText("No feedback yet")).toBeVisible();
 });
 
-test("an admin imports a Fider backup, finds an item at its old address, and undoes the import", async ({
+test("an admin imports a Fider backup, finds an item at its old URL, and undoes the import", async ({
   open,
 }) => {
   test.slow();
@@ -83,7 +83,7 @@ test("an admin imports a Fider backup, finds an item at its old address, and und
   await expect(step(page, "The import was undone")).toBeVisible(JOBS);
 });
 
-test("an admin imports from Canny with an API key, finds an item at its old address, and undoes the import", async ({
+test("an admin imports from Canny with an API key, finds an item at its old URL, and undoes the import", async ({
   open,
 }) => {
   test.slow();

@@ -42,7 +42,7 @@ test("Ctrl+click on a link opens the page in a new tab and does not change the c
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("the link that skips to the content moves the focus and does not change the address", async ({
+test("the link that skips to the content moves the focus and does not change the URL", async ({
   open,
 }) => {
   const page = await open(acme);

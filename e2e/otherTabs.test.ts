@@ -143,7 +143,7 @@ test("Back does not show a draft to a user who logs in after the draft's author"
   await logOut(page, daniel);
   await goTo(page, "/login?from=%2Fchangelog");
   await logIn(page, grace);
-  // Until the address has changed, the login can still replace the document.
+  // Until the URL has changed, the login can still replace the document.
   await expect.poll(() => addressOf(page)).toBe("/changelog");
   await expect(menuOf(page, grace)).toBeVisible();
   await page.evaluate(() => window.history.go(-3));

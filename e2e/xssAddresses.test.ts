@@ -19,7 +19,7 @@ const packs = packTexts(payloads, 200);
  */
 const inPath = (text: string) => text.replaceAll(/%0[AD]|%E2%80%A[89]/g, "%20");
 
-/** The parts of an address that can contain a text. The text is percent-encoded. */
+/** The parts of a URL that can contain a text. The text is percent-encoded. */
 const ADDRESS_PARTS: readonly [name: string, path: (text: string) => string][] = [
   ["the search", (text) => `/feedback?search=${text}`],
   [
@@ -39,7 +39,7 @@ const ADDRESS_PARTS: readonly [name: string, path: (text: string) => string][] =
 ];
 
 /**
- * A short run tries one text in each part of an address, a different text for each part. A long run
+ * A short run tries one text in each part of a URL, a different text for each part. A long run
  * tries all texts in each part.
  */
 const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
@@ -50,7 +50,7 @@ const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
 }));
 
 for (const part of [0, 1]) {
-  test(`XSS payloads in page addresses do not run, part ${String(part + 1)} of 2`, async ({
+  test(`XSS payloads in page URLs do not run, part ${String(part + 1)} of 2`, async ({
     open,
     complaints,
   }) => {
@@ -82,7 +82,7 @@ test("a path with an encoded line break gets a 404, and a query with an encoded 
     expect(status, path).toBe(404);
     expect(content).toContain("<h1>Not found</h1>");
   }
-  // This address contains no search, because a busy server possibly refuses a search with 503.
+  // This URL contains no search, because a busy server possibly refuses a search with 503.
   expect((await sendRequest(company, "/feedback?x=a%0Ab")).status).toBe(200);
 });
 

@@ -85,7 +85,7 @@ const REACTIONS: readonly (MailReaction | undefined)[] = [
   ...Array.from({ length: 14 }, () => undefined),
 ];
 
-/** Addresses that got a permanent refusal, and the number of mails without a response. */
+/** E-mail addresses that got a permanent refusal, and the number of mails without a response. */
 const refused = new Set<string>();
 let withoutResponse = 0;
 

@@ -78,7 +78,7 @@ const SITE = "/api/admin/site-settings";
 const MEMBERS = "/api/members";
 const INVITATIONS = "/api/invitations";
 
-/** Invites an address by a link, and returns the invitation with its token. */
+/** Invites an e-mail address by a link, and returns the invitation with its token. */
 async function invite({ admin, word }: CallFixtures) {
   const username = `${word()}@example.com`;
   const reply = await admin.post(INVITATIONS, { username, role: "user", delivery: "link" });

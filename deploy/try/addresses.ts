@@ -1,13 +1,13 @@
 /** The product's own host. Companies have subdomains of it. */
 export const BASE_DOMAIN = "feedback.example";
 
-/** Address of Caddy, which listens on ports 80 and 443. */
+/** IP address of Caddy, which listens on ports 80 and 443. */
 export const PROXY = "10.20.0.2";
 
-/** Address and port on which PgBouncer listens. */
+/** IP address and port on which PgBouncer listens. */
 export const POOLER = { address: "10.20.0.3", port: 6432 };
 
-/** Addresses on which the two portals listen. */
+/** IP addresses on which the two portals listen. */
 export const PORTALS = ["10.20.0.11", "10.20.0.12"] as const;
 export const PORTAL_PORT = 3000;
 

@@ -6,10 +6,12 @@ import { openEventStream } from "./eventStream.ts";
 import { overHttps } from "./httpsClient.ts";
 import type { Trial } from "./trial.ts";
 
-/** Addresses of visitors. There are so many that Caddy chooses each portal for some of them. */
+/** IP addresses of visitors. There are so many that Caddy chooses each portal for some of them. */
 const VISITORS = Array.from({ length: 16 }, (_, number) => clientAddress(20 + number));
 
-/** Checks that clients' addresses, event streams and sessions work through Caddy and PgBouncer. */
+/**
+ * Checks that clients' IP addresses, event streams and sessions work through Caddy and PgBouncer.
+ */
 export async function checkConnections(trial: Trial): Promise<void> {
   const { checks } = trial;
   await checks.check("both portals serve visitors", () => visitBoth(trial));

@@ -22,8 +22,8 @@ const PEOPLE = 200;
 
 /**
  * Starts PostgreSQL, PgBouncer, two portals of an image and Caddy, and runs the checks. It must run
- * in a network namespace that has the addresses of addresses.ts. `deploy/try-deployment.sh` creates
- * this namespace.
+ * in a network namespace that has the IP addresses of addresses.ts. `deploy/try-deployment.sh`
+ * creates this namespace.
  */
 async function tryDeployment(image: string, newerImage: string): Promise<number> {
   await using running = new AsyncDisposableStack();

@@ -5,12 +5,12 @@ import { syncBuiltinESMExports } from "node:module";
 
 // The browser tests load this file into the portal before the portal's own code. The file replaces
 // the name lookup of canny.io, and redirects requests for canny.io to a server on this machine. The
-// portal has no setting for such a redirect, and its check of addresses stays active.
+// portal has no setting for such a redirect, and its check of IP addresses stays active.
 
 const { searchParams } = new URL(import.meta.url);
 const server = `http://127.0.0.1:${searchParams.get("port") ?? ""}`;
 
-/** A public address, so that the portal accepts it. No request is sent to it. */
+/** A public IP address, so that the portal accepts it. No request is sent to it. */
 const PUBLIC_ADDRESS = "1.1.1.1";
 
 const { lookup } = dns;

@@ -59,8 +59,8 @@ async function attachScreenshots(browser: Browser, testInfo: TestInfo): Promise<
     const name = `page-${String(index + 1)}`;
     const path = testInfo.outputPath(`${name}.png`);
     await page.screenshot({ path });
-    // The attachment is numbered and not named after the page's address, because the name becomes a
-    // file name and an address can be too long for a file name.
+    // The attachment is numbered and not named after the page's URL, because the name becomes a
+    // file name and a URL can be too long for a file name.
     await testInfo.attach(name, { path, contentType: "image/png" });
   }
 }

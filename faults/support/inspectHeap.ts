@@ -7,7 +7,7 @@ export interface HeapInspector {
 
 /**
  * Connects to the debugger of a process.
- * @param output of the process, which contains the debugger's address
+ * @param output of the process, which contains the debugger's URL
  * @throws if the process was not started with `--inspect`
  */
 export async function inspectHeap(output: string): Promise<HeapInspector> {

@@ -226,7 +226,7 @@ describe("the demo data", () => {
     expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
   });
 
-  test("a super admin who is configured with a demo account's address gets the configured password, not the published password", async () => {
+  test("a super admin who is configured with a demo account's e-mail address gets the configured password, not the published password", async () => {
     const settings = {
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "super@example.com",

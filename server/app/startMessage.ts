@@ -13,8 +13,8 @@ interface Started {
 }
 
 /**
- * Returns the text that is printed on standard output after a start. The text contains the
- * addresses, the demo accounts and the generated password.
+ * Returns the text that is printed on standard output after a start. The text contains the URLs,
+ * the demo accounts and the generated password.
  */
 export function startMessage({ config, port, filled }: Started): string {
   const origin = (host: string) => `http://${host}:${String(port)}`;

@@ -21,7 +21,7 @@ import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 export { assetsFromManifest } from "./pageAssets.ts";
 
 export interface PageRequest {
-  /** The page's absolute address. The caller has checked the host in the address. */
+  /** The page's absolute URL. The caller has checked the host in the URL. */
   readonly url: string;
   /** Calls endpoints in this process, on behalf of the user who has requested the page. */
   readonly call: Call;

@@ -10,7 +10,7 @@ import type { PathParams } from "./navigation/pathTable.ts";
 import type { Content } from "./navigation/routeState.ts";
 import type { PageEntry, PageTable } from "./pageTable.ts";
 
-/** The page of an address, ready to be rendered. */
+/** The page of a URL, ready to be rendered. */
 export interface LoadedPage {
   readonly entry: PageEntry;
   readonly params: PathParams;
@@ -30,9 +30,9 @@ interface Redirect {
 }
 
 /**
- * Finds the page of an address, checks the viewer's access, and loads the page's code and data.
- * Returns a redirect if the viewer is not allowed to open the page or, on the server, if the page
- * has moved. Never rejects: failures are returned as content.
+ * Finds the page of a URL, checks the viewer's access, and loads the page's code and data. Returns
+ * a redirect if the viewer is not allowed to open the page or, on the server, if the page has
+ * moved. Never rejects: failures are returned as content.
  */
 export async function loadPage(
   client: QueryClient,

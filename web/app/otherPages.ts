@@ -2,7 +2,7 @@ import type { PageModule } from "#web/pages/pageModule.ts";
 
 /**
  * Imports the pages that visitors rarely open. This is a module of its own, so that the entry
- * script does not contain the addresses of all these files.
+ * script does not contain the URLs of all these files.
  */
 export const otherPages = import.meta.glob<PageModule>([
   "../pages/*Page.tsx",

@@ -1,11 +1,11 @@
 /**
- * The files that a document loads: built files or, in development, files that Vite serves.
- * Addresses are absolute paths.
+ * The files that a document loads: built files or, in development, files that Vite serves. The URLs
+ * are absolute paths.
  */
 export interface PageAssets {
   /** The stylesheet's text, inlined into the document. */
   readonly css: string;
-  /** Address of the browser's entry script. */
+  /** Path of the browser's entry script. */
   readonly entry: string;
   /** The chunks that the entry imports. The document preloads them. */
   readonly preloads: readonly string[];

@@ -72,7 +72,7 @@ export interface PageEntry {
   readonly access: PageAccess;
 }
 
-/** A function that finds the page of an address. */
+/** A function that finds the page of a path. */
 export type PageTable = ReturnType<typeof createPageTable>;
 
 /** Creates the table of all pages. */

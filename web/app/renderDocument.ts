@@ -92,7 +92,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Returns the tags of title, description, robots, canonical address, Open Graph and icon. */
+/** Returns the tags of title, description, robots, canonical URL, Open Graph and icon. */
 function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
   const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;

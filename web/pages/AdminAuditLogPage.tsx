@@ -13,7 +13,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first page of entries for the address's filters. */
+/** Preloads the first page of entries for the URL's filters. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([client.infiniteQuery(auditPagesQuery(null, readAuditFilters(search)))]);
 }

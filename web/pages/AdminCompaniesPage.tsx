@@ -7,8 +7,8 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * The page /admin/companies (docs/specification.md "/admin/companies"). The address stores search
- * and sort order.
+ * The page /admin/companies (docs/specification.md "/admin/companies"). The URL stores search and
+ * sort order.
  */
 export function Component() {
   return (

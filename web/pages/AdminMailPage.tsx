@@ -4,7 +4,9 @@ import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQu
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /admin/mail, which lists all suppressed addresses and the mails of all companies. */
+/**
+ * The page /admin/mail, which lists all suppressed e-mail addresses and the mails of all companies.
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Mail">
@@ -13,7 +15,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first pages of the filtered mails and of the suppressed addresses. */
+/** Preloads the first pages of the filtered mails and of the suppressed e-mail addresses. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([
     client.infiniteQuery(deliveriesQuery(null, readMailFilters(search))),

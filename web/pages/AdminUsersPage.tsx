@@ -5,7 +5,7 @@ import type { PageContext } from "./pageModule.ts";
 
 /**
  * The page /admin/users (docs/specification.md "/admin/users (super admin only; others sent to
- * /)"). The address stores the search and the filters.
+ * /)"). The URL stores the search and the filters.
  */
 export function Component() {
   return (

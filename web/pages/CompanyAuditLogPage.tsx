@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first page of entries for the address's filters. */
+/** Preloads the first page of entries for the URL's filters. */
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;

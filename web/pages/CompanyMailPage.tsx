@@ -5,7 +5,9 @@ import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQu
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /company/mail, which shows admins their company's mails and suppressed addresses. */
+/**
+ * The page /company/mail, which shows admins their company's mails and suppressed e-mail addresses.
+ */
 export function Component() {
   return (
     <CompanySettingsLayout title="Mail">
@@ -14,7 +16,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first pages of the filtered mails and of the suppressed addresses. */
+/** Preloads the first pages of the filtered mails and of the suppressed e-mail addresses. */
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;

@@ -111,7 +111,7 @@ export function Component() {
  * also preloads the item's reports. For admins, and for everyone who was redirected from an item
  * that was merged into this item, also preloads the list of the merged items. Nothing is fetched if
  * the id is invalid, or if neither the host nor the user has a company. If the item was merged into
- * another item, returns the address of that other item.
+ * another item, returns the URL of that other item.
  */
 export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client, params, search, portal, user } = context;

@@ -33,7 +33,7 @@ export function Component() {
   );
 }
 
-/** Preloads the invitation whose token is in the address. */
+/** Preloads the invitation whose token is in the URL. */
 export async function preloads({ client, search }: PageContext): Promise<404 | void> {
   const token = search.get("token") ?? "";
   if (!INVITATION_TOKEN.test(token)) return 404;

@@ -58,7 +58,7 @@ export function Component() {
 export async function preloads({ client, portal, search }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   const boards = client.query(boardsQuery).catch(() => []);
-  // Waits for the boards only if the address names a board, because only then a board filters the
+  // Waits for the boards only if the URL names a board, because only then a board filters the
   // columns.
   const known = search.has(BOARD_PARAMETER) ? await boards : [];
   const boardId = filteredBoard(search, known)?.id ?? null;

@@ -6,7 +6,7 @@ import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
 /**
  * The result of `preloads` if the page's subject, such as an item, has moved permanently to another
- * address of this origin.
+ * URL of this origin.
  */
 export interface MovedPage {
   readonly movedTo: string;
@@ -35,10 +35,10 @@ export interface PageContext {
  *     }
  *
  * `preloads` fetches the queries that `Component` uses with `useQuery`. The server waits for
- * `preloads` and then renders the page. The browser calls `preloads` and displays the page at
- * once, with skeletons. If a query fails with 404, the page's HTTP status is 404. If no query
- * fails but the page's subject does not exist, `preloads` returns 404. If the subject has moved,
- * `preloads` returns the new address, and the server redirects to this address.
+ * `preloads` and then renders the page. The browser calls `preloads` and displays the page at once,
+ * with skeletons. If a query fails with 404, the page's HTTP status is 404. If no query fails but
+ * the page's subject does not exist, `preloads` returns 404. If the subject has moved, `preloads`
+ * returns the new URL, and the server redirects to this URL.
  */
 export interface PageModule {
   readonly Component: ComponentType;

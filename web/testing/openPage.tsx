@@ -42,7 +42,7 @@ export interface OpenedPage {
   /** The page's attempts to load another document or to reload. They are recorded and prevented. */
   readonly documentLoads: readonly DocumentLoad[];
   /**
-   * Simulates a load of this page or of another address. The browser's storage, cookies and history
+   * Simulates a load of this page or of another URL. The browser's storage, cookies and history
    * survive.
    */
   readonly reload: (address?: string) => Promise<OpenedPage>;
@@ -74,7 +74,7 @@ export function closePage(): void {
   window.scrollTo(0, 0);
 }
 
-/** Loads the page of the current address. */
+/** Loads the page of the current URL. */
 async function load(server: ScriptedServer, options: OpenOptions): Promise<OpenedPage> {
   const documentLoads: DocumentLoad[] = [];
   closing.push(server.install(), resetState, watchDocumentLoads(documentLoads), trackListeners());

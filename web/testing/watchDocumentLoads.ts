@@ -1,7 +1,7 @@
 /** An attempt to load another document or to reload the current document. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
-  /** Path and query of an address on this origin, or the complete address on another origin. */
+  /** Path and query of a URL on this origin, or the complete URL on another origin. */
   readonly address: string;
 }
 

@@ -6,15 +6,15 @@ interface NotFoundProps {
   title: string;
   /** A possible reason why nothing was found. */
   text: string;
-  /** The address of a page with which the user can continue. */
+  /** The URL of a page with which the user can continue. */
   to: string;
-  /** Name of the page at the address `to`. */
+  /** Name of the page at the URL `to`. */
   toLabel: string;
 }
 
 /**
- * Replaces the page if its entity does not exist or is not visible to the viewer, or if the address
- * has no page.
+ * Replaces the page if its entity does not exist or is not visible to the viewer, or if the URL has
+ * no page.
  */
 export function NotFound({ title, text, to, toLabel }: NotFoundProps) {
   return (

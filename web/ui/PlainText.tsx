@@ -7,8 +7,8 @@ interface PlainTextProps {
 }
 
 /**
- * Text written by users. Line breaks are preserved, http and https addresses become links, and HTML
- * is escaped.
+ * Text written by users. Line breaks are preserved, http and https URLs become links, and HTML is
+ * escaped.
  */
 export function PlainText({ children, className }: PlainTextProps) {
   return (

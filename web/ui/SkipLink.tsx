@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 
 /**
  * The page's first link, which skips the navigation. It is visible while it has the focus, and does
- * not change the address.
+ * not change the URL.
  */
 export function SkipLink() {
   const jump = (event: MouseEvent) => {

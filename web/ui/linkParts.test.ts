@@ -9,7 +9,7 @@ test("web addresses in a text become links without the punctuation around them",
   );
 });
 
-test("only http and https addresses become links", () => {
+test("only http and https URLs become links", () => {
   expect(
     hrefs("javascript:alert(1) data:text/html,x ftp://a.example www.a.example https:// http://"),
   ).toEqual([]);

@@ -1,10 +1,10 @@
-/** A part of a text: plain text, or an address. */
+/** A part of a text: plain text, or a URL. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;
 const TRAILING = ".,;:!?'*_~";
 
-/** Splits a text into plain text and http/https addresses, in linear time. */
+/** Splits a text into plain text and http/https URLs, in linear time. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -20,8 +20,8 @@ export function linkParts(text: string): TextPart[] {
 }
 
 /**
- * Removes punctuation from the end of an address, and closing brackets that have no opening bracket
- * in the address.
+ * Removes punctuation from the end of a URL, and closing brackets that have no opening bracket in
+ * the URL.
  */
 function withoutTrailing(address: string): string {
   const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 const SETTLED_AFTER_MS = 250;
 
 /**
- * Returns the text of a field whose value is stored elsewhere, for instance in the address, and a
+ * Returns the text of a field whose value is stored elsewhere, for instance in the URL, and a
  * function that sets the text. `onSettled` receives the trimmed text 250 ms after the last change.
  * If the stored value changes without input in the field, for instance by Back, the text changes to
  * the stored value.

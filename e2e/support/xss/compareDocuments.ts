@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 /**
  * Parses two documents with the parser of `page`. For each combination of tag name and attribute
  * names, compares the numbers of elements in the documents. Returns one line per difference.
- * Ignores links that the portal creates from addresses in user input, if their attributes are
- * correct. `page` must not be a page of the portal, because the portal's policy forbids parsing.
+ * Ignores links that the portal creates from URLs in user input, if their attributes are correct.
+ * `page` must not be a page of the portal, because the portal's policy forbids parsing.
  */
 export function compareDocuments(page: Page, suspect: string, twin: string): Promise<string[]> {
   return page.evaluate(

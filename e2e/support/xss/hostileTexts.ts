@@ -22,7 +22,7 @@ export interface CompanyTexts {
   readonly devices: readonly string[];
 }
 
-/** The start of every company website. Any text that is valid in an address may follow. */
+/** The start of every company website. Any text that is valid in a URL may follow. */
 const SITE = `https://${FOREIGN_HOST}/`;
 
 /** The number of boards, of categories, of comments and of each other entity with short fields. */

@@ -89,7 +89,7 @@ test(
       }
     }
     expect(leaks).toEqual([]);
-    // Masked addresses must be in the comments API of each item and in pages; otherwise the
+    // Masked e-mail addresses must be in the comments API of each item and in pages; otherwise the
     // attackers would have read no comments.
     expect(withComments).toBeGreaterThan(attackers.length * items.length);
   },

@@ -50,8 +50,8 @@ async function statusOver(socket: Socket): Promise<number | undefined> {
   return status === undefined ? undefined : Number(status);
 }
 
-describe("connections of one address", () => {
-  test("an address with too many connections gets no new connection, but its open connections are served", async () => {
+describe("connections of one IP address", () => {
+  test("an IP address with too many connections gets no new connection, but its open connections are served", async () => {
     const port = await listen(await portal.anotherApp());
     const all: Socket[] = [];
     for (let count = 0; count < MAX_CONNECTIONS; count += 1) all.push(await open(port));
@@ -62,7 +62,7 @@ describe("connections of one address", () => {
     await vi.waitFor(async () => expect(await statusOver(await open(port))).toBe(200), PATIENCE);
   });
 
-  test("a trusted proxy can open more connections than the limit for any other address allows", async () => {
+  test("a trusted proxy can open more connections than the limit for any other IP address allows", async () => {
     const port = await listen(proxied);
     const all: Socket[] = [];
     for (let count = 0; count <= MAX_CONNECTIONS; count += 1) all.push(await open(port));
@@ -70,7 +70,7 @@ describe("connections of one address", () => {
   });
 });
 
-test("an address with too many requests in progress gets 429, while another address is served", async () => {
+test("an IP address with too many requests in progress gets 429, while another address is served", async () => {
   const askFrom = (address: string, number: number) =>
     proxied
       .visitor(company.host)

@@ -73,8 +73,8 @@ async function newFixtures(): Promise<{ fixtures: AttackFixtures; known: Known }
 }
 
 /**
- * Returns the ids and addresses that requests may use. Super admins can publish a private board or
- * delete an account, so no path contains the private board or an account of the fixtures.
+ * Returns the ids and e-mail addresses that requests may use. Super admins can publish a private
+ * board or delete an account, so no path contains the private board or an account of the fixtures.
  */
 async function knownIn(fixtures: AttackFixtures): Promise<Known> {
   const {

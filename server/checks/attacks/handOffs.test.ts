@@ -95,7 +95,7 @@ describe("a hand-off link that somebody else has created", () => {
 describe("the cookie of a hand-off", () => {
   const attributesOf = (reply: Reply) => String(reply.headers["set-cookie"]).split("; ");
 
-  test("the hand-off cookie expires after a minute and is hidden from scripts, and the redirect address does not contain the cookie's value", async () => {
+  test("the hand-off cookie expires after a minute and is hidden from scripts, and the redirect URL does not contain the cookie's value", async () => {
     const { company } = await scene();
     const reply = await portal.visitor(company.host).get("/api/handoff");
     const [pair, ...attributes] = attributesOf(reply);

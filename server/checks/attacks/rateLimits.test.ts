@@ -137,7 +137,7 @@ describe("three hundred concurrent logins", () => {
     setFullCosts(true);
     onTestFinished(() => setFullCosts(false));
     let answered = 0;
-    // Each login has its own account and address, so that no rate limit applies.
+    // Each login has its own account and IP address, so that no rate limit applies.
     const flood = Array.from({ length: 300 }, async (_, index) => {
       const credentials = {
         username: `flood-${String(index)}@example.com`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Addresses of other sites that some parsers mistake for a path of the current site. */
+/** URLs of other sites that some parsers mistake for a path of the current site. */
 const FOREIGN_ADDRESSES = [
   "//evil.example",
   "///evil.example",
@@ -69,8 +69,7 @@ const FOREIGN_ADDRESSES = [
 ];
 
 /**
- * Paths of pages and routes that read a redirect target from the address, or redirect by
- * themselves.
+ * Paths of pages and routes that read a redirect target from the URL, or redirect by themselves.
  */
 const REDIRECTING_PATHS: ((target: string) => string)[] = [
   ...[
@@ -106,14 +105,14 @@ function expectOwnSite(address: string, origin: string, where: unknown): void {
 }
 
 const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
-/** The address of the 'Powered by' link: the product's own host. No other link leaves the site. */
+/** The URL of the 'Powered by' link: the product's own host. No other link leaves the site. */
 const POWERED_BY = "//localhost/";
 const unescape = (text: string) =>
   text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 describe("redirect targets on other sites", () => {
   test.each(FOREIGN_ADDRESSES)(
-    "no page redirects or links to another site if the page's URL contains the address %j",
+    "no page redirects or links to another site if the page's URL contains the URL %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const [index, pathFor] of REDIRECTING_PATHS.entries()) {
@@ -136,7 +135,7 @@ describe("redirect targets on other sites", () => {
   );
 
   test.each(FOREIGN_ADDRESSES)(
-    "a form submitted without JavaScript does not redirect to another site if the page's URL contains the address %j",
+    "a form submitted without JavaScript does not redirect to another site if the page's URL contains the URL %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const path of [
@@ -168,7 +167,7 @@ describe("raw request targets", () => {
     port = typeof address === "object" && address ? address.port : 0;
   });
 
-  test("a request whose path starts like the address of another host gets 404", async () => {
+  test("a request whose path starts like the URL of another host gets 404", async () => {
     const { host } = fixtures.company;
     for (const path of [
       "//evil.example",

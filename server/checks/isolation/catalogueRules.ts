@@ -77,9 +77,9 @@ export const CATALOGUE_RULES = {
     join pg_attribute theirs on theirs.attrelid = target.oid and theirs.attname = 'company_id'
     where con.contype = 'f' and (con.conkey[1] <> own.attnum or con.confkey[1] <> theirs.attnum)`,
 
-  // These columns have no foreign key. `file_id` is a part of a logo's address and not a reference.
-  // In `feedback_counter`, category 0 means no category, because key columns cannot be null. A
-  // trigger copies the filter columns of `feedback_search` from the item.
+  // These columns have no foreign key. `file_id` is a part of a logo's URL and not a reference. In
+  // `feedback_counter`, category 0 means no category, because key columns cannot be null. A trigger
+  // copies the filter columns of `feedback_search` from the item.
   "every id column of another table is a foreign key": `
     select t.name || '.' || a.attname from tenant t join pg_attribute a on a.attrelid = t.oid
     where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id')

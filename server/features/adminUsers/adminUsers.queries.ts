@@ -77,7 +77,7 @@ const CHANGEABLE = {
   homeCompanyId: "bigint",
 } as const;
 
-/** Marks an account's address as unconfirmed, because the address was changed. */
+/** Marks an account's e-mail address as unconfirmed, because the address was changed. */
 export const unconfirmAddress = statement<{ userId: number }, never>("unconfirm_address", (q, p) =>
   sql<never>`update user_account set confirmed_at = null where id = ${p.userId}`.compile(q),
 );

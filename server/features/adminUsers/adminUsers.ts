@@ -165,8 +165,8 @@ async function endUseOfOldAddress(
   const { id: userId } = before;
   await db.all(deletePasswordResetOf, { userId });
   await db.all(unconfirmAddress, { userId });
-  // Viewers who change their own address keep their current session, so that they can correct a
-  // mistyped address.
+  // Viewers who change their own e-mail address keep their current session, so that they can
+  // correct a mistyped address.
   await db.all(deleteOtherSessions, {
     userId,
     tokenHash: userId === viewer.id ? sessionHash : null,

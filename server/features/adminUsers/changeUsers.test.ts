@@ -251,7 +251,7 @@ describe("changing an account's e-mail address", () => {
     expect(entered.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a super admin who changes their own address keeps the current session and loses all other sessions", async () => {
+  test("a super admin who changes their own e-mail address keeps the current session and loses all other sessions", async () => {
     const other = await portal.user("super_admin");
     const elsewhere = cookieOf(await logIn(other));
     const changed = await portal

@@ -77,7 +77,7 @@ describe("the entries of the audit log", () => {
     expect((await provider.get(`${SITE}?companyId=${String(company.id)}`)).body).toEqual(body);
   });
 
-  test("an audit entry shows the client's address as a trusted proxy reports it", async () => {
+  test("an audit entry shows the client's IP address as a trusted proxy reports it", async () => {
     const { company, admin, path } = await scene();
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const visitor = behindProxy.visitor(company.host, admin);

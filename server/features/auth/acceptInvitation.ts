@@ -53,9 +53,9 @@ interface Key {
 }
 
 /**
- * Accepts an invitation for the signed-in account with the invited address, or for a new account if
- * no account has the address. The company and the role come from the invitation, never from the
- * request (docs/decisions/0041-invitations.md).
+ * Accepts an invitation for the signed-in account with the invited e-mail address, or for a new
+ * account if no account has the address. The company and the role come from the invitation, never
+ * from the request (docs/decisions/0041-invitations.md).
  */
 export async function acceptInvitation(context: AcceptContext): Promise<User> {
   const { companyId } = requireTenant(context, message).db;
@@ -125,7 +125,7 @@ async function join(context: AcceptContext & { viewer: User }, key: Key): Promis
   });
 }
 
-/** Creates an account for the invited address and signs it in. */
+/** Creates an account for the invited e-mail address and signs it in. */
 async function register(context: AcceptContext, key: Key, username: string): Promise<UserRow> {
   const { database, body } = context;
   const { fullName, password } = readAccount(body);

@@ -44,7 +44,7 @@ async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string
 }
 
 describe("mails to the owner about changes of the account", () => {
-  test("the mail to the owner about a new password contains the portal's address, the time of the change, and what to do if somebody else made the change", async () => {
+  test("the mail to the owner about a new password contains the portal's URL, the time of the change, and what to do if somebody else made the change", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);

@@ -9,9 +9,9 @@ const ATTEMPTS = 5;
 
 /**
  * Stores a new code, which replaces the previous code. Returns nothing and stores nothing if the
- * account is inactive, has already confirmed its address or no longer has the address `username`.
- * The share lock waits for a concurrent change of the account, so that these conditions are checked
- * after the change.
+ * account is inactive, has already confirmed its e-mail address or no longer has the address
+ * `username`. The share lock waits for a concurrent change of the account, so that these conditions
+ * are checked after the change.
  */
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },
@@ -63,7 +63,7 @@ export const countConfirmationAttempt = statement<
 
 /**
  * Deletes a code that was entered correctly. Returns nothing if the code has expired, was replaced
- * or was used by a concurrent call, or if the account's address has changed.
+ * or was used by a concurrent call, or if the account's e-mail address has changed.
  */
 export const takeConfirmation = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_confirmation",

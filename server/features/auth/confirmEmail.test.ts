@@ -30,7 +30,9 @@ interface Newcomer {
   board: { id: number };
 }
 
-/** Registers an account on a company's host, as a stranger could do with anybody's address. */
+/**
+ * Registers an account on a company's host, as a stranger could do with anybody's e-mail address.
+ */
 async function register(fullName = FULL_NAME): Promise<Newcomer> {
   const company = await portal.company(`Prizes ${String((serial += 1))} at prize.example`);
   const board = await portal.board(company);
@@ -71,7 +73,7 @@ const confirm = ({ visitor }: Newcomer, code: string): Promise<Reply> =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Requests that need a confirmed address. */
+/** Requests that need a confirmed e-mail address. */
 const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
   ["a vote", ({ visitor, item }) => visitor.post(`/api/feedback/${String(item.id)}/vote`)],
   [
@@ -90,9 +92,9 @@ const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
   ],
 ];
 
-describe("an account with an unconfirmed address", () => {
+describe("an account with an unconfirmed e-mail address", () => {
   test.each(WRITES)(
-    "%s by an account with an unconfirmed address gets 403 until the mailed code is entered, and succeeds afterwards",
+    "%s by an account with an unconfirmed e-mail address gets 403 until the mailed code is entered, and succeeds afterwards",
     async (_, write) => {
       const newcomer = await register();
       expect(await write(newcomer)).toMatchObject({
@@ -104,7 +106,7 @@ describe("an account with an unconfirmed address", () => {
     },
   );
 
-  test("a write from an account with an unconfirmed address gets 403 before the request's body and the item's id are checked", async () => {
+  test("a write from an account with an unconfirmed e-mail address gets 403 before the request's body and the item's id are checked", async () => {
     const { visitor } = await register();
     const replies = await Promise.all([
       visitor.post("/api/feedback", { title: 5 }),
@@ -117,14 +119,14 @@ describe("an account with an unconfirmed address", () => {
     );
   });
 
-  test("an anonymous vote gets 401, and an account with an unconfirmed address can still read items", async () => {
+  test("an anonymous vote gets 401, and an account with an unconfirmed e-mail address can still read items", async () => {
     const { company, visitor, item } = await register();
     const path = `/api/feedback/${String(item.id)}`;
     expect((await portal.visitor(company.host).post(`${path}/vote`)).status).toBe(401);
     expect((await visitor.get(path)).status).toBe(200);
   });
 
-  test("GET /api/user says whether the account must confirm its address", async () => {
+  test("GET /api/user says whether the account must confirm its e-mail address", async () => {
     const newcomer = await register();
     const read = async () => (await newcomer.visitor.get("/api/user")).body;
     expect(await read()).toMatchObject({ confirmedAt: null, mustConfirmEmail: true });
@@ -133,7 +135,7 @@ describe("an account with an unconfirmed address", () => {
     expect(await read()).toEqual(body);
   });
 
-  test("an account that a super admin created for somebody must also confirm its address", async () => {
+  test("an account that a super admin created for somebody must also confirm its e-mail address", async () => {
     const company = await portal.company();
     const username = `invited-${String((serial += 1))}@example.com`;
     const account = {
@@ -153,7 +155,7 @@ describe("an account with an unconfirmed address", () => {
     await arrivedMails();
   });
 
-  test("a new address must be confirmed, and a code that was mailed to the old address is refused", async () => {
+  test("a new e-mail address must be confirmed, and a code that was mailed to the old address is refused", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
@@ -212,7 +214,7 @@ describe("the confirmation mail", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  test("notices and reset links to an unconfirmed address contain no name that a stranger chose", async () => {
+  test("notices and reset links to an unconfirmed e-mail address contain no name that a stranger chose", async () => {
     const { username, visitor, company } = await register();
     await visitor.post("/api/user/password", {
       currentPassword: PASSWORD,
@@ -348,7 +350,7 @@ describe("the page that the confirmation mail links to", () => {
       "sec-fetch-site": "same-origin",
     });
 
-  test("opening the mailed link changes nothing, and the form of the opened page confirms the address without JavaScript", async () => {
+  test("opening the mailed link changes nothing, and the form of the opened page confirms the e-mail address without JavaScript", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const { visitor } = newcomer;
@@ -386,7 +388,7 @@ describe("the page that the confirmation mail links to", () => {
   });
 });
 
-describe("installations that require a confirmed address", () => {
+describe("installations that require a confirmed e-mail address", () => {
   const voteOn = async (environment: Record<string, string>) => {
     const { company, item, username } = await register();
     const app = await portal.anotherApp(environment);
@@ -397,7 +399,7 @@ describe("installations that require a confirmed address", () => {
     return (await visitor.post(`/api/feedback/${String(item.id)}/vote`)).status;
   };
 
-  test("confirming addresses is required if SMTP_URL is set, and is not required otherwise", async () => {
+  test("confirming e-mail addresses is required if SMTP_URL is set, and is not required otherwise", async () => {
     expect(await voteOn({ SMTP_URL: server.url })).toBe(403);
     expect(await voteOn({})).toBe(200);
   });

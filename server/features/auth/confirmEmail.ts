@@ -55,7 +55,7 @@ export const tryLimits: readonly CallLimit[] = [
 /**
  * Enqueues a mail with a new code, at most once a minute. Calls within that minute enqueue nothing,
  * so a form can call this function each time that it opens.
- * @throws HttpError 409 if the address is already confirmed
+ * @throws HttpError 409 if the e-mail address is already confirmed
  */
 export async function requestConfirmationCode({
   database,
@@ -86,8 +86,8 @@ export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
   const { database, viewer, body, config, hostCompany } = context;
-  // An address that is already confirmed is no error, because the user has possibly confirmed the
-  // address in another tab.
+  // An e-mail address that is already confirmed is no error, because the user has possibly
+  // confirmed the address in another tab.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;
   const userId = viewer.id;

@@ -8,13 +8,13 @@ import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./
 const PAGE = "/confirm-email";
 
 /**
- * For each status of an error, the address to which the refused submission of the form is
- * redirected.
+ * For each status of an error, the path to which the refused submission of the form is redirected.
  */
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,
   401: `/login?from=${encodeURIComponent(PAGE)}`,
-  // With status 409, the address is already confirmed. The page shows that without a parameter.
+  // With status 409, the e-mail address is already confirmed. The page shows that without a
+  // parameter.
   409: PAGE,
   429: `${PAGE}?problem=wait`,
 };
@@ -45,7 +45,7 @@ async function submitForm(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 /**
- * Sends a new code or confirms the submitted code. Returns the address to which the response
+ * Sends a new code or confirms the submitted code. Returns the path to which the response
  * redirects.
  */
 async function locationAfter(request: FastifyRequest): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 
-test("the migration that adds confirmed addresses confirms only super admins' addresses and addresses whose domain ends in .example", async () => {
+test("the migration that adds confirmed e-mail addresses confirms only super admins' addresses and addresses whose domain ends in .example", async () => {
   const { connectionString, sql, drop } = await createOlderDatabase("0017_confirmed_addresses.sql");
   onTestFinished(drop);
   for (const [username, role] of [

@@ -219,7 +219,7 @@ describe("what is deleted with an account", () => {
     expect(String(late.headers["set-cookie"])).not.toContain("hearback_session=");
   });
 
-  test("the address of a deleted account can be registered again, and the new account gets no data of the deleted account", async () => {
+  test("the e-mail address of a deleted account can be registered again, and the new account gets no data of the deleted account", async () => {
     const { company, user, own } = await scene();
     await remove(user);
     const registered = await portal.visitor(company.host).post("/api/register", {

@@ -40,7 +40,7 @@ async function lead(
 const handOff = ({ company, user }: Scene) => createHandOff(portal, company, user);
 
 /**
- * Uses a hand-off, which signs a user in on another host. Returns the address to which the response
+ * Uses a hand-off, which signs a user in on another host. Returns the URL to which the response
  * redirects, and the id of the user who is signed in on `host` afterwards.
  */
 async function enter(
@@ -62,7 +62,7 @@ describe("redirecting to the feedback portal", () => {
     }
   });
 
-  test("if FEEDBACK_PORTAL_URL is set, a user is redirected to this address without a hand-off", async () => {
+  test("if FEEDBACK_PORTAL_URL is set, a user is redirected to this URL without a hand-off", async () => {
     const { user } = await scene();
     const app = await portal.anotherApp({
       FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start",

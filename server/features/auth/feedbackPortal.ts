@@ -19,8 +19,8 @@ type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown; to?: unkno
 
 /**
  * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
- * submitted. If `FEEDBACK_PORTAL_URL` is set, it is the address of this page. Otherwise the page is
- * on the subdomain of the user's company. With `to=home`, the route redirects to the roadmap on the
+ * submitted. If `FEEDBACK_PORTAL_URL` is set, it is the URL of this page. Otherwise the page is on
+ * the subdomain of the user's company. With `to=home`, the route redirects to the roadmap on the
  * subdomain, even if `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
  * (docs/product-decisions.md "Accounts").
  *

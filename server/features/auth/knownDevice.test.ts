@@ -32,8 +32,8 @@ function logIn(
 }
 
 /**
- * Simulates an attack from many addresses. Afterwards unknown browsers get 429 for every attempt on
- * the attacked accounts.
+ * Simulates an attack from many IP addresses. Afterwards unknown browsers get 429 for every attempt
+ * on the attacked accounts.
  */
 const underAttack = () => portal.sql("update throttle set hits = 1000");
 

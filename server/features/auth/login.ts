@@ -135,7 +135,7 @@ function isUnchanged(user: Account | undefined, judged: Account): user is Accoun
 
 /**
  * Counts this attempt. Returns in `counted` all counters that include the attempt, and in `own` the
- * counters of this account in this browser or at this address. A successful login resets the
+ * counters of this account in this browser or at this IP address. A successful login resets the
  * counters in `own`.
  * @throws HttpError 429 if a counter exceeds its limit
  */

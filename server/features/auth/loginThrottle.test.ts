@@ -141,7 +141,7 @@ describe("limits on login attempts", () => {
     expect((await post("192.0.2.2", customer.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("a forged address in X-Forwarded-For does not get a counter of its own", async () => {
+  test("a forged IP address in X-Forwarded-For does not get a counter of its own", async () => {
     const { company, customer } = await scene();
     await portal.sql("update throttle set hits = 100");
     const guest = behindProxy.visitor(company.host);

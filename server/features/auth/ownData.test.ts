@@ -111,7 +111,7 @@ describe("downloading the data of one's own account", () => {
     expect(data.sessions).toHaveLength(1);
   });
 
-  test("the download of account data contains no text, title, name or address of another account", async () => {
+  test("the download of account data contains no text, title, name or e-mail address of another account", async () => {
     const { user, stranger } = await scene();
     await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
       stranger.id,

@@ -40,7 +40,7 @@ const sessionsOf = async (visitor: Visitor) =>
   (await visitor.get("/api/user/sessions")).body as Session[];
 
 describe("listing one's own sessions", () => {
-  test("each listed session shows its device, address and times, and whether it is the current session", async () => {
+  test("each listed session shows its device, IP address and times, and whether it is the current session", async () => {
     const { desktop } = await scene();
     const sessions = await sessionsOf(desktop);
     expect(sessions.map(({ device, ip, isCurrent }) => [device, ip, isCurrent])).toEqual([

@@ -20,7 +20,7 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
  * `server/platform/throttle`). The limits do not lower the throughput; they only reject requests
  * earlier. A request that computes two hashes can wait twice.
  *
- * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
+ * Login throttling limits each IP address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can
  * still fill this queue. The logins of other users then also get 503.
  */

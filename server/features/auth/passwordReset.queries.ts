@@ -6,9 +6,8 @@ export const RESET_MINUTES = 10;
 
 /**
  * Stores the token of a new reset link, which invalidates the previous link. Returns nothing if the
- * account is inactive or its address has changed.
- * The share lock waits for a concurrent change of the address; a later change finds the token and
- * deletes it.
+ * account is inactive or its e-mail address has changed. The share lock waits for a concurrent
+ * change of the address; a later change finds the token and deletes it.
  */
 export const replacePasswordReset = statement<
   { userId: number; username: string; tokenHash: Buffer },
@@ -51,7 +50,7 @@ export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
 
 /**
  * Invalidates a pending reset link. Called after a new password is set. Also called after a change
- * of the address, because the link was sent to the old address.
+ * of the e-mail address, because the link was sent to the old address.
  */
 export const deletePasswordResetOf = statement<{ userId: number }, never>(
   "delete_password_reset_of",

@@ -52,7 +52,7 @@ describe("requesting a reset link", () => {
     );
   });
 
-  test("a request for an unknown address or an inactive account gets the same response as for an active account, and no mail is sent", async () => {
+  test("a request for an unknown e-mail address or an inactive account gets the same response as for an active account, and no mail is sent", async () => {
     const user = await portal.user("user");
     const closed = await portal.user("user");
     await portal.sql("update user_account set is_active = false where id = $1", [closed.id]);
@@ -71,7 +71,7 @@ describe("requesting a reset link", () => {
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("a request for a reset link does the same work before the response for known and unknown addresses", async () => {
+  test("a request for a reset link does the same work before the response for known and unknown e-mail addresses", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       await ask(username);
@@ -185,7 +185,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("a reset link requested for an address with a non-ASCII letter that lower() turns into an ASCII letter is sent to no account", async () => {
+  test("a reset link requested for an e-mail address with a non-ASCII letter that lower() turns into an ASCII letter is sent to no account", async () => {
     const user = await portal.user("user");
     await portal.sql("update user_account set username = $1 where id = $2", [
       `iris${String(user.id)}@example.com`,

@@ -134,8 +134,8 @@ export async function resetPassword(
     hashPassword(body.newPassword),
   );
   await database.system.transaction(async (db) => {
-    // The account is locked first, as in every change of the password or the address. Another order
-    // could cause a deadlock.
+    // The account is locked first, as in every change of the password or the e-mail address.
+    // Another order could cause a deadlock.
     await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw invalidLink();

@@ -23,7 +23,7 @@ async function turnMfaOn(visitor: Visitor, password: string): Promise<{ cookie: 
   return cookieOf(reply);
 }
 
-/** Resets an account's password through the mailed link, as the owner of the address. */
+/** Resets an account's password through the mailed link, as the owner of the e-mail address. */
 async function reset(username: string): Promise<void> {
   const visitor = portal.visitor("localhost");
   await visitor.post("/api/password-reset", { username });
@@ -37,7 +37,7 @@ const logIn = (username: string) =>
   portal.visitor("localhost").post("/api/login", { username, password: NEW });
 
 describe("a password reset through a mailed link", () => {
-  test("a reset by the owner of an unconfirmed address removes the sessions, second factor and devices of the stranger who registered the address", async () => {
+  test("a reset by the owner of an unconfirmed e-mail address removes the sessions, second factor and devices of the stranger who registered the address", async () => {
     const company = await portal.company();
     const username = "owner@example.com";
     const account = { username, password: "marmalade sandwich 7", fullName: "Not The Owner" };
@@ -65,7 +65,7 @@ describe("a password reset through a mailed link", () => {
     ]);
   });
 
-  test("a reset keeps the second factor of an account with a confirmed address", async () => {
+  test("a reset keeps the second factor of an account with a confirmed e-mail address", async () => {
     const user = await portal.user("user");
     await turnMfaOn(portal.visitor("localhost", user), TEST_PASSWORD);
     await reset(user.username);

@@ -13,7 +13,7 @@ export const CONFIRMATION_TASK = "sendConfirmation";
 /** Payload of the job. It contains no code, because codes are stored only as hashes. */
 const ConfirmationRequest = z.object({
   userId: z.number(),
-  /** The address to confirm. */
+  /** The e-mail address to confirm. */
   username: z.string(),
   /** Origin of the portal where the user is signed in: see `RequestContext.origin`. */
   origin: z.string(),

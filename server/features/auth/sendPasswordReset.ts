@@ -25,8 +25,8 @@ const PasswordResetRequest = z.object({
 export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
 
 /**
- * Mails a reset link to the user with this address. Does nothing for an unknown address or an
- * inactive account.
+ * Mails a reset link to the user with this e-mail address. Does nothing for an unknown address or
+ * an inactive account.
  */
 export async function sendPasswordReset(
   db: Db,

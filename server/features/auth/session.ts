@@ -20,7 +20,8 @@ type StartContext = EndContext &
 /**
  * Signs a user in with a new session that is valid only on this host. Ends the browser's previous
  * session, and stores the browser as a known device. If the host belongs to a company and the
- * account's address is confirmed, enqueues a job that transfers imported data to the account.
+ * account's e-mail address is confirmed, enqueues a job that transfers imported data to the
+ * account.
  * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {

@@ -36,7 +36,7 @@ export function stepOfCode(secret: Buffer, code: string, now = Date.now()): numb
 
 /**
  * Returns the secret for an authenticator app in two forms: a text that the user can type, and the
- * address in the QR code.
+ * URL in the QR code.
  */
 export function authenticatorKey(
   secret: Buffer,

@@ -4,7 +4,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
-// Tests the rules on authors' addresses in docs/product-decisions.md "Feedback".
+// Tests the rules on authors' e-mail addresses in docs/product-decisions.md "Feedback".
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -28,9 +28,9 @@ async function scene() {
   return { ...cast, company, author, item, comments, usernamesFor, itemAuthorFor };
 }
 
-describe("the address of the author of an item or comment", () => {
+describe("the e-mail address of the author of an item or comment", () => {
   test.each(["A", "U", "P", "V"] as const)(
-    "viewer %s, who is not an admin of the company, sees an author's name, and of a comment's author also the first character of the address",
+    "viewer %s, who is not an admin of the company, sees an author's name, and of a comment's author also the first character of the e-mail address",
     async (viewer) => {
       const { viewers, author, comments, itemAuthorFor } = await scene();
       const { body } = await viewers[viewer].get(comments);
@@ -40,7 +40,7 @@ describe("the address of the author of an item or comment", () => {
   );
 
   test.each(["C", "T", "W"] as const)(
-    "viewer %s, an admin of the company or a super admin, sees an author's full address",
+    "viewer %s, an admin of the company or a super admin, sees an author's full e-mail address",
     async (viewer) => {
       const { author, usernamesFor, itemAuthorFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
@@ -49,7 +49,7 @@ describe("the address of the author of an item or comment", () => {
     },
   );
 
-  test("authors see their own full address but no other author's full address", async () => {
+  test("authors see their own full e-mail address but no other author's full address", async () => {
     const { viewers, user, comments, usernamesFor } = await scene();
     const { body } = await viewers.U.post(comments, { content: "Mine" });
     expect(body.user.username).toBe(user.username);
@@ -58,19 +58,19 @@ describe("the address of the author of an item or comment", () => {
     expect(await usernamesFor("A")).toEqual(["u•••", "u•••"]);
   });
 
-  test("visitors see only the first character of the address of an admin who comments", async () => {
+  test("visitors see only the first character of the e-mail address of an admin who comments", async () => {
     const { viewers, comments, usernamesFor } = await scene();
     for (const admin of ["C", "T"] as const) await viewers[admin].post(comments, { content: "We" });
     expect(await usernamesFor("V")).toEqual(["u•••", "u•••", "u•••"]);
   });
 
-  test("the cached response to an anonymous visitor contains no full address after an admin has read the comments", async () => {
+  test("the cached response to an anonymous visitor contains no full e-mail address after an admin has read the comments", async () => {
     const { usernamesFor } = await scene();
     for (const viewer of ["A", "C", "A", "A"] as const) await usernamesFor(viewer);
     expect(await usernamesFor("A")).toEqual(["u•••"]);
   });
 
-  test("the first character of an author's address is not cut in two if it is outside Unicode's basic plane", async () => {
+  test("the first character of an author's e-mail address is not cut in two if it is outside Unicode's basic plane", async () => {
     const { author, usernamesFor } = await scene();
     await portal.sql("update user_account set username = '𝒳' || username where id = $1", [
       author.id,

@@ -40,8 +40,8 @@ const mayEdit = (p: Visibility) => sql<boolean>`(
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
  * cannot see the item. In this case the comments are not read, so that the response time does not
- * reveal whether the item exists. Only the company's admins get the full addresses of other authors
- * (docs/product-decisions.md "Feedback").
+ * reveal whether the item exists. Only the company's admins get the full e-mail addresses of other
+ * authors (docs/product-decisions.md "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<Comment>>(
@@ -182,7 +182,7 @@ export const updateComment = statement<
 interface FoundComment {
   userId: number | null;
   visibility: CommentVisibility;
-  /** The author's address, for the audit log. */
+  /** The author's e-mail address, for the audit log. */
   username: string | null;
   title: string;
   boardId: number;

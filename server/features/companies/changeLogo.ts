@@ -8,7 +8,7 @@ import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
 
 /**
- * Replaces a company's logo. The new logo has a new address, and the old address no longer works.
+ * Replaces a company's logo. The new logo has a new URL, and the old URL no longer works.
  * @throws HttpError 400 for an invalid file, 404 for an unknown company, 413 for a file that is too
  * large
  */
@@ -25,8 +25,8 @@ export async function saveLogo(
 }
 
 /**
- * Removes a company's logo, whose address then no longer works. Records no audit entry if the
- * company has no logo.
+ * Removes a company's logo, whose URL then no longer works. Records no audit entry if the company
+ * has no logo.
  * @throws HttpError 404 for an unknown company
  */
 export async function removeLogo(context: CompanyContext): Promise<void> {

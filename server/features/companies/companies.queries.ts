@@ -174,7 +174,7 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
     `.compile(q),
 );
 
-/** Stores a logo. Each upload gets a new `fileId`, and with it a new address. */
+/** Stores a logo. Each upload gets a new `fileId`, and with it a new URL. */
 export const replaceLogo = statement<
   { companyId: number; contentType: string; content: Buffer },
   never

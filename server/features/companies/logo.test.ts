@@ -74,7 +74,7 @@ async function refused(work: () => Promise<Reply>): Promise<Reply> {
 }
 
 describe("uploading a logo", () => {
-  test("the type of an uploaded logo is read from the logo's content, and the response contains the logo's address", async () => {
+  test("the type of an uploaded logo is read from the logo's content, and the response contains the logo's URL", async () => {
     const jpeg = await jpegOf();
     for (const [content, contentType] of [
       [png, "image/png"],
@@ -112,7 +112,7 @@ describe("uploading a logo", () => {
     ).toBe(SVG);
   });
 
-  test("a new logo replaces the old logo, whose address no longer works", async () => {
+  test("a new logo replaces the old logo, whose URL no longer works", async () => {
     const first = await upload(png);
     const second = await upload(png);
     expect(second.body.logoUrl).not.toBe(first.body.logoUrl);

@@ -13,10 +13,10 @@ const ADDRESS =
 const MAX_SHARED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Mounts the route that serves logos. The addresses of logos cannot be guessed and their content
- * never changes, so clients can cache logos for a year. Each request reads the logo from the
- * database, but all responses send the same cached bytes. Therefore one copy in memory serves any
- * number of slow clients.
+ * Mounts the route that serves logos. The URLs of logos cannot be guessed and their content never
+ * changes, so clients can cache logos for a year. Each request reads the logo from the database,
+ * but all responses send the same cached bytes. Therefore one copy in memory serves any number of
+ * slow clients.
  */
 export function mountLogos(app: FastifyInstance): void {
   const shared = new LRUCache<string, Buffer>({

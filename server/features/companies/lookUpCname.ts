@@ -10,7 +10,7 @@ const MAX_ALIASES = 5;
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
 
 export interface LookUpOptions {
-  /** Address and port of each name server; undefined for the name servers of the system. */
+  /** IP address and port of each name server; undefined for the name servers of the system. */
   servers: readonly string[] | undefined;
   /** Timeout in milliseconds for following the whole chain of aliases. */
   timeoutMs: number;

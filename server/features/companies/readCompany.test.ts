@@ -100,7 +100,7 @@ describe("a company's logo", () => {
     return { ...set, logoUrl };
   }
 
-  test("a logo can be cached for a year, and its address serves only the picture", async () => {
+  test("a logo can be cached for a year, and its URL serves only the picture", async () => {
     const { viewers, logoUrl } = await withLogo();
     const reply = await viewers.A.get(logoUrl);
     expect(reply).toMatchObject({ status: 200, text: SVG });
@@ -113,7 +113,7 @@ describe("a company's logo", () => {
     expect(reply.headers["cache-control"]).toMatch(/max-age=31536000.*immutable/);
   });
 
-  test("a logo cannot be found without its exact address", async () => {
+  test("a logo cannot be found without its exact URL", async () => {
     const { viewers, company, other, logoUrl } = await withLogo();
     const [, file] = /([0-9a-f-]{36})$/.exec(logoUrl) ?? [];
     for (const path of [

@@ -189,7 +189,7 @@ export interface PersonName {
 }
 
 /**
- * The address of the account `u`. The username of an imported person has the form
+ * The e-mail address of the account `u`. The username of an imported person has the form
  * `local=domain@company.imported.invalid`, from which the address is restored.
  */
 const addressOf = sql`

@@ -35,8 +35,8 @@ function nextOf(reply: Reply): string | null {
 }
 
 /**
- * Follows the links from page to page, beginning with the address `from`. Calls `between` after
- * each page.
+ * Follows the links from page to page, beginning with the URL `from`. Calls `between` after each
+ * page.
  */
 async function walk(
   visitor: Visitor,

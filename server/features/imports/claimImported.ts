@@ -36,8 +36,8 @@ const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
 
 /**
  * Gives an account the items, comments, votes and other content that imports of a company have
- * created for the person with the account's confirmed address. Then deletes the imported person.
- * The job can safely run several times.
+ * created for the person with the account's confirmed e-mail address. Then deletes the imported
+ * person. The job can safely run several times.
  */
 export async function claimImported(
   {

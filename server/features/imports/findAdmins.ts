@@ -3,8 +3,8 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { listAdminIds } from "./importAdmins.queries.ts";
 
 /**
- * Returns the ids of the company's active admins with one of these addresses. The keys are the
- * addresses in the form that `usernameKey` returns.
+ * Returns the ids of the company's active admins with one of these e-mail addresses. The keys are
+ * the addresses in the form that `usernameKey` returns.
  */
 export async function findAdmins(
   db: TenantDb,

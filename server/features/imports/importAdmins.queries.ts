@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Returns the ids of the company's active admins who have one of these addresses. Each address must
- * be in the form that `usernameKey` returns. Accounts of imported people are never returned,
- * because they are inactive and their role is `user`.
+ * Returns the ids of the company's active admins who have one of these e-mail addresses. Each
+ * address must be in the form that `usernameKey` returns. Accounts of imported people are never
+ * returned, because they are inactive and their role is `user`.
  */
 export const listAdminIds = statement<
   { companyId: number; usernameKeys: readonly string[] },

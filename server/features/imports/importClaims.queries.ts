@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Name of the job that gives an imported person's content to the account with the same address. */
+/**
+ * Name of the job that gives an imported person's content to the account with the same e-mail
+ * address.
+ */
 export const CLAIM_TASK = "claimImported";
 
 interface Claim {
@@ -17,7 +20,7 @@ export interface Transfer {
 }
 
 /**
- * SQL condition that is true if `p` is the company's imported person with the address of the
+ * SQL condition that is true if `p` is the company's imported person with the e-mail address of the
  * account `u`.
  */
 const isSamePerson = (companyId: number) => sql`
@@ -26,8 +29,8 @@ const isSamePerson = (companyId: number) => sql`
     regexp_replace(lower(u.username collate "C"), '@([^@]*)$', '=\\1') || '@' || ${companyId}::bigint || '.imported.invalid'`;
 
 /**
- * Adds a job if the account is active and has confirmed its address, and an import of the company
- * has created a person with that address.
+ * Adds a job if the account is active and has confirmed its e-mail address, and an import of the
+ * company has created a person with that address.
  */
 export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, p) =>
   sql<never>`

@@ -45,7 +45,7 @@ async function scene() {
   return { company, admin, uploadFile, importFile, authors };
 }
 
-test("an account gets the imported items of its address only when the account signs in at the company with a confirmed address", async () => {
+test("an account gets the imported items of its e-mail address only when the account signs in at the company with a confirmed address", async () => {
   const { company, importFile, authors } = await scene();
   const other = await portal.company();
   const account = await portal.user("user", other);

@@ -371,7 +371,7 @@ describe.each(PRODUCTS)("the CSV file and the full export of %s", (_, { csv, all
   });
 });
 
-test("an import with Canny's API adds the old addresses of the items that the CSV file has created", async () => {
+test("an import with Canny's API adds the old paths of the items that the CSV file has created", async () => {
   const { company, importFile, importFromCanny } = await scene();
   const oldPaths = async () => {
     const rows = await portal.sql<{ old_path: string | null }>(

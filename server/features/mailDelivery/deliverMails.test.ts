@@ -204,7 +204,7 @@ describe("mails that the mail server refuses", () => {
   const suppressed = () => portal.sql("select address, reason, detail from mail_suppression");
 
   test.each([["550 5.1.1 No such user"], ["550 No such user"], ["550 5.2.1 Mailbox disabled"]])(
-    "an address that the mail server refuses with %s is suppressed",
+    "an e-mail address that the mail server refuses with %s is suppressed",
     async (refusal) => {
       const { user, ...due } = await deliverTo(refusal);
       expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
@@ -231,7 +231,7 @@ describe("mails that the mail server refuses", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test("a mail whose content is refused by the mail server is marked as failed, and no address is suppressed", async () => {
+  test("a mail whose content is refused by the mail server is marked as failed, and no e-mail address is suppressed", async () => {
     server.contentRefusal = "554 5.6.0 No";
     const due = await scene();
     await addDueNotification(portal, due);

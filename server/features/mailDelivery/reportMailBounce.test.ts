@@ -32,7 +32,7 @@ async function sentMail() {
 }
 
 describe("bounce reports", () => {
-  test("the address of the account whose mail permanently failed is suppressed", async () => {
+  test("the e-mail address of the account whose mail permanently failed is suppressed", async () => {
     const { username, returned } = await sentMail();
     const body = bounceReportWith(returned, failedRecipient(username.toUpperCase()));
     expect((await report(body)).status).toBe(204);
@@ -42,7 +42,7 @@ describe("bounce reports", () => {
     expect((await report(body)).status).toBe(204);
   });
 
-  test("a bounce report that returns only the headers of the mail suppresses the address", async () => {
+  test("a bounce report that returns only the headers of the mail suppresses the e-mail address", async () => {
     const { username, mail } = await sentMail();
     const returned = ["Content-Type: text/rfc822-headers", "", ...mail.slice(0, 2)];
     await report(bounceReportWith(returned, failedRecipient(username)));
@@ -56,7 +56,7 @@ describe("bounce reports", () => {
     expect(await suppressions(named.username)).toEqual([]);
   });
 
-  test("a forged bounce report that does not contain a mail of the portal suppresses no address", async () => {
+  test("a forged bounce report that does not contain a mail of the portal suppresses no e-mail address", async () => {
     const { username, mailWith } = await sentMail();
     const recipient = failedRecipient(username);
     const wrongKey = ["Content-Type: message/rfc822", "", ...mailWith("0123456789abcdef")];
@@ -120,7 +120,7 @@ describe("bounce reports", () => {
     expect((await report("{}", json)).status).toBe(415);
   });
 
-  test("a bounce report without the right token is refused with 401 and suppresses no address", async () => {
+  test("a bounce report without the right token is refused with 401 and suppresses no e-mail address", async () => {
     const { username, returned } = await sentMail();
     const body = bounceReportWith(returned, failedRecipient(username));
     for (const authorization of ["", `Bearer ${TEST_BOUNCE_TOKEN}x`, TEST_BOUNCE_TOKEN])

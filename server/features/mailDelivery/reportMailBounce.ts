@@ -22,9 +22,9 @@ export const bounceLimit = bySubscriber({
 });
 
 /**
- * Suppresses the address of the account whose mail failed because of the address. The report must
- * return the mail, because everybody can mail a forged report, but only the receivers of a mail
- * know its Message-ID. The addresses in the report are ignored.
+ * Suppresses the e-mail address of the account whose mail failed because of the address. The report
+ * must return the mail, because everybody can mail a forged report, but only the receivers of a
+ * mail know its Message-ID. The addresses in the report are ignored.
  * @throws HttpError 400 if the body is no bounce report
  */
 export async function reportMailBounce({

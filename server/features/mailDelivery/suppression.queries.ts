@@ -10,8 +10,8 @@ export const findSuppression = statement<{ address: string }, { reason: "refused
 );
 
 /**
- * Suppresses an account's address. If the address is already suppressed, the first reason stays. An
- * address without an account is ignored.
+ * Suppresses an account's e-mail address. If the address is already suppressed, the first reason
+ * stays. An address without an account is ignored.
  */
 export const suppressAddress = statement<
   { address: string; reason: "refused" | "bounced"; detail: string },

@@ -14,7 +14,7 @@ const ORDER = "mails";
 interface DeliveriesQuery {
   /** The company whose mails are listed. If absent, the mails of all companies are listed. */
   companyId?: number | undefined;
-  /** Whether the addresses of recipients who are unknown to the company are masked. */
+  /** Whether the e-mail addresses of recipients who are unknown to the company are masked. */
   hidesAddresses: boolean;
   state?: MailState | undefined;
   search?: string | undefined;

@@ -9,8 +9,9 @@ export interface DeliveriesShape {
   /** Whether the query returns only the mails of one company. */
   ofCompany: boolean;
   /**
-   * Whether the query masks the address of a recipient who does not belong to the mail's company
-   * and has neither written nor changed a status in it. A search does not match a masked address.
+   * Whether the query masks the e-mail address of a recipient who does not belong to the mail's
+   * company and has neither written nor changed a status in it. A search does not match a masked
+   * address.
    */
   hidesAddresses: boolean;
   byState: boolean;

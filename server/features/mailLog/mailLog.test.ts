@@ -67,7 +67,7 @@ describe("the list of a company's mails", () => {
     expect(await idsOf(viewers.C, DELIVERIES)).toEqual([own, recent]);
   });
 
-  test("mails can be filtered by state and searched by address and by the item's title", async () => {
+  test("mails can be filtered by state and searched by e-mail address and by the item's title", async () => {
     const { company, viewers, admin, own } = await mailScene();
     const digest = await rows.mailDelivery(company, admin, { kind: "daily", state: "failed" });
     expect(await idsOf(viewers.C, `${DELIVERIES}?state=failed`)).toEqual([digest]);
@@ -79,7 +79,7 @@ describe("the list of a company's mails", () => {
     expect([unknown.status, unknown.body.errors]).toEqual([400, { state: ["Unknown state"] }]);
   });
 
-  test("an admin sees the full address of a recipient who does not belong to the company only after the recipient wrote something or changed a status in the company", async () => {
+  test("an admin sees the full e-mail address of a recipient who does not belong to the company only after the recipient wrote something or changed a status in the company", async () => {
     const { company, viewers, admin, item } = await mailScene();
     const board = await portal.board(company);
     const elsewhere = await portal.item(await portal.board(await portal.company()));
@@ -162,7 +162,7 @@ async function suppressedIn(visitor: Visitor, path = SUPPRESSIONS): Promise<numb
   return (await visitor.get(path)).body.map(({ userId }: { userId: number }) => userId);
 }
 
-describe("the list of suppressed addresses", () => {
+describe("the list of suppressed e-mail addresses", () => {
   test("an admin sees the suppressed accounts of the admin's own company with the reason and the mail server's response", async () => {
     const { company, viewers, user } = await suppressionScene();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);
@@ -203,7 +203,7 @@ describe("the list of suppressed addresses", () => {
     expect(items.map(({ userId }) => userId)).toEqual(newestFirst);
   });
 
-  test("when an admin lifts the suppression of a member's address, the company's audit log records it", async () => {
+  test("when an admin lifts the suppression of a member's e-mail address, the company's audit log records it", async () => {
     const { company, viewers, admin, user, path } = await suppressionScene();
     expect((await viewers.C.delete(path)).status).toBe(204);
     expect(await suppressedIn(viewers.C)).toEqual([]);

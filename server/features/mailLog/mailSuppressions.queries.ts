@@ -12,7 +12,7 @@ interface Position {
   rows: number;
 }
 
-/** Selects one page of accounts with a suppressed address, newest suppression first. */
+/** Selects one page of accounts with a suppressed e-mail address, newest suppression first. */
 const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>`
   select u.id as user_id, u.full_name, u.username, u.home_company_id as company_id,
     company.name as company_name, s.reason, s.detail, s.created_at
@@ -21,13 +21,13 @@ const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>
   order by s.created_at desc, u.id desc
   limit ${p.rows}`;
 
-/** Returns one page of a company's accounts with a suppressed address. */
+/** Returns one page of a company's accounts with a suppressed e-mail address. */
 export const listMailSuppressions = statement<Position & { companyId: number }, MailSuppression>(
   "list_mail_suppressions",
   (q, p) => page(p, sql`u.home_company_id = ${p.companyId}`).compile(q),
 );
 
-/** Returns one page of all accounts with a suppressed address. */
+/** Returns one page of all accounts with a suppressed e-mail address. */
 export const listAllMailSuppressions = statement<Position, MailSuppression>(
   "list_all_mail_suppressions",
   (q, p) => page(p, sql`true`).compile(q),
@@ -47,9 +47,9 @@ export const countAllMailSuppressions = statement<object, { total: number }>(
 );
 
 /**
- * Lifts the suppression of an account's address. Returns nothing if the address is not suppressed,
- * or if the account does not belong to the company. With null as the company, every account
- * matches.
+ * Lifts the suppression of an account's e-mail address. Returns nothing if the address is not
+ * suppressed, or if the account does not belong to the company. With null as the company, every
+ * account matches.
  */
 export const deleteMailSuppression = statement<
   { companyId: number | null; userId: number },

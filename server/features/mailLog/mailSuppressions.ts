@@ -30,7 +30,7 @@ function managedCompany({ viewer, hostCompany, tenantId }: SignedInContext): num
 }
 
 /**
- * Returns one page of the accounts with a suppressed address, newest suppression first.
+ * Returns one page of the accounts with a suppressed e-mail address, newest suppression first.
  * @throws HttpError 400 for a cursor of another list
  */
 export async function listMailSuppressionsPage(
@@ -57,8 +57,8 @@ export async function listMailSuppressionsPage(
 }
 
 /**
- * Lifts the suppression of an account's address. The audit log of the account's company records the
- * action. For an account without a company, the installation's audit log records it.
+ * Lifts the suppression of an account's e-mail address. The audit log of the account's company
+ * records the action. For an account without a company, the installation's audit log records it.
  */
 export async function removeMailSuppression(
   context: SignedInContext & { params: { userId: number } },

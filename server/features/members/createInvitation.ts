@@ -49,8 +49,8 @@ type InviteContext = TenantUserContext & {
 };
 
 /**
- * Invites an address to the company by mail or by a link that the admin passes on. If the address
- * already has an invitation, renews that invitation.
+ * Invites an e-mail address to the company by mail or by a link that the admin passes on. If the
+ * address already has an invitation, renews that invitation.
  */
 export async function createInvitation(context: InviteContext): Promise<CreatedInvitation> {
   const { database, config, tenantId: companyId, viewer, body, response } = context;
@@ -106,7 +106,7 @@ async function portalOrigin({ origin, hostCompany, db, tenantId }: InviteContext
 }
 
 /**
- * Returns the id of the account with the address, or null if no account has the address.
+ * Returns the id of the account with the e-mail address, or null if no account has the address.
  * @throws HttpError 409 if the account belongs to another company, is a super admin or an admin of
  * this company, or already has the role
  */

@@ -40,8 +40,8 @@ export const countInvitations = statement<{ companyId: number }, { total: number
 );
 
 /**
- * Returns the open invitation of an address. The address is given in the form that `usernameKey`
- * returns.
+ * Returns the open invitation of an e-mail address. The address is given in the form that
+ * `usernameKey` returns.
  */
 export const findInvitationOf = statement<
   { companyId: number; usernameKey: string },
@@ -55,10 +55,10 @@ export const findInvitationOf = statement<
 );
 
 /**
- * Stores an invitation, or renews the invitation of the same address. An expired invitation loses
- * its links. The mailed link of an open invitation remains valid. The copied link of an open
- * invitation remains valid only if the same admin renews the invitation, because a removed admin may
- * still have a copied link.
+ * Stores an invitation, or renews the invitation of the same e-mail address. An expired invitation
+ * loses its links. The mailed link of an open invitation remains valid. The copied link of an open
+ * invitation remains valid only if the same admin renews the invitation, because a removed admin
+ * may still have a copied link.
  */
 export const saveInvitation = statement<
   {
@@ -86,8 +86,8 @@ export const saveInvitation = statement<
 );
 
 /**
- * Stores the hash of the token that a mail contains. Returns the invited address, or nothing if the
- * invitation is not open.
+ * Stores the hash of the token that a mail contains. Returns the invited e-mail address, or nothing
+ * if the invitation is not open.
  */
 export const replaceMailToken = statement<
   { companyId: number; invitationId: number; tokenHash: Buffer },

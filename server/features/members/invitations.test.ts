@@ -114,7 +114,7 @@ describe("inviting", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("after an address is invited again, the new link and the mailed link work, but the old copied link does not", async () => {
+  test("after an e-mail address is invited again, the new link and the mailed link work, but the old copied link does not", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const mailed = await mailedToken(viewers.C, { username });
@@ -141,7 +141,7 @@ describe("inviting", () => {
       expect((await preview(viewers.A, token)).status).toBe(404);
   });
 
-  test("an invitation is refused if its address belongs to another company's account, to an admin, or to a customer who is invited as a customer", async () => {
+  test("an invitation is refused if its e-mail address belongs to another company's account, to an admin, or to a customer who is invited as a customer", async () => {
     const { viewers, user, admin, stranger, superAdmin } = await newCast(portal);
     const refused = async (username: string, role = "company_admin") =>
       answer(await invite(viewers.C, { username: username.toUpperCase(), role }));
@@ -159,7 +159,7 @@ describe("inviting", () => {
     expect((await invite(viewers.C, { username: user.username })).status).toBe(201);
   });
 
-  test("an invitation with an invalid role, address or delivery is refused, and the company in the request is ignored", async () => {
+  test("an invitation with an invalid role, e-mail address or delivery is refused, and the company in the request is ignored", async () => {
     const { company, viewers, other } = await newCast(portal);
     expect((await invite(viewers.C, { role: "super_admin" })).status).toBe(400);
     expect((await invite(viewers.C, { username: "nobody" })).status).toBe(400);
@@ -263,7 +263,7 @@ describe("the list of invitations", () => {
 });
 
 describe("accepting an invitation without an account", () => {
-  test("a person who registers by a copied link becomes an admin with an unconfirmed address and is signed in", async () => {
+  test("a person who registers by a copied link becomes an admin with an unconfirmed e-mail address and is signed in", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const token = tokenOf(await invite(viewers.C, { username }));
@@ -289,7 +289,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("the address of a person who registers by a mailed link is confirmed", async () => {
+  test("the e-mail address of a person who registers by a mailed link is confirmed", async () => {
     const { viewers } = await newCast(portal);
     const token = await mailedToken(viewers.C, { role: "user" });
     expect((await accept(viewers.A, token)).body).toMatchObject({
@@ -298,7 +298,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("the address, role and company of an invited account come from the invitation, even if the request contains others", async () => {
+  test("the e-mail address, role and company of an invited account come from the invitation, even if the request contains others", async () => {
     const { company, viewers, other } = await newCast(portal);
     const made = await invite(viewers.C, { role: "user" });
     const { body } = await accept(viewers.A, tokenOf(made), {
@@ -400,7 +400,7 @@ describe("accepting an invitation without an account", () => {
 });
 
 describe("accepting an invitation with an account", () => {
-  test("a signed-in customer who accepts a mailed invitation becomes an admin with a confirmed address and keeps only the new session", async () => {
+  test("a signed-in customer who accepts a mailed invitation becomes an admin with a confirmed e-mail address and keeps only the new session", async () => {
     const { company, viewers, user } = await newCast(portal);
     await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
     const token = await mailedToken(viewers.C, { username: user.username });
@@ -439,7 +439,7 @@ describe("accepting an invitation with an account", () => {
     );
   });
 
-  test("a signed-in account with an address other than the invitation's is refused, and the invitation stays open", async () => {
+  test("a signed-in account with an e-mail address other than the invitation's is refused, and the invitation stays open", async () => {
     const { viewers, user } = await newCast(portal);
     const unknown = tokenOf(await invite(viewers.C));
     const known = tokenOf(await invite(viewers.C, { username: user.username }));
@@ -495,7 +495,7 @@ describe("the data of invited people", () => {
     );
   });
 
-  test("the audit log no longer contains the address of an invited person whose account was deleted", async () => {
+  test("the audit log no longer contains the e-mail address of an invited person whose account was deleted", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const made = await invite(viewers.C, { username });

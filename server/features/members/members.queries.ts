@@ -17,7 +17,7 @@ interface MembersFilter {
    */
   firstRole: MemberRole;
   lastRole: MemberRole;
-  /** A LIKE pattern for the name or the address. */
+  /** A LIKE pattern for the name or the e-mail address. */
   pattern: string;
 }
 

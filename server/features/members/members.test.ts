@@ -39,7 +39,7 @@ async function accountOf({ id }: TestUser) {
 }
 
 describe("the list of members", () => {
-  test("an admin sees the company's admins and then its customers, with name, address, role and state", async () => {
+  test("an admin sees the company's admins and then its customers, with name, e-mail address, role and state", async () => {
     const { company, viewers, user, admin } = await newCast(portal);
     const second = await portal.user("company_admin", company);
     await portal.sql("update user_account set is_active = false where id = $1", [user.id]);
@@ -57,7 +57,7 @@ describe("the list of members", () => {
     expect(await idsOf(viewers.W)).toEqual([admin.id, second.id, user.id]);
   });
 
-  test("members can be filtered by role and searched by a literal part of the name or the address", async () => {
+  test("members can be filtered by role and searched by a literal part of the name or the e-mail address", async () => {
     const { company, viewers, user, admin } = await newCast(portal);
     const named = await portal.user("user", company);
     await portal.sql("update user_account set full_name = 'Per_Cent 100%' where id = $1", [

@@ -11,7 +11,7 @@ interface WithdrawnInvitation {
   companyId: number;
   username: string;
   role: MemberRole;
-  /** The account with the invited address; null if there is none. */
+  /** The account with the invited e-mail address; null if there is none. */
   inviteeId: number | null;
 }
 
@@ -20,7 +20,7 @@ const withdrawn = sql`i.company_id, i.username, i.role, (
   where lower(u.username collate "C") = lower(i.username collate "C")
 ) as invitee_id`;
 
-/** Deletes the open invitation of a company to an address. */
+/** Deletes the open invitation of a company to an e-mail address. */
 export const deleteInvitationTo = statement<
   { companyId: number; usernameKey: string },
   WithdrawnInvitation

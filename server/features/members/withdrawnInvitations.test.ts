@@ -21,7 +21,7 @@ const userPath = ({ id }: TestUser) => `/api/admin/users/${String(id)}`;
 let serial = 0;
 const newAddress = () => `second-address-${String((serial += 1))}@example.com`;
 
-/** Invites an address as an admin and returns the token of the copied link. */
+/** Invites an e-mail address as an admin and returns the token of the copied link. */
 async function tokenFor(inviter: Visitor, username = newAddress()): Promise<string> {
   const body = { username, role: "company_admin", delivery: "link" };
   const { body: created } = await inviter.post("/api/invitations", body);
@@ -39,7 +39,7 @@ async function logIn({ host }: TestCompany, { username }: TestUser): Promise<Vis
   return portal.visitor(host, cookieOf(await portal.visitor(host).post("/api/login", credentials)));
 }
 
-/** Creates a company with two admins. The second admin has invited another address. */
+/** Creates a company with two admins. The second admin has invited another e-mail address. */
 async function scene() {
   const cast = await newCast(portal);
   const leaver = await portal.user("company_admin", cast.company);
@@ -67,7 +67,7 @@ describe("the open invitation to an account that loses its rights", () => {
     expect(await auditOf(portal, company)).toContainEqual(withdrawal(admin, user.username));
   });
 
-  test("removing a customer withdraws the open invitation to the customer's address and no other invitation", async () => {
+  test("removing a customer withdraws the open invitation to the customer's e-mail address and no other invitation", async () => {
     const { company, viewers, user } = await newCast(portal);
     const token = await tokenFor(viewers.C, user.username);
     const another = await tokenFor(viewers.C);
@@ -78,7 +78,7 @@ describe("the open invitation to an account that loses its rights", () => {
 });
 
 describe("the open invitations of an admin who loses the rights of an admin", () => {
-  test("a link that a removed admin has copied for another address no longer works", async () => {
+  test("a link that a removed admin has copied for another e-mail address no longer works", async () => {
     const { company, viewers, admin, leaver, username, token } = await scene();
     const colleagues = await tokenFor(viewers.C);
     await viewers.C.delete(memberPath(leaver));
@@ -87,7 +87,7 @@ describe("the open invitations of an admin who loses the rights of an admin", ()
     expect(await auditOf(portal, company)).toContainEqual(withdrawal(admin, username));
   });
 
-  test("a link that a demoted admin has copied for another address no longer works", async () => {
+  test("a link that a demoted admin has copied for another e-mail address no longer works", async () => {
     const { viewers, leaver, token } = await scene();
     await viewers.C.patch(memberPath(leaver), { role: "user" });
     expect((await accept(viewers.A, token)).status).toBe(404);
@@ -141,7 +141,7 @@ describe("invitations of accounts that the provider or the owner changes", () =>
     },
   );
 
-  test("a demotion by a super admin withdraws the open invitation to the account's address", async () => {
+  test("a demotion by a super admin withdraws the open invitation to the account's e-mail address", async () => {
     const { company, viewers, user } = await newCast(portal);
     const token = await tokenFor(viewers.C, user.username);
     await viewers.S.patch(userPath(user), { role: "company_admin" });

@@ -63,7 +63,7 @@ type FoundAccount = Pick<User, "username" | "role" | "companyId">;
 
 /**
  * Finds an account that belongs to the company or has written, voted or reported in it. Other
- * accounts are not found, so that nobody can look up their addresses.
+ * accounts are not found, so that nobody can look up their e-mail addresses.
  */
 export const findBlockable = statement<OfAccount, FoundAccount>("find_blockable", (q, p) =>
   sql<FoundAccount>`

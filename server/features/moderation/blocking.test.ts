@@ -80,7 +80,7 @@ test("neither an admin nor an account without any activity in the company can be
   expect((await viewers.C.request("PUT", blockOf(stranger), {})).status).toBe(404);
 });
 
-test("an account of another company that has only voted or reported can be blocked and unblocked, and its address stays masked", async () => {
+test("an account of another company that has only voted or reported can be blocked and unblocked, and its e-mail address stays masked", async () => {
   const { viewers, stranger, company, path, blockOf } = await scene();
   const voter = await portal.user("user", await portal.company());
   await portal.visitor(company.host, voter).post(`${path}/vote`);

@@ -186,7 +186,7 @@ interface DecidedComment {
   id: number;
   feedbackId: number;
   userId: number | null;
-  /** The author's address, for the audit log. */
+  /** The author's e-mail address, for the audit log. */
   username: string | null;
 }
 

@@ -51,8 +51,8 @@ export async function composeNotificationMail(
 }
 
 /**
- * Returns the address of the company's portal. The activity's origin cannot always be used: if an
- * admin worked on the product's own host, customers see nothing of the company at that origin.
+ * Returns the URL of the company's portal. The activity's origin cannot always be used: if an admin
+ * worked on the product's own host, customers see nothing of the company at that origin.
  */
 function portalUrlOf(origin: string, subdomain: string | null, baseDomain: string): string {
   const url = new URL(origin);

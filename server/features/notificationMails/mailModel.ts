@@ -23,7 +23,7 @@ export interface MailModel {
   /** A sentence that says why the recipient gets the mail. */
   readonly reason: string;
   readonly unsubscribeUrl: string;
-  /** The address of the company's portal: scheme, host and port. */
+  /** The URL of the company's portal: scheme, host and port. */
   readonly portalUrl: string;
 }
 

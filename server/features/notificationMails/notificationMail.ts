@@ -1,6 +1,6 @@
 /** A composed mail about notifications. */
 export interface NotificationMail {
-  /** The recipient's address. */
+  /** The recipient's e-mail address. */
   readonly to: string;
   /** The display name of the sender: the company's name, on one line. */
   readonly fromName: string;
@@ -8,8 +8,8 @@ export interface NotificationMail {
   readonly text: string;
   readonly html: string;
   /**
-   * The address of the page on which the recipient changes which mails are sent. The one-click
-   * request to unsubscribe is posted to the same address.
+   * The URL of the page on which the recipient changes which mails are sent. The one-click request
+   * to unsubscribe is posted to the same URL.
    */
   readonly unsubscribeUrl: string;
   readonly unsubscribeToken: string;

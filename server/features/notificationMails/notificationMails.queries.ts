@@ -112,12 +112,12 @@ end)`;
 
 /**
  * Selects the notifications of a delivery that the account is still allowed to receive. The account
- * must be active, not blocked in the company and, if required, have confirmed its address. The
- * account must be able to see the item. The update must not be the account's own. A comment must
- * still exist, at an item that the account can see. The account must not have turned off its mails
- * or the notifications about the item. The reason must still apply: a recipient notified as an admin
- * must still be an admin, and other recipients must still follow the item at a level that includes
- * the update.
+ * must be active, not blocked in the company and, if required, have confirmed its e-mail address.
+ * The account must be able to see the item. The update must not be the account's own. A comment
+ * must still exist, at an item that the account can see. The account must not have turned off its
+ * mails or the notifications about the item. The reason must still apply: a recipient notified as
+ * an admin must still be an admin, and other recipients must still follow the item at a level that
+ * includes the update.
  */
 const mayBeNotified = (p: UpdateParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,

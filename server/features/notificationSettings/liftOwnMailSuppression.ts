@@ -12,8 +12,8 @@ const PER_ACCOUNT: Limit = { name: "lift-suppression", attempts: 10, windowSecon
 export const liftLimit = byAccount(PER_ACCOUNT);
 
 /**
- * Lifts the suppression of the viewer's address. The next refusal or bounce suppresses the address
- * again.
+ * Lifts the suppression of the viewer's e-mail address. The next refusal or bounce suppresses the
+ * address again.
  */
 export async function liftOwnMailSuppression({ database, viewer }: SignedInContext): Promise<void> {
   await database.system.all(deleteSuppressionOf, { userId: viewer.id });

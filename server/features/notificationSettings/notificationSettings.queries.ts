@@ -21,7 +21,7 @@ interface StoredSettings {
   suppressedSince: string | null;
 }
 
-/** The address of an account `u` in the form in which suppressed addresses are stored. */
+/** The e-mail address of an account `u` in the form in which suppressed addresses are stored. */
 const suppressionKey = sql`lower(u.username collate "C")`;
 
 const settingsColumns = sql`u.email_pace as email, u.time_zone, u.new_feedback_pace as new_feedback,

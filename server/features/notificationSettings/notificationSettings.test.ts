@@ -95,7 +95,7 @@ describe("the notification settings of an account", () => {
     expect(Object.keys(reply.body.errors)).toEqual(["newFeedback"]);
   });
 
-  test("the settings say whether mails wait until the account confirms its address", async () => {
+  test("the settings say whether mails wait until the account confirms its e-mail address", async () => {
     const { company, user } = await signedIn();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
     const app = await portal.anotherApp({ REQUIRE_CONFIRMED_EMAIL: "1" });
@@ -167,7 +167,7 @@ describe("mails that wait while the settings change", () => {
   });
 });
 
-describe("the settings of an account with a suppressed address", () => {
+describe("the settings of an account with a suppressed e-mail address", () => {
   async function suppressed() {
     const scene = await signedIn();
     await portal.sql(
@@ -177,7 +177,7 @@ describe("the settings of an account with a suppressed address", () => {
     return scene;
   }
 
-  test("the owner of a suppressed address sees the reason without the mail server's response, and can lift the suppression", async () => {
+  test("the owner of a suppressed e-mail address sees the reason without the mail server's response, and can lift the suppression", async () => {
     const { visitor } = await suppressed();
     const { body, text } = await visitor.get(PATH);
     expect(body.suppression).toEqual({ reason: "bounced", since: expect.stringMatching(/Z$/) });
@@ -187,7 +187,7 @@ describe("the settings of an account with a suppressed address", () => {
     expect((await visitor.delete(SUPPRESSION)).status).toBe(204);
   });
 
-  test("an address is suppressed even if the case of its letters differs from the stored suppression", async () => {
+  test("an e-mail address is suppressed even if the case of its letters differs from the stored suppression", async () => {
     const { visitor, user } = await suppressed();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);
     expect((await visitor.get(PATH)).body.suppression).not.toBeNull();
@@ -195,7 +195,7 @@ describe("the settings of an account with a suppressed address", () => {
     expect((await visitor.get(PATH)).body.suppression).toBeNull();
   });
 
-  test("lifting one address's suppression leaves other addresses suppressed", async () => {
+  test("lifting one e-mail address's suppression leaves other addresses suppressed", async () => {
     const [own, other] = [await suppressed(), await suppressed()];
     await own.visitor.delete(SUPPRESSION);
     expect((await other.visitor.get(PATH)).body.suppression).not.toBeNull();
@@ -207,7 +207,7 @@ describe("the settings of an account with a suppressed address", () => {
     expect((await visitor.delete(SUPPRESSION)).status).toBe(429);
   });
 
-  test("the suppression of an address is deleted together with the account", async () => {
+  test("the suppression of an e-mail address is deleted together with the account", async () => {
     const { visitor, user } = await suppressed();
     expect((await visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD })).status).toBe(
       204,

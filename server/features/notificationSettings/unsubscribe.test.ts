@@ -14,8 +14,8 @@ beforeAll(async () => {
 type Scene = Awaited<ReturnType<typeof mailedUser>>;
 
 /**
- * Posts a form to the unsubscribe address that is linked in the mails to the scene's user. The
- * request has no session.
+ * Posts a form to the unsubscribe URL that is linked in the mails to the scene's user. The request
+ * has no session.
  */
 const post = ({ company, path }: Pick<Scene, "company" | "path">, form: Record<string, string>) =>
   portal.visitor(company.host).post(path, new URLSearchParams(form).toString(), FORM);
@@ -226,7 +226,7 @@ describe("the page of an unsubscribe link", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("the unsubscribe page shows the masked address and how often mails are sent, and one of its buttons unsubscribes the account", async () => {
+  test("the unsubscribe page shows the masked e-mail address and how often mails are sent, and one of its buttons unsubscribes the account", async () => {
     const scene = await mailedUser(portal);
     const { status, text } = await portal.visitor(scene.company.host).get(scene.path);
     expect(status).toBe(200);
@@ -243,7 +243,7 @@ describe("the page of an unsubscribe link", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("the unsubscribe page's headers keep the page's address out of caches, search engines and other sites", async () => {
+  test("the unsubscribe page's headers keep the page's URL out of caches, search engines and other sites", async () => {
     const scene = await mailedUser(portal);
     const replies: Reply[] = [
       await portal.visitor(scene.company.host).get(scene.path),

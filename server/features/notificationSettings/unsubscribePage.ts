@@ -56,8 +56,8 @@ export function unknownLinkPage(portal: Portal): string {
 }
 
 /**
- * Renders the page to which the links in mails lead. Its forms are posted to the page's own address
- * and contain all data of the change, so the page needs no JavaScript and no session.
+ * Renders the page to which the links in mails lead. Its forms are posted to the page's own URL and
+ * contain all data of the change, so the page needs no JavaScript and no session.
  */
 export function unsubscribePage({ portal, account, items, notice, errors = {} }: PageData): string {
   const { email, newFeedback, role } = account;
@@ -141,7 +141,10 @@ function errorOf(messages: readonly string[] | undefined): string {
     : `<p class="error" role="alert">${escapeHtml(messages[0])}</p>`;
 }
 
-/** Returns an address whose first part is masked, so that only its owner recognizes the address. */
+/**
+ * Returns an e-mail address whose first part is masked, so that only its owner recognizes the
+ * address.
+ */
 function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, 1)}•••${address.slice(at)}`;

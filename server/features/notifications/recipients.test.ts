@@ -399,7 +399,7 @@ describe("how a notification is mailed", () => {
     expect(due?.at).toBe("08:00:00");
   });
 
-  test("accounts that turned off mails or have not confirmed their address get notifications only in the portal", async () => {
+  test("accounts that turned off mails or have not confirmed their e-mail address get notifications only in the portal", async () => {
     const { company, item, author, voter, as, plan, notified, mailOf } = await scene();
     const other = await portal.user("user", company);
     await as(other).post(itemPath(item, "/vote"));
@@ -412,7 +412,7 @@ describe("how a notification is mailed", () => {
     expect(await mailOf(other)).toMatchObject([{ mail: "due" }]);
   });
 
-  test("an account with a suppressed address in any letter case gets notifications only in the portal", async () => {
+  test("an account with a suppressed e-mail address in any letter case gets notifications only in the portal", async () => {
     const { voter, plan, notified, mailOf } = await scene();
     await setAccount(voter, `username = 'Big.${voter.username}'`);
     await portal.sql(

@@ -52,7 +52,7 @@ describe("reading the portal of a host", () => {
     });
   });
 
-  test("/api/portal returns no address of the provider unless PROVIDER_URL is set", async () => {
+  test("/api/portal returns no URL of the provider unless PROVIDER_URL is set", async () => {
     const app = await portal.anotherApp({ PROVIDER_URL: "" });
     const { body } = await app.visitor("localhost").get("/api/portal");
     expect(body.provider.url).toBeNull();

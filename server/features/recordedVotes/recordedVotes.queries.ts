@@ -14,7 +14,7 @@ const hasRow = (
 ) => sql`
   exists (select from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
 
-/** The address of the account `u`, masked unless the account belongs to the company. */
+/** The e-mail address of the account `u`, masked unless the account belongs to the company. */
 export const shownUsername = (companyId: number) => sql<string>`
   case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
@@ -64,16 +64,16 @@ export const listVoters = statement<
 /** An account that is known in a company. */
 export interface KnownPerson {
   id: number;
-  /** The address, masked unless the account belongs to the company. */
+  /** The e-mail address, masked unless the account belongs to the company. */
   username: string;
   fullName: string | null;
   isActive: boolean;
 }
 
 /**
- * Finds an account by its id or by its address in the form that `usernameKey` returns. Returns
- * nothing unless the account belongs to the company or has an item, comment, vote or level of
- * following in the company, so that a company finds no accounts of other companies.
+ * Finds an account by its id or by its e-mail address in the form that `usernameKey` returns.
+ * Returns nothing unless the account belongs to the company or has an item, comment, vote or level
+ * of following in the company, so that a company finds no accounts of other companies.
  */
 export const findKnownPerson = statement<
   { companyId: number; userId: number | null; usernameKey: string | null },

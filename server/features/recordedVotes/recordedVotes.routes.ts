@@ -7,8 +7,8 @@ import { recordVote } from "./recordVote.ts";
 import { withdrawVote } from "./withdrawVote.ts";
 
 /**
- * Limits how fast an admin can find out, by trying addresses, which addresses are known in the
- * company.
+ * Limits how fast an admin can find out, by trying e-mail addresses, which addresses are known in
+ * the company.
  */
 const recordLimit = byAccount({
   name: "recorded-vote-account",

@@ -21,7 +21,7 @@ async function scene() {
 }
 
 describe("recording a vote", () => {
-  test("a vote that is recorded by id or by address is counted once, and the list of voters shows the voter and the admin who recorded the vote", async () => {
+  test("a vote that is recorded by id or by e-mail address is counted once, and the list of voters shows the voter and the admin who recorded the vote", async () => {
     const { viewers, company, user, admin, path, votes } = await scene();
     const second = await portal.user("user", company);
     const recorded = await viewers.C.post(votes, { userId: user.id });
@@ -48,7 +48,7 @@ describe("recording a vote", () => {
     );
   });
 
-  test("the refusal of an address that is unknown in the company does not reveal whether another company knows the address", async () => {
+  test("the refusal of an e-mail address that is unknown in the company does not reveal whether another company knows the address", async () => {
     const { viewers, stranger, votes, path } = await scene();
     const refusals = [];
     for (const username of [stranger.username, "nobody@example.com"]) {
@@ -105,7 +105,7 @@ describe("recording a vote", () => {
     expect((await viewers.A.get(path)).body).toMatchObject({ votes: 12, unnamedVotes: null });
   });
 
-  test("the address of a voter whose only activity in the company is a vote is masked", async () => {
+  test("the e-mail address of a voter whose only activity in the company is a vote is masked", async () => {
     const { viewers, stranger, path, votes } = await scene();
     await viewers.V.post(`${path}/vote`);
     const { body } = await viewers.C.get(votes);

@@ -228,7 +228,7 @@ describe("changing the site's logo", () => {
     return by.post("/api/admin/logo", payload, headers);
   };
 
-  test("a new logo of the site gets a new address, is served on every host and replaces the old logo", async () => {
+  test("a new logo of the site gets a new URL, is served on every host and replaces the old logo", async () => {
     const company = await portal.company();
     const first = await upload(await pngOf());
     expect([first.status, first.body]).toEqual([

@@ -39,7 +39,7 @@ export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRo
     `.compile(q),
 );
 
-/** Replaces the installation's logo. The address of the previous logo no longer works. */
+/** Replaces the installation's logo. The URL of the previous logo no longer works. */
 export const replaceSiteLogo = statement<
   { contentType: string; content: Buffer },
   { fileId: string }

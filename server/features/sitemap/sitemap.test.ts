@@ -16,7 +16,7 @@ async function scene() {
   return { ...cast, board, secret, origin: `http://${cast.company.host}` };
 }
 
-/** Returns the addresses that a sitemap file contains. */
+/** Returns the URLs that a sitemap file contains. */
 function addressesIn(text: string): string[] {
   return [...text.matchAll(/<loc>(?<address>[^<]+)<\/loc>/g)].map(
     ({ groups }) => groups?.["address"] ?? "",
@@ -88,7 +88,7 @@ test("a cached sitemap contains a new item immediately after the item is submitt
   expect(addressesIn((await viewers.A.get(file)).text)).toHaveLength(2);
 });
 
-test("robots.txt contains the address of its host's sitemap, and an unknown host has neither a robots.txt nor a sitemap", async () => {
+test("robots.txt contains the URL of its host's sitemap, and an unknown host has neither a robots.txt nor a sitemap", async () => {
   const { viewers, origin } = await scene();
   const { text } = await viewers.A.get("/robots.txt");
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);

@@ -13,7 +13,7 @@ const LIMIT = sql.lit(AUDIENCE_COUNT_LIMIT);
  * item's active followers except the viewer. On a private board, only admins among the followers
  * are counted. Followers who are blocked in the company are not counted. Returns nothing for an
  * unknown item. The system runs this statement, because a company's own role sees neither the pace
- * of accounts nor suppressed addresses.
+ * of accounts nor suppressed e-mail addresses.
  * @param mustConfirm whether only confirmed addresses get mails
  */
 export const countAudience = statementByShape((mustConfirm: boolean) =>

@@ -74,7 +74,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("people who get no mails, because of the pace 'off' or a suppressed address, are counted as notified people but not as recipients of mails", async () => {
+  test("people who get no mails, because of the pace 'off' or a suppressed e-mail address, are counted as notified people but not as recipients of mails", async () => {
     const { author, user, company, audience, vote } = await scene();
     const suppressed = await portal.user("user", company);
     const weekly = await portal.user("user", company);
@@ -90,7 +90,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(4, 1));
   });
 
-  test("people with unconfirmed addresses are counted among those who get a mail only if the installation does not require confirmed addresses", async () => {
+  test("people with unconfirmed e-mail addresses are counted among those who get a mail only if the installation does not require confirmed addresses", async () => {
     const { author, admin, company, path, audience } = await scene();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [author.id]);
     expect(await audience()).toEqual(counted(1));

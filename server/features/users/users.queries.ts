@@ -74,8 +74,8 @@ export const lockAccount = statement<{ userId: number }, never>("lock_account", 
 );
 
 /**
- * Marks the account's address as confirmed. If it is already confirmed, the time of confirmation
- * does not change.
+ * Marks the account's e-mail address as confirmed. If it is already confirmed, the time of
+ * confirmation does not change.
  */
 export const confirmAddress = statement<{ userId: number }, { confirmedAt: string }>(
   "confirm_address",
@@ -105,7 +105,7 @@ export const insertUser = statement<
     fullName: string | null;
     role: UserRole;
     companyId: number | null;
-    /** Whether the address is stored as confirmed. */
+    /** Whether the e-mail address is stored as confirmed. */
     isConfirmed: boolean;
     timeZone: string;
   },

@@ -276,7 +276,7 @@ async function addModeration(
 
 /**
  * Adds a follower and a mailed notification for each item, an invitation, an import, a saved view
- * and a suppressed address.
+ * and a suppressed e-mail address.
  */
 async function addNotifications(
   sql: TestDatabase["sql"],
@@ -730,7 +730,7 @@ describe("backups of one company", () => {
   test("a company that was restored into a second installation can be backed up there and restored unchanged into the first installation", async () => {
     const source = await withEdgeCases();
     // A restore of a company from a file that this installation did not sign removes all
-    // confirmations of addresses, so the source must have no confirmed address either.
+    // confirmations of e-mail addresses, so the source must have no confirmed address either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
@@ -852,7 +852,7 @@ describe("search data in backups", () => {
     async (extent) => {
       const source = await withEdgeCases();
       // A restore of a company from a file that this installation did not sign removes all
-      // confirmations of addresses, so the source must have no confirmed address either.
+      // confirmations of e-mail addresses, so the source must have no confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];

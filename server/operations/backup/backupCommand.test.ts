@@ -40,7 +40,7 @@ test("restore refuses the argument --company, and backup refuses --foreign", () 
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });
 
-test("only --foreign lets a restore accept another installation's file, and only --same-people says that equal addresses belong to the same person", () => {
+test("only --foreign lets a restore accept another installation's file, and only --same-people says that equal e-mail addresses belong to the same person", () => {
   const accepted = ["foreign", "same-people"] as const;
   expect(read(["a", "--foreign", "--same-people"], ...accepted)).toMatchObject({
     isForeign: true,

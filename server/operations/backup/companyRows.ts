@@ -74,7 +74,7 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
  * accounts, and rows that belong to these accounts directly or through other rows. For other
  * companies' users who voted, wrote or acted in the company, a section contains only
  * `VISITOR_COLUMNS`. A super admin of the company is included as a company admin. The suppressed
- * addresses are those of all these accounts.
+ * e-mail addresses are those of all these accounts.
  * @param tables referenced tables first
  * @param locate returns the table that contains the rows; by default, the portal's own table
  */
@@ -125,7 +125,7 @@ function conditionOf(
   return `${quoted(column)} in (${owners})`;
 }
 
-/** Returns a query that selects the addresses of the company's accounts and visitors. */
+/** Returns a query that selects the e-mail addresses of the company's accounts and visitors. */
 function addresses(tables: readonly CatalogueTable[], companyId: string, locate: Locate): string {
   const address = `select lower(username collate "C") from`;
   return `${address} ${locate("user_account")} where home_company_id = ${companyId}

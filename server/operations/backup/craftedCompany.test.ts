@@ -381,7 +381,7 @@ describe("crafted backups of a company", () => {
   });
 
   test.each(["another id", "the same id"])(
-    "if an untrusted backup names the super admin's address with %s, the super admin does not become the author of the backup's texts, but can claim these texts",
+    "if an untrusted backup names the super admin's e-mail address with %s, the super admin does not become the author of the backup's texts, but can claim these texts",
     async (which) => {
       const crafted = await readBackup(path);
       const id = which === "the same id" ? ids.root : 903;

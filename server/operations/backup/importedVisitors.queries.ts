@@ -8,10 +8,10 @@ import { STAGED_VISITORS, referToAccounts, stagedTable } from "./staging.queries
 const IMPORTED_VISITORS = "pg_temp.imported_visitors";
 
 /**
- * Separates the file's visitors from the accounts of this installation that have the same address
- * (docs/decisions/0050-people-of-foreign-files.md). Makes the rows of these visitors refer to other
- * accounts of the company, which nobody can use. They are like the accounts that an import creates.
- * `insertImportedVisitors` creates them.
+ * Separates the file's visitors from the accounts of this installation that have the same e-mail
+ * address (docs/decisions/0050-people-of-foreign-files.md). Makes the rows of these visitors refer
+ * to other accounts of the company, which nobody can use. They are like the accounts that an import
+ * creates. `insertImportedVisitors` creates them.
  */
 export async function separateVisitors(
   connection: Connection,

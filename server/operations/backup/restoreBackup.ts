@@ -97,7 +97,7 @@ export interface RestoreOptions {
   isForeignAccepted?: boolean;
   /**
    * Whether a file that this installation did not sign is allowed to refer to accounts of this
-   * installation. The accounts are found by their addresses.
+   * installation. The accounts are found by their e-mail addresses.
    */
   arePeopleSame?: boolean;
 }

@@ -33,7 +33,9 @@ const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 export interface Source {
   /** Whether this installation signed the file. */
   isOwn: boolean;
-  /** Whether equal addresses in the file and in this installation belong to the same person. */
+  /**
+   * Whether equal e-mail addresses in the file and in this installation belong to the same person.
+   */
   arePeopleSame: boolean;
 }
 
@@ -165,7 +167,7 @@ async function verifyStaged(
 
 /**
  * Refuses the restore if the account of another company's user in the file and another account in
- * the installation have the same address, unless both accounts have confirmed the address.
+ * the installation have the same e-mail address, unless both accounts have confirmed the address.
  * Confirmed accounts are merged later.
  */
 async function refuseUnprovenAddresses(connection: Connection): Promise<void> {

@@ -103,7 +103,7 @@ describe("signed backups of a company", () => {
     expect(before).toMatchObject(after);
   });
 
-  test("a company's backup from another installation is restored only with --foreign, and the restore removes the company's domain verification, customer id and address confirmations", async () => {
+  test("a company's backup from another installation is restored only with --foreign, and the restore removes the company's domain verification, customer id and e-mail address confirmations", async () => {
     const { path } = plain;
     const target = await database();
     await giveOtherKey(target);
@@ -188,7 +188,7 @@ describe("a company moved to another installation", () => {
 
   /**
    * Creates a backup with a vote of a visitor, and a target installation that has a different
-   * account with the visitor's address.
+   * account with the visitor's e-mail address.
    */
   async function visitorOfBoth(unconfirmed: "source" | "target" | "none") {
     const { company } = inRange7;
@@ -221,7 +221,7 @@ describe("a company moved to another installation", () => {
     return { visitor, source, target, same, backUpAgain, path: await backUpAgain() };
   }
 
-  test("a visitor who has confirmed the address in both installations has one account after the move", async () => {
+  test("a visitor who has confirmed the e-mail address in both installations has one account after the move", async () => {
     const { visitor, target, same, path } = await visitorOfBoth("none");
     await restore(path, target, JOINED);
     expect(await target.sql("select user_id as id from user_vote")).toEqual([
@@ -235,7 +235,7 @@ describe("a company moved to another installation", () => {
   });
 
   test.each(["source", "target"] as const)(
-    "a restore is refused if a visitor's address has an account in both installations and is not confirmed in the %s installation",
+    "a restore is refused if a visitor's e-mail address has an account in both installations and is not confirmed in the %s installation",
     async (unconfirmed) => {
       const { visitor, target, path } = await visitorOfBoth(unconfirmed);
       const before = await checksums(target);
@@ -246,7 +246,7 @@ describe("a company moved to another installation", () => {
     },
   );
 
-  test("a visitor without an account in the new installation must confirm the address after the move", async () => {
+  test("a visitor without an account in the new installation must confirm the e-mail address after the move", async () => {
     const { target, same, path } = await visitorOfBoth("none");
     await target.sql("delete from user_account where id = $1", [same.id]);
     await restore(path, target, { isForeignAccepted: true });
@@ -265,7 +265,7 @@ describe("a company moved to another installation", () => {
     ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo", unsubscribe_token: TOKEN }]);
   });
 
-  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no other addresses are added", async () => {
+  test("suppressed e-mail addresses of a company's accounts and visitors stay suppressed after the move, and no other addresses are added", async () => {
     const { visitor, source, target, backUpAgain } = await visitorOfBoth("none");
     const suppress = async ({ sql }: TestDatabase, address: string, detail: string) =>
       sql("insert into mail_suppression (address, reason, detail) values ($1, 'bounced', $2)", [

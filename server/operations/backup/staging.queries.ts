@@ -182,7 +182,7 @@ export async function hasIdsOfOtherRange(
 
 /**
  * Removes what an installation must grant itself: a verified domain, a customer id of its payment
- * provider, and confirmed addresses.
+ * provider, and confirmed e-mail addresses.
  */
 export async function clearInstallationRights(connection: Connection): Promise<void> {
   await connection.rows(
@@ -204,15 +204,15 @@ export async function acceptChanges(connection: Connection): Promise<void> {
 
 /**
  * Joins the file's accounts of other companies' users (visitors) with accounts of this installation
- * that have the same address but a different id.
+ * that have the same e-mail address but a different id.
  */
 const SAME_ADDRESS = `${STAGED_VISITORS} v
   join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
 
 /**
- * Lists the addresses of visitors in the file that have a different account in this installation,
- * unless both accounts are confirmed. The accounts possibly belong to different people, because
- * anybody can register any address.
+ * Lists the e-mail addresses of visitors in the file that have a different account in this
+ * installation, unless both accounts are confirmed. The accounts possibly belong to different
+ * people, because anybody can register any address.
  */
 export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
   const found = await connection.rows<{ username: string }>(
@@ -224,7 +224,7 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 
 /**
  * Makes the file's rows refer to existing accounts instead of visitors. This concerns each visitor
- * whose address has an account in this installation with a different id.
+ * whose e-mail address has an account in this installation with a different id.
  */
 export async function referToExistingAccounts(
   connection: Connection,
@@ -258,11 +258,11 @@ export async function referToAccounts(
 }
 
 /**
- * Inserts the rows of a section. Addresses that are already suppressed in this installation keep
- * their entry. An existing account with the id and address of another company's user belongs to
- * this user and is not changed. A new account of another company's user gets a password hash that
- * no password matches. The new account keeps its unsubscribe token unless another account has the
- * token.
+ * Inserts the rows of a section. E-mail addresses that are already suppressed in this installation
+ * keep their entry. An existing account with the id and address of another company's user belongs
+ * to this user and is not changed. A new account of another company's user gets a password hash
+ * that no password matches. The new account keeps its unsubscribe token unless another account has
+ * the token.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;

@@ -6,8 +6,8 @@ import { StartError } from "#server/platform/db/startError.ts";
 import { checkMail } from "./checkMail.ts";
 
 /**
- * Runs the check for the address in the command's argument. Returns what failed; null if nothing
- * failed.
+ * Runs the check for the e-mail address in the command's argument. Returns what failed; null if
+ * nothing failed.
  */
 async function run(args: readonly string[]): Promise<string | null> {
   const address = email.safeParse(args[0]);

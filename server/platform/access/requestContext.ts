@@ -63,7 +63,7 @@ export interface RequestContext {
    * necessarily know the device.
    */
   readonly deviceHash: Buffer | null;
-  /** The client's address, taken from the headers of trusted proxies if there are any. */
+  /** The client's IP address, taken from the headers of trusted proxies if there are any. */
   readonly ip: string;
   /** The User-Agent header, cut to 300 characters; `""` if the header is missing. */
   readonly userAgent: string;

@@ -32,7 +32,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 export interface Config extends MailConfig {
   /** TCP port of the portal; 0 selects a free port. */
   port: number;
-  /** Address on which the portal listens. */
+  /** IP address or host name on which the portal listens. */
   host: string;
   /** The product's own host, in lower case, without port. */
   baseDomain: string;
@@ -64,8 +64,8 @@ export interface Config extends MailConfig {
   provider: { name: string; url?: string };
   feedbackPortalUrl?: string;
   /**
-   * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of addresses and
-   * CIDR ranges.
+   * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of IP addresses
+   * and CIDR ranges.
    */
   trustProxy: boolean | number | string[];
   /** Seconds between the signal to stop and the closing of the port. */

@@ -9,8 +9,8 @@ import { ConcurrencyLimit } from "#server/platform/throttle/concurrencyLimit.ts"
 export const MAX_CONNECTIONS = 600;
 
 /**
- * Closes each new connection of an address that already has `MAX_CONNECTIONS` connections. Do not
- * use this behind a proxy, because all connections then have the proxy's address.
+ * Closes each new connection of an IP address that already has `MAX_CONNECTIONS` connections. Do
+ * not use this behind a proxy, because all connections then have the proxy's address.
  */
 export function limitConnections(server: Server): void {
   const limit = new ConcurrencyLimit(MAX_CONNECTIONS);

@@ -39,7 +39,7 @@ function slowApp() {
 const statusesOf = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode);
 
-test("an address with too many requests in progress gets 429, and other addresses are served", async () => {
+test("an IP address with too many requests in progress gets 429, and other addresses are served", async () => {
   const { finish, ask, askOften } = slowApp();
   const { replies } = await askOften("198.51.100.1");
   const refused = await ask("198.51.100.1");

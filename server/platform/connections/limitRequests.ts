@@ -25,7 +25,7 @@ export const MAX_REQUESTS = 300;
 export const MAX_PIPELINED = 20;
 
 /**
- * Refuses a request with 429 if its address or its connection has too many requests in progress.
+ * Refuses a request with 429 if its IP address or its connection has too many requests in progress.
  */
 export function limitRequests(app: FastifyInstance): void {
   const limit = new ConcurrencyLimit(MAX_REQUESTS);

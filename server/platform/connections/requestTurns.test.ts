@@ -32,7 +32,9 @@ function slowApp() {
     for (const open of gates.values()) open();
     await app.close();
   });
-  /** Sends an address's requests in this order, and waits until all that may start have begun. */
+  /**
+   * Sends an IP address's requests in this order, and waits until all that may start have begun.
+   */
   const ask = async (ip: string, ...names: string[]) => {
     for (const name of names)
       void app.inject({ url: `/${name}`, headers: { "x-forwarded-for": ip } });
@@ -55,7 +57,7 @@ async function pass(milliseconds: number): Promise<void> {
   await untilIdle();
 }
 
-test("while another address is active, each waiting request of an address starts after a pause as long as the address's previous request", async () => {
+test("while another IP address is active, each waiting request of an address starts after a pause as long as the address's previous request", async () => {
   const { begun, ask, finish } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1", "a2", "a3");
@@ -72,7 +74,7 @@ test("while another address is active, each waiting request of an address starts
   expect(begun.slice(3)).toEqual(["a2", "a3"]);
 });
 
-test("an address that sends each request after the previous response does not wait for a turn", async () => {
+test("an IP address that sends each request after the previous response does not wait for a turn", async () => {
   const { begun, ask, finish } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1");
@@ -82,7 +84,7 @@ test("an address that sends each request after the previous response does not wa
   expect(begun).toEqual(["other", "a1", "a2"]);
 });
 
-test("a request that takes long does not keep the address's next request from starting", async () => {
+test("a request that takes long does not keep the IP address's next request from starting", async () => {
   const { begun, ask } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1", "a2");
@@ -91,7 +93,7 @@ test("a request that takes long does not keep the address's next request from st
   expect(begun).toEqual(["other", "a1", "a2"]);
 });
 
-test("all requests of an address start at once if no other address has sent a request for 10 seconds", async () => {
+test("all requests of an IP address start at once if no other address has sent a request for 10 seconds", async () => {
   const { begun, ask } = slowApp();
   await ask(OTHER, "other");
   await pass(ACTIVE_MS);
@@ -108,7 +110,7 @@ test("all addresses of an IPv6 /56 network share their turns", async () => {
   expect(begun).toEqual(["other", "a1", "b1"]);
 });
 
-test("an event stream starts while other requests of its address wait", async () => {
+test("an event stream starts while other requests of its IP address wait", async () => {
   const { begun, ask } = slowApp();
   await ask(OTHER, "other");
   await ask(BUSY, "a1", "a2", "stream");

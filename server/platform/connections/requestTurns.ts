@@ -88,10 +88,12 @@ export function startInTurn(app: FastifyInstance): void {
   });
 }
 
-/** Stores the times of the latest requests of the two addresses that were active most recently. */
+/**
+ * Stores the times of the latest requests of the two IP addresses that were active most recently.
+ */
 class Activity {
   #latest = { key: "", at: Number.NEGATIVE_INFINITY };
-  /** The latest activity of an address other than that of `#latest`. */
+  /** The latest activity of an IP address other than that of `#latest`. */
   #previous = this.#latest;
 
   add(key: string): void {

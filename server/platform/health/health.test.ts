@@ -82,7 +82,7 @@ describe("a portal whose stop has begun", () => {
   });
 });
 
-test("without a database, a visitor gets a 503 that reveals no server address", async () => {
+test("without a database, a visitor gets a 503 that reveals no host or port of a server", async () => {
   const get = await withoutDatabase();
   const reply = await get("/api/portal");
   expect(reply.statusCode).toBe(503);

@@ -86,7 +86,7 @@ describe("limits of streams", () => {
     await expect.poll(async () => (await open(call)).status).toBe(200);
   });
 
-  test("anonymous visitors behind one address can open 300 streams", async () => {
+  test("anonymous visitors behind one IP address can open 300 streams", async () => {
     const { host } = await portal.company();
     const at = await listen(await portal.anotherApp());
     const streams = await Promise.all(Array.from({ length: 300 }, () => open({ host }, at)));

@@ -23,7 +23,7 @@ export class StreamLimits {
   /**
    * Counts a new stream.
    * @returns a function to call when the stream has ended
-   * @throws HttpError 429 if the account or the address has too many streams, 503 if the process
+   * @throws HttpError 429 if the account or the IP address has too many streams, 503 if the process
    * has too many
    */
   acquire({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {

@@ -4,7 +4,7 @@ import type { MailText } from "./mails.ts";
 import type { MailNames } from "./namesInMail.ts";
 
 interface Frame {
-  /** The recipient's address. */
+  /** The recipient's e-mail address. */
   readonly to: string;
   readonly names: MailNames;
   /** The portal's origin; see `RequestContext.origin`. */

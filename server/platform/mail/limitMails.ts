@@ -73,9 +73,9 @@ export async function uncountNotificationMail(db: Db, address: string): Promise<
 }
 
 /**
- * Returns the mailbox to which an address probably belongs: without the tag after `+`, and without
- * the dots that Gmail ignores. Use the result only to count mails. Mails are sent to the address
- * itself.
+ * Returns the mailbox to which an e-mail address probably belongs: without the tag after `+`, and
+ * without the dots that Gmail ignores. Use the result only to count mails. Mails are sent to the
+ * address itself.
  */
 export function mailboxOf(address: string): string {
   const key = usernameKey(address);

@@ -13,7 +13,8 @@ export interface Mail {
   text: string;
   html?: string;
   /**
-   * The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`.
+   * The sender's name before the e-mail address of `MAIL_FROM`; undefined means the name of
+   * `MAIL_FROM`.
    */
   fromName?: string;
   /** The Message-ID in angle brackets; undefined means a random Message-ID. */
@@ -140,8 +141,8 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
 }
 
 /**
- * Converts a mail to nodemailer's options. Addresses are passed as objects and in an explicit
- * envelope, so that no text of a user is parsed as an address.
+ * Converts a mail to nodemailer's options. E-mail addresses are passed as objects and in an
+ * explicit envelope, so that no text of a user is parsed as an address.
  */
 export function messageOf(
   { to, subject, text, html, fromName, messageId, headers }: Mail,

@@ -20,9 +20,9 @@ export interface MailPortal {
 
 /**
  * Returns the names for a mail. Nobody can choose these names to deceive the recipient. Anybody can
- * register somebody else's address and open a company. The account's name is therefore used only if
- * the address is confirmed, and a company's name only in mails to its own confirmed accounts. All
- * other mails contain the site's name, which the provider has chosen.
+ * register somebody else's e-mail address and open a company. The account's name is therefore used
+ * only if the address is confirmed, and a company's name only in mails to its own confirmed
+ * accounts. All other mails contain the site's name, which the provider has chosen.
  */
 export function namesInMail(
   { fullName, companyId, confirmedAt }: Recipient,

@@ -52,7 +52,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Creates a policy that allows this machine's address instead of public addresses. */
+/** Creates a policy that allows this machine's IP address instead of public addresses. */
 const publicPolicy = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
   ports: [port],
   mayReach: (address) => address === "127.0.0.1",
@@ -110,7 +110,7 @@ describe("a URL that another party has chosen", () => {
     },
   );
 
-  test("a URL is refused if its name resolves to no address or to any address that is not allowed", async () => {
+  test("a URL is refused if its name resolves to no IP address or to any address that is not allowed", async () => {
     requests.length = 0;
     for (const found of [["192.168.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], []]) {
       await expect(fetchFrom("/fine", { resolve: async () => found })).rejects.toThrow(
@@ -120,7 +120,7 @@ describe("a URL that another party has chosen", () => {
     expect(requests).toEqual([]);
   });
 
-  test("the connection goes to the checked address, even if the name resolves to another address later", async () => {
+  test("the connection goes to the checked IP address, even if the name resolves to another address later", async () => {
     let lookUps = 0;
     const rebinding = async () => {
       lookUps += 1;

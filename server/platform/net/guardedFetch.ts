@@ -11,7 +11,7 @@ export interface FetchPolicy {
   /** Allowed ports besides the scheme's default port. */
   ports: readonly number[];
   mayReach: (address: string) => boolean;
-  /** Returns all addresses of a name. */
+  /** Returns all IP addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
   /** Time limit of the whole exchange in milliseconds, including the name lookup. */
   milliseconds: number;
@@ -37,16 +37,16 @@ export interface FetchedReply {
   body: Buffer;
 }
 
-/** Thrown if a URL was not fetched completely. The message contains no resolved address. */
+/** Thrown if a URL was not fetched completely. The message contains no resolved IP address. */
 export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
 /**
  * Sends a GET or POST request to a URL that another party has possibly chosen. Only this function
- * sends HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the
- * name must be public, and the connection goes to the address that was checked. Redirects are not
- * followed, compressed responses are not read, and no cookie or password is sent.
+ * sends HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All IP addresses of
+ * the name must be public, and the connection goes to the address that was checked. Redirects are
+ * not followed, compressed responses are not read, and no cookie or password is sent.
  * @throws FetchRefusedError if the address is not allowed, a limit is exceeded or the server does
  * not respond
  */
@@ -91,7 +91,7 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
 }
 
 /**
- * Returns the address to connect to. If any of several addresses is not allowed, the URL is
+ * Returns the IP address to connect to. If any of several addresses is not allowed, the URL is
  * refused, because a name with public and private addresses possibly belongs to an attacker.
  */
 async function permittedAddress(
@@ -108,8 +108,8 @@ async function permittedAddress(
 
 function send(url: URL, address: string, post: FetchPolicy["post"]): ClientRequest {
   const family = isIP(address);
-  // The connection uses the checked address, because a second lookup could return another address
-  // (DNS rebinding).
+  // The connection uses the checked IP address, because a second lookup could return another
+  // address (DNS rebinding).
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);

@@ -47,7 +47,7 @@ globalUnicast.addSubnet("2000::", 3, "ipv6");
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
-  // An address with a zone is link-local and therefore not public.
+  // An IP address with a zone is link-local and therefore not public.
   if (family !== 6 || address.includes("%")) return false;
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }

@@ -30,7 +30,7 @@ export interface PageResponse {
   styles?: readonly string[];
 }
 
-/** The stylesheet's text and the scripts' addresses, in a build or during development. */
+/** The stylesheet's text and the scripts' paths, in a build or during development. */
 export interface PageAssets {
   css: string;
   entry: string;

@@ -10,8 +10,8 @@ const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
 
 /**
  * Returns the absolute URL of the requested page.
- * @throws HttpError 404 for a path that starts like another host's address (`//`) or contains a
- * line end
+ * @throws HttpError 404 for a path that starts like another host's URL (`//`) or contains a line
+ * end
  */
 export function pageUrl(request: FastifyRequest): string {
   if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();

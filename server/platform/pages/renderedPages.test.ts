@@ -182,7 +182,7 @@ test("an unknown page, item or board gets a 404 page with a message", async () =
   expect(textOf(text)).toContain("404 Page Not Found");
 });
 
-test("on the product's own host, pages that need an account redirect anonymous visitors to /login with a return address", async () => {
+test("on the product's own host, pages that need an account redirect anonymous visitors to /login with a return path", async () => {
   for (const path of [
     "/settings",
     "/notifications",
@@ -288,7 +288,7 @@ test("the login form uses POST, so that the password does not appear in the URL"
   expect([status, headers["location"]]).toEqual([303, "/login?from=%2Ffeedback"]);
 });
 
-test("the address that an imported item had in another product redirects to the item, unless the viewer is not allowed to see the item", async () => {
+test("the path that an imported item had in another product redirects to the item, unless the viewer is not allowed to see the item", async () => {
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   for (const [path, { id }] of [
     ["/posts/12", planned],

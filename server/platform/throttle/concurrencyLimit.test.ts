@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConcurrencyLimit } from "./concurrencyLimit.ts";
 
-test("an address can have as many open requests as the limit allows, and can open a new request for each request that has ended", () => {
+test("an IP address can have as many open requests as the limit allows, and can open a new request for each request that has ended", () => {
   const limit = new ConcurrencyLimit(2);
   const release = limit.acquire("192.0.2.1");
   expect(limit.acquire("192.0.2.1")).not.toBeNull();
@@ -21,7 +21,7 @@ test("the addresses of an IPv6 /56 network together have four times the limit of
   expect(limit.acquire("2001:db8:0:100::1")).not.toBeNull();
 });
 
-test("a refused request does not count toward the limits of its address and of its wider networks", () => {
+test("a refused request does not count toward the limits of its IP address and of its wider networks", () => {
   const limit = new ConcurrencyLimit(1);
   const release = limit.acquire("2001:db8::1");
   for (let attempt = 0; attempt < 100; attempt += 1) limit.acquire("2001:db8::1");

@@ -13,7 +13,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Counts a connection or request of an address.
+   * Counts a connection or request of an IP address.
    * @returns a function to call when the connection or request ends; null if the address has too
    * many
    */

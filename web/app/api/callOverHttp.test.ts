@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, nextCursorOf } from "./callOverHttp.ts";
 
-test("in the address of an API call, path parameters are encoded and undefined query parameters are left out", () => {
+test("in the URL of an API call, path parameters are encoded and undefined query parameters are left out", () => {
   const input = { params: { boardId: "a/b?" }, query: { search: "50% & more", status: undefined } };
   expect(addressOf("/api/boards/:boardId/feedback", input)).toBe(
     "/api/boards/a%2Fb%3F/feedback?search=50%25+%26+more",

@@ -79,8 +79,8 @@ function pageOf(body: unknown, headers: Headers): Page<unknown> {
 }
 
 /**
- * Returns the `cursor` of the address that a `Link` header marks with rel="next"; null if the
- * header has no such address.
+ * Returns the `cursor` of the URL that a `Link` header marks with rel="next"; null if the header
+ * has no such URL.
  */
 export function nextCursorOf(link: string | null): string | null {
   const next = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];

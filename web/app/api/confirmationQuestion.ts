@@ -15,8 +15,8 @@ export function showQuestionsBy(setOpen: (isOpen: boolean) => void): void {
 }
 
 /**
- * Opens the dialog for the mailed code. Resolves with true when the address is confirmed, by the
- * code or in another tab, and with false when the user closes the dialog.
+ * Opens the dialog for the mailed code. Resolves with true when the e-mail address is confirmed, by
+ * the code or in another tab, and with false when the user closes the dialog.
  */
 export function askForConfirmation(): Promise<boolean> {
   question ??= new Promise((resolve) => {

@@ -9,7 +9,7 @@ interface HostLink {
   readonly address: string;
 }
 
-/** Returns the address of a company's portal. */
+/** Returns the URL of a company's portal. */
 export function usePortalLink(subdomain: string): HostLink {
   return useHostLink(`${subdomain}.${usePortal().baseDomain}`);
 }
@@ -26,9 +26,9 @@ export function useOpenPortalHref(subdomain: string): string {
 }
 
 /**
- * Returns the address of another host of this installation, with the protocol and port of the
- * current page. Until hydration, protocol and port are empty, because they are available in the
- * browser only.
+ * Returns the URL of another host of this installation, with the protocol and port of the current
+ * page. Until hydration, protocol and port are empty, because they are available in the browser
+ * only.
  */
 export function useHostLink(host: string): HostLink {
   const { protocol, port } = useHydrated() ? window.location : { protocol: "", port: "" };

@@ -42,7 +42,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 /**
  * Casts the vote of a visitor who pressed a vote button and then had to log in. The code for this
- * vote is loaded only if the address has the parameter `vote`.
+ * vote is loaded only if the URL has the parameter `vote`.
  */
 function VoteBeforeLogin() {
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ export interface PageHead {
   /** The whole title, with the site name. */
   readonly title: string;
   readonly description: string | null;
-  /** Path without query, for the canonical address on this host. */
+  /** Path without query, for the canonical URL on this host. */
   readonly path: string;
   /** Whether search engines are asked not to list the page. */
   readonly noIndex: boolean;

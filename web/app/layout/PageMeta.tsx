@@ -27,8 +27,8 @@ const DESCRIPTION_LENGTH = 200;
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Sets the document's title, description, canonical address and robots tag. The title ends in the
- * site name (docs/specification.md "1. What the product does and for whom").
+ * Sets the document's title, description, canonical URL and robots tag. The title ends in the site
+ * name (docs/specification.md "1. What the product does and for whom").
  */
 export function PageMeta({ title, description, noIndex = false }: PageMetaProps) {
   const { company, site } = usePortal();

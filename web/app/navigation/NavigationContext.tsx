@@ -52,7 +52,7 @@ export function useRouteState(): RouteState {
   return route;
 }
 
-/** Returns the address of the current page. */
+/** Returns the URL of the current page. */
 export function useLocation(): Location {
   return useRouteState().location;
 }
@@ -84,9 +84,9 @@ export function useLeave(): Navigator["leave"] {
 }
 
 /**
- * Returns the query parameters of the address and a function that changes them. If an earlier
- * change is still pending, the new change is applied to the result of the earlier change. A change
- * is ignored if a navigation to another page is pending.
+ * Returns the query parameters of the URL and a function that changes them. If an earlier change is
+ * still pending, the new change is applied to the result of the earlier change. A change is ignored
+ * if a navigation to another page is pending.
  */
 export function useSearchParams() {
   const { pathname, search } = useLocation();

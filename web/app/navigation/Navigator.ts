@@ -5,8 +5,8 @@ import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, RouteState } from "./routeState.ts";
 
 /**
- * An absolute path with query and hash, or the parts that differ from the current address. The
- * current hash is never reused.
+ * An absolute path with query and hash, or the parts that differ from the current URL. The current
+ * hash is never reused.
  */
 export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
 
@@ -19,10 +19,10 @@ export interface NavigateOptions {
   readonly keepScroll?: boolean;
 }
 
-/** The result of loading an address: content, or a redirect. */
+/** The result of loading a URL: content, or a redirect. */
 export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
-/** Loads the content of an address. Never rejects: failures are returned as content. */
+/** Loads the content of a URL. Never rejects: failures are returned as content. */
 export type Load = (url: URL) => Promise<Loaded>;
 
 /** Can delay a navigation until the user confirms it. */
@@ -101,7 +101,7 @@ export class Navigator {
     };
   }
 
-  /** @throws Error for an address of another origin */
+  /** @throws Error for a URL of another origin */
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);

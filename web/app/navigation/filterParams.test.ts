@@ -7,7 +7,7 @@ const DEFAULTS: { search: string; sort: string; companyId: number | null } = {
   companyId: null,
 };
 
-test("filters whose values differ from the defaults are written to the address", () => {
+test("filters whose values differ from the defaults are written to the URL", () => {
   const filters = { search: "50% & more", sort: "date", companyId: 7 };
   const params = writeFilters(new URLSearchParams("x=1"), filters, DEFAULTS);
   expect(Object.fromEntries(params)).toEqual({
@@ -18,7 +18,7 @@ test("filters whose values differ from the defaults are written to the address",
   });
 });
 
-test("filters with their default values are removed from the address", () => {
+test("filters with their default values are removed from the URL", () => {
   const params = new URLSearchParams("search=x&sort=date&companyId=7&x=1");
   expect(writeFilters(params, DEFAULTS, DEFAULTS).toString()).toBe("x=1");
 });

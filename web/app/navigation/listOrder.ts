@@ -18,7 +18,7 @@ export function storeListOrder(order: ListOrder): void {
   }
 }
 
-/** Returns the order of the list with this address; null unless this list was displayed last. */
+/** Returns the order of the list with this URL; null unless this list was displayed last. */
 export function storedListOrder(from: string | null): ListOrder | null {
   try {
     const order = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ListOrder | null;

@@ -1,5 +1,5 @@
 /**
- * Opens an address as a new document. If the browser later restores the old document from its
+ * Opens a URL as a new document. If the browser later restores the old document from its
  * back/forward cache, the old document is reloaded, because actions that were pending in the
  * document would stay pending forever.
  */

@@ -5,13 +5,13 @@ const entryAt = (path: string) => ({ path });
 const paths = ["/", "/feedback", "/feedback/:id", "/board/:slug", "/feedback/new"];
 const table = createPathTable(paths.map(entryAt), entryAt("rest"));
 
-/** Returns the path of the entry that is found for an address, and the address's parameters. */
+/** Returns the path of the entry that is found for a path, and the path's parameters. */
 function found(pathname: string) {
   const { entry, params } = table(pathname);
   return [entry.path, params];
 }
 
-test("finding the page of an address ignores case and trailing slashes", () => {
+test("finding the page of a path ignores case and trailing slashes", () => {
   expect(found("/")).toEqual(["/", {}]);
   expect(found("/feedback")).toEqual(["/feedback", {}]);
   expect(found("/FeedBack//")).toEqual(["/feedback", {}]);

@@ -7,9 +7,9 @@ interface Found<Entry> {
 }
 
 /**
- * Returns a function that finds the entry of an address. Paths are fixed ("/changelog") or have
+ * Returns a function that finds the entry of a path. Paths are fixed ("/changelog") or have
  * parameters ("/board/:slug"), each of which matches one non-empty segment. Fixed paths have
- * priority. Case and trailing slashes are ignored. `rest` is the entry of all other addresses.
+ * priority. Case and trailing slashes are ignored. `rest` is the entry of all other paths.
  */
 export function createPathTable<Entry extends { readonly path: string }>(
   entries: readonly Entry[],

@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 import type { PathParams } from "./pathTable.ts";
 
-/** An address within the portal. */
+/** A URL within the portal. */
 export interface Location {
   /** Percent-encoded path, as in the address bar. */
   readonly pathname: string;
-  /** The query including `?`; empty if the address has none. */
+  /** The query including `?`; empty if the URL has none. */
   readonly search: string;
-  /** The fragment including `#`; empty if the address has none. */
+  /** The fragment including `#`; empty if the URL has none. */
   readonly hash: string;
   /** State that the navigation stored in the history entry; null if there is none. */
   readonly state: unknown;
@@ -23,7 +23,7 @@ export interface Location {
 /** Which part failed to load: only the page, or the page with its layout. */
 export type FailedPart = "frame" | "page";
 
-/** The page of an address, or the error if the page failed to load. */
+/** The page of a URL, or the error if the page failed to load. */
 export type Content =
   | { readonly Page: ComponentType }
   | {
@@ -33,7 +33,7 @@ export type Content =
       readonly isNetworkError: boolean;
     };
 
-/** An address and its content. */
+/** A URL and its content. */
 export interface RouteState {
   readonly location: Location;
   /** The values of the path's parameters. */

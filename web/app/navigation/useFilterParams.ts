@@ -5,8 +5,8 @@ import { writeFilters } from "./filterParams.ts";
 import { useSearchParams } from "./NavigationContext.tsx";
 
 /**
- * Returns a list's filters, which are stored in the address. `read` parses the filters from the
- * address's parameters. A filter with its default value is omitted from the address.
+ * Returns a list's filters, which are stored in the URL. `read` parses the filters from the URL's
+ * parameters. A filter with its default value is omitted from the URL.
  */
 export function useFilterParams<Filters extends object>(
   read: (params: URLSearchParams) => Filters,

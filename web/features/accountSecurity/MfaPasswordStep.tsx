@@ -32,7 +32,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
   });
   return (
     // The method is POST so that a form sent before hydration does not put the password into the
-    // address.
+    // URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         title="1. Your password"

@@ -146,7 +146,7 @@ test("the form for a new company shows an error at each invalid field and at a t
   await expect.element(total()).toHaveTextContent("1 company");
 });
 
-test("search and sort order of the companies table are stored in the address and sent to the server", async () => {
+test("search and sort order of the companies table are stored in the URL and sent to the server", async () => {
   const { server } = companiesServer(anAdminCompany(), zebra());
   const { address } = await openPage(server, PATH);
   await search().fill("zebra");

@@ -14,7 +14,7 @@ export const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
 /** The API accepts a search text of at most this many characters. */
 export const SEARCH_LENGTH = 200;
 
-/** The filters of the companies table, as stored in the address. */
+/** The filters of the companies table, as stored in the URL. */
 export interface CompanyFilters {
   readonly search: string;
   readonly sort: CompanySort;
@@ -28,7 +28,7 @@ export function readCompanySort(value: string | null): CompanySort {
   return value === "date" ? "date" : "name";
 }
 
-/** Reads the filters from the address. Invalid values are replaced by the defaults. */
+/** Reads the filters from the URL. Invalid values are replaced by the defaults. */
 export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   return {
     search: searchQuery.safeParse(params.get("search") ?? "").data ?? "",

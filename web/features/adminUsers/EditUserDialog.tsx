@@ -24,8 +24,8 @@ interface EditUserDialogProps {
 }
 
 /**
- * The dialog 'Edit User' for the address, name, company, role, activation, second factor, sessions
- * and data of an account.
+ * The dialog 'Edit User' for the e-mail address, name, company, role, activation, second factor,
+ * sessions and data of an account.
  */
 export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({

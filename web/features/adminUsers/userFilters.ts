@@ -6,7 +6,7 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 export const SEARCH_LENGTH = 200;
 
 /**
- * The filters of the users table, as stored in the address. Empty and null values do not filter.
+ * The filters of the users table, as stored in the URL. Empty and null values do not filter.
  */
 export interface UserFilters {
   readonly search: string;
@@ -20,7 +20,7 @@ export const DEFAULT_USER_FILTERS: UserFilters = { search: "", role: "", company
 
 const { shape } = AdminUserFilters;
 
-/** Reads the filters from the address. Values that the API would refuse are ignored. */
+/** Reads the filters from the URL. Values that the API would refuse are ignored. */
 export function readUserFilters(params: URLSearchParams): UserFilters {
   const valueOf = (name: string) => params.get(name) ?? "";
   return {

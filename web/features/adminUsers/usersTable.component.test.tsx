@@ -88,7 +88,7 @@ test("the users table loads one page at a time, and a search starts again at the
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });
 
-test("the users table is filtered by role and by company, and the address contains both filters", async () => {
+test("the users table is filtered by role and by company, and the URL contains both filters", async () => {
   const users = [
     anAdminUser({ id: 11, username: "ida@acme.test", role: "company_admin" }),
     anAdminUser({ id: 12, username: "carl@acme.test", role: "user" }),

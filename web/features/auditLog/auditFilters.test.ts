@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writeFilters } from "#web/app/navigation/filterParams.ts";
 import { isNarrowed, NO_AUDIT_FILTERS, readAuditFilters } from "./auditFilters.ts";
 
-test("audit log filters that were written to the address are read back unchanged", () => {
+test("audit log filters that were written to the URL are read back unchanged", () => {
   const filters = {
     search: "a b&c",
     action: "board.delete",

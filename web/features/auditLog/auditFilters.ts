@@ -1,6 +1,6 @@
 import { SiteAuditFilters } from "#contract/auditLog.ts";
 
-/** The filters of an audit log, as stored in the address. Empty and null values do not filter. */
+/** The filters of an audit log, as stored in the URL. Empty and null values do not filter. */
 export interface AuditLogFilters {
   readonly search: string;
   /** An action such as `board.delete`, or an entity such as `board` for all of its actions. */
@@ -28,8 +28,8 @@ export const SEARCH_LENGTH = 200;
 const { shape } = SiteAuditFilters;
 
 /**
- * Reads the filters from the address. A search text that is too long is cut. Other values that the
- * API would refuse are ignored.
+ * Reads the filters from the URL. A search text that is too long is cut. Other values that the API
+ * would refuse are ignored.
  */
 export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
   const valueOf = (name: string) => params.get(name) ?? "";

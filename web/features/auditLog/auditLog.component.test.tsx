@@ -115,7 +115,7 @@ test("usernames and IP addresses in the audit log wrap only after an @ or a colo
   expect([...parts]).toEqual([]);
 });
 
-test("the filters of a company's audit log are stored in the address, survive a reload and can be cleared", async () => {
+test("the filters of a company's audit log are stored in the URL, survive a reload and can be cleared", async () => {
   const server = companyLog();
   const { address, reload } = await openPage(server, COMPANY_PATH);
   await search().fill("ideas");
@@ -138,7 +138,7 @@ test("the filters of a company's audit log are stored in the address, survive a 
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the export link of a company's audit log contains the filters in the page's address", async () => {
+test("the export link of a company's audit log contains the filters in the page's URL", async () => {
   await openPage(companyLog(), `${COMPANY_PATH}?search=ideas&action=category`);
   await expect
     .element(exportLink())
@@ -146,7 +146,7 @@ test("the export link of a company's audit log contains the filters in the page'
   await expect.element(exportLink()).toHaveAttribute("download", "audit-log.csv");
 });
 
-test("the installation's audit log shows the entries of all companies, and its search text and its action filter are stored in the address", async () => {
+test("the installation's audit log shows the entries of all companies, and its search text and its action filter are stored in the URL", async () => {
   const server = siteLog();
   const { address } = await openPage(server, SITE_PATH);
   expect(columns()).toContain("Company");
@@ -180,7 +180,7 @@ test("if the installation's audit log is filtered by a company, a button with th
   await expect.poll(address).toBe(SITE_PATH);
 });
 
-test("the first and the last day of an audit log's filter are stored in the address and sent to the server unchanged", async () => {
+test("the first and the last day of an audit log's filter are stored in the URL and sent to the server unchanged", async () => {
   const server = siteLog().respond(auditLogApi.list, ({ query: { to } }, before) =>
     to === "2020-01-31" ? { items: [], total: 0, nextCursor: null } : before(),
   );
@@ -205,7 +205,7 @@ function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, ev
   field.dispatchEvent(new Event(event, { bubbles: true }));
 }
 
-test("audit log filters that are set in quick succession are all stored in the address", async () => {
+test("audit log filters that are set in quick succession are all stored in the URL", async () => {
   const { address } = await openPage(siteLog(), SITE_PATH);
   const [from, to] = [page.getByLabelText("From date"), page.getByLabelText("To date")];
   const fields = [await from.findElement(), await to.findElement(), await action().findElement()];

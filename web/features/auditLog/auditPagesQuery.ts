@@ -19,7 +19,7 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   return { ...pages, staleTime: 0 };
 }
 
-/** Returns the address of a CSV file with all entries that match the filters. */
+/** Returns the URL of a CSV file with all entries that match the filters. */
 export function auditCsvAddress(scope: AuditScope, filters: AuditLogFilters): string {
   const query = queryOf(scope, filters);
   return scope === null

@@ -54,7 +54,7 @@ export function LoginForm() {
   }, [asksForCode, form]);
   return (
     // The method is POST so that a form sent before hydration does not put the password into the
-    // address.
+    // URL.
     <form
       method="post"
       noValidate

@@ -25,7 +25,7 @@ export function RegistrationClosed() {
   );
 }
 
-/** The contact's name. If the contact has an address, the name is a link to this address. */
+/** The contact's name. If the contact has a URL, the name is a link to this URL. */
 function ContactLink({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return <span className="font-medium wrap-anywhere">{children}</span>;
   return (

@@ -10,7 +10,7 @@ interface RegistrationFormProps {
 
 /**
  * The frame of a registration form with its submit button. The method is POST so that a form sent
- * before hydration does not put the password into the address.
+ * before hydration does not put the password into the URL.
  */
 export function RegistrationForm({ onSubmit, isPending, children }: RegistrationFormProps) {
   return (

@@ -27,7 +27,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   );
 }
 
-/** Redirects to the address instead of rendering the page. */
+/** Redirects to the URL instead of rendering the page. */
 function GoTo({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);

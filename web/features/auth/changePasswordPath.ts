@@ -2,7 +2,7 @@
 export const CHANGE_PASSWORD_PATH = "/change-password";
 
 /**
- * Returns the address of the screen where users change their password, with `path` as the page to
+ * Returns the URL of the screen where users change their password, with `path` as the page to
  * continue to.
  */
 export function changePasswordPath(path: string): string {

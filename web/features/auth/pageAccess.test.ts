@@ -47,7 +47,7 @@ test("a signed-in user is allowed to open /change-password, whether or not the p
   expect(redirect("signedIn", null, "/change-password")).toBe("/login?from=%2Fchange-password");
 });
 
-test("after a login with a temporary password, the address of /change-password contains the page to return to", () => {
+test("after a login with a temporary password, the URL of /change-password contains the page to return to", () => {
   const user = userWith("user", true);
   expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe(
     "/change-password?from=%2Fchangelog",

@@ -28,7 +28,7 @@ interface RedirectContext {
 }
 
 /**
- * Returns the address to redirect to; null if the user is allowed to open the page. A user with a
+ * Returns the URL to redirect to; null if the user is allowed to open the page. A user with a
  * temporary password can open only the page for changing the password (docs/product-decisions.md
  * "Accounts"). A user who must set up a second factor can open only the setup page.
  */

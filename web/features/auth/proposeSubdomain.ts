@@ -1,6 +1,6 @@
 import { proposeSlug } from "#contract/boards.ts";
 
-/** A proposal has at most this many characters, so that the address stays readable. */
+/** A proposal has at most this many characters, so that the URL stays readable. */
 const LONGEST = 40;
 
 /**

@@ -41,7 +41,7 @@ test.each(["/login", "/x/../login", "/login?from=/x", "/register", "/register#a"
   },
 );
 
-test("the return path in the login address keeps the whole query string", () => {
+test("the return path in the login URL keeps the whole query string", () => {
   const path = "/feedback?search=a&b=1";
   const from = new URL(loginPath(path), "http://localhost").searchParams.get("from");
   expect(safeReturnPath(from)).toBe(path);

@@ -21,15 +21,15 @@ export function safeReturnPath(value: string | null | undefined, home = HOME_PAT
   return path.startsWith("//") || isSignInPath(path) ? home : path;
 }
 
-/** Returns the address of the login page with `path` as the page to return to. */
+/** Returns the URL of the login page with `path` as the page to return to. */
 export function loginPath(path: string): string {
   return `/login?from=${encodeURIComponent(path)}`;
 }
 
 /**
- * Returns the address of a sign-in page with the current page as the page to return to. The page /
- * is not passed on, so that the default page opens after the sign-in. If the current page is itself
- * a sign-in page, only its `from` parameter is passed on, because its other parameters can contain
+ * Returns the URL of a sign-in page with the current page as the page to return to. The page / is
+ * not passed on, so that the default page opens after the sign-in. If the current page is itself a
+ * sign-in page, only its `from` parameter is passed on, because its other parameters can contain
  * the token of a mailed link.
  */
 export function signInAddress(

@@ -2,8 +2,8 @@
 export const TWO_FACTOR_PATH = "/two-factor";
 
 /**
- * Returns the address of the screen for setting up a second factor, with `path` as the page to
- * continue to.
+ * Returns the URL of the screen for setting up a second factor, with `path` as the page to continue
+ * to.
  */
 export function twoFactorPath(path: string): string {
   return `${TWO_FACTOR_PATH}?from=${encodeURIComponent(path)}`;

@@ -5,8 +5,8 @@ interface SidebarFrameProps {
   /** Displayed below the links, on wide screens only. */
   footer: ReactNode;
   /**
-   * The current page, as an address or as the slug of a board. When the value changes, the link to
-   * the current page is scrolled into view.
+   * The current page, as a path or as the slug of a board. When the value changes, the link to the
+   * current page is scrolled into view.
    */
   current: string;
   children: ReactNode;

@@ -110,7 +110,7 @@ test("after an admin has created a board, a notice offers to view the board or t
   await expect.poll(address).toBe("/board/bugs");
 });
 
-test("on the product's own host, the form for a new board shows an address on the company's host", async () => {
+test("on the product's own host, the form for a new board shows a URL on the company's host", async () => {
   const data = acmeData({ user: anAdmin(), boards: [], portal: portalOf(null, { tenantId: 1 }) });
   await openPage(boardsServer(data), PATH);
   await button("New Board").click();

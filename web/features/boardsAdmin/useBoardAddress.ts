@@ -1,8 +1,8 @@
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 
 /**
- * Returns the public address, without the scheme, of a board with this slug on the company's host.
- * Runs in the browser only, because it reads `window.location`.
+ * Returns the public URL, without the scheme, of a board with this slug on the company's host. Runs
+ * in the browser only, because it reads `window.location`.
  */
 export function useBoardAddress(slug: string): string {
   const { company, baseDomain } = usePortal();

@@ -31,7 +31,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
   const { errors } = form.formState;
   return (
     // The method is POST so that a form sent before hydration does not put the password into the
-    // address.
+    // URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         className="max-w-lg"

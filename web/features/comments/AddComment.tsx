@@ -10,7 +10,7 @@ interface AddCommentProps {
   feedbackId: number;
   user: User | null;
   isAdmin: boolean;
-  /** The address of the login page, with this page as the page to return to after the login. */
+  /** The URL of the login page, with this page as the page to return to after the login. */
   loginHref: string;
   onPosted: (comment: Comment) => void;
 }

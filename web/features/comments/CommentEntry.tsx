@@ -21,7 +21,7 @@ interface CommentEntryProps {
   comment: Comment;
   /**
    * Whether the comment gets the focus. A comment gets the focus if the user has just posted the
-   * comment, if the comment is the first of the newly loaded comments, or if the address names it.
+   * comment, if the comment is the first of the newly loaded comments, or if the URL names it.
    */
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */

@@ -19,7 +19,7 @@ interface DiscussionProps extends HistoryProps {
   item: FeedbackDetail;
   commentCount: CommentCount;
   isAdmin: boolean;
-  /** The address of the login page, with this page as the page to return to after the login. */
+  /** The URL of the login page, with this page as the page to return to after the login. */
   loginHref: string;
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;

@@ -162,7 +162,7 @@ test("a page without live updates shows other users' comments within 31 seconds"
   await expect.element(title(1)).toBeVisible();
 });
 
-test("a signed-out visitor who wants to comment is sent to /login with a return address", async () => {
+test("a signed-out visitor who wants to comment is sent to /login with a return path", async () => {
   const { data, server } = discussed();
   data.user = null;
   const { address } = await openPage(server, `${ITEM}?from=%2Ffeedback`);
@@ -303,7 +303,7 @@ test("a comment that can no longer be changed has no button for it", async () =>
   await expect.element(editButton("Ada Lovelace")).not.toBeInTheDocument();
 });
 
-test("the comment that the address names stays in the window while content above it grows, until the user scrolls", async () => {
+test("the comment that the URL names stays in the window while content above it grows, until the user scrolls", async () => {
   const { data, server } = discussed("Hers");
   await openPage(server, `${ITEM}#comment-1`, { isLive: true });
   await server.hasSubscriber();

@@ -14,8 +14,8 @@ export function commentAnchor(id: number): string {
 }
 
 /**
- * Returns the id of the comment that the hash of the address names. If the comments do not contain
- * this comment, because it was deleted or is too old, the heading gets the focus. `comments` is
+ * Returns the id of the comment that the hash of the URL names. If the comments do not contain this
+ * comment, because it was deleted or is too old, the heading gets the focus. `comments` is
  * undefined until the timeline is complete. Until then, the result is undefined as well, because
  * the comment would move after it got the focus.
  */

@@ -2,7 +2,7 @@ import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 
-/** The address of the company's portal, as a link with a copy button. */
+/** The URL of the company's portal, as a link with a copy button. */
 export function PortalAddress({ subdomain }: { subdomain: string }) {
   const { host, address } = usePortalLink(subdomain);
   return (

@@ -54,7 +54,7 @@ test("saving the company profile reloads the page, which then has the new profil
     await expect.element(fieldOf(label)).toHaveValue(value);
 });
 
-test("the profile page shows the portal's address, a button that copies it, and a link that opens the portal with the admin signed in", async () => {
+test("the profile page shows the portal's URL, a button that copies it, and a link that opens the portal with the admin signed in", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const portal = portalOf(null, { tenantId: acme.id });
   await openPage(settingsServer(settingsData({ portal })), PATH);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
 /**
- * Displayed once the address is confirmed. The text gets the focus, because the form no longer
- * exists.
+ * Displayed once the e-mail address is confirmed. The text gets the focus, because the form no
+ * longer exists.
  */
 export function AddressConfirmed() {
   const text = useRef<HTMLParagraphElement>(null);

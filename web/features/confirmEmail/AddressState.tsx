@@ -7,8 +7,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 /**
- * Displays whether the user's address is confirmed, with a button to confirm the address. Displays
- * nothing for an unconfirmed address that need not be confirmed.
+ * Displays whether the user's e-mail address is confirmed, with a button to confirm the address.
+ * Displays nothing for an unconfirmed address that need not be confirmed.
  */
 export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user: User }) {
   const state = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user
 }
 
 interface NotConfirmedProps {
-  /** Gets the focus once the address is confirmed, because the button no longer exists. */
+  /** Gets the focus once the e-mail address is confirmed, because the button no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

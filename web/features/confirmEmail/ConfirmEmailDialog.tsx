@@ -17,7 +17,7 @@ interface ConfirmEmailDialogProps {
 
 /**
  * Mails a code when the dialog opens, and asks the user for this code. The action that requires a
- * confirmed address waits until the address is confirmed or the dialog is closed.
+ * confirmed e-mail address waits until the address is confirmed or the dialog is closed.
  */
 export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps) {
   const user = useCurrentUser();
@@ -39,7 +39,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
   useEffect(() => {
     if (!isOpen) return undefined;
     start();
-    // The user may have confirmed the address in another tab, by the link in the mail.
+    // The user may have confirmed the e-mail address in another tab, by the link in the mail.
     const onVisible = () => void goOnIfConfirmed();
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);

@@ -159,7 +159,7 @@ test("a new confirmation code can be sent after the 60 seconds that the server r
   await expect.element(page.getByText("A code is on its way")).toBeInTheDocument();
 });
 
-test("a vote that waits for the mailed code continues when the address was confirmed in another tab", async () => {
+test("a vote that waits for the mailed code continues when the e-mail address was confirmed in another tab", async () => {
   const { data, server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();
@@ -181,7 +181,7 @@ test("the settings show that an e-mail address is not confirmed, and the user ca
   await expect.element(page.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 
-test("the settings show that the address is confirmed after it was confirmed in another tab", async () => {
+test("the settings show that the e-mail address is confirmed after it was confirmed in another tab", async () => {
   const { data, server } = unconfirmed();
   await openPage(server, "/settings");
   await confirm().click();

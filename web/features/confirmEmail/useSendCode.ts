@@ -22,7 +22,7 @@ export function useSendCode(onConfirmedElsewhere: () => void): SendCode {
     isShown: ({ status }) => status === 409,
     onError: ({ status }) => {
       if (status !== 409) return;
-      // The user has confirmed the address elsewhere, for example in another tab.
+      // The user has confirmed the e-mail address elsewhere, for example in another tab.
       void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       onConfirmedElsewhere();
     },

@@ -22,7 +22,7 @@ const TABS = [
 ] as const;
 
 /**
- * Tabs for FAQs, announcements and documentation. The address stores the selected tab
+ * Tabs for FAQs, announcements and documentation. The URL stores the selected tab
  * (docs/specification.md "/admin/content (super admin only)").
  */
 export function ContentAdmin() {

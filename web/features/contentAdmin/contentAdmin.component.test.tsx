@@ -66,7 +66,7 @@ function removed(entries: Entry[], id: number): void {
   );
 }
 
-/** The names, address and labels that differ between FAQs and announcements. */
+/** The names, path and labels that differ between FAQs and announcements. */
 interface Kind {
   readonly name: string;
   readonly plural: string;
@@ -158,7 +158,7 @@ test("announcements of the landing page are added, edited, reordered by keyboard
   expect(server.calls(contentApi.removeAnnouncement).map(({ params }) => params.id)).toEqual([3]);
 });
 
-test("the selected tab of the content management screen is stored in the address, and arrow keys move between the tabs", async () => {
+test("the selected tab of the content management screen is stored in the URL, and arrow keys move between the tabs", async () => {
   const { address, reload } = await openPage(contentServer(consoleData()), PATH);
   const tabs = page.getByRole("tab");
   const labels = tabs.elements().map(({ textContent }) => textContent);

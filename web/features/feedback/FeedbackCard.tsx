@@ -72,7 +72,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
 }
 
 interface CardDetailsProps extends FeedbackCardProps {
-  /** The address of the item's page. */
+  /** The URL of the item's page. */
   address: string;
 }
 

@@ -17,7 +17,7 @@ interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onC
  * The search, filters and sort order of a feedback list (docs/specification.md "All Feedback
  * (/feedback)"). On phones, a 'Filters' button shows and hides everything except the search.
  * Without JavaScript, an 'Apply' button submits the filter bar as a form, whose fields are named
- * like the address parameters.
+ * like the URL parameters.
  */
 export function FilterBar({ searchRef, ...selects }: FilterBarProps) {
   const { filters, onChange } = selects;

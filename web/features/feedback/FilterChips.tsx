@@ -33,7 +33,7 @@ export function FilterChips({
   searchRef,
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The names of removed filters. The chips of these filters are displayed until the address has
+  // The names of removed filters. The chips of these filters are displayed until the URL has
   // changed, and must not get the focus until then.
   const removed = useRef(new Set<string>());
   const own = categories.find(({ id }) => id === filters.boardCategoryId);

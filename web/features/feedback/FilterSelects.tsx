@@ -32,7 +32,7 @@ interface FilterSelectsProps {
 }
 
 /**
- * The selects of the filter bar. The names and values of the selects are those of the address
+ * The selects of the filter bar. The names and values of the selects are those of the URL
  * parameters. Signed-in users see one more select than visitors. For signed-in users, the selects
  * are narrower, so that all selects and the search fit into one row.
  */
@@ -42,7 +42,7 @@ export function FilterSelects(props: FilterSelectsProps) {
   const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
     name,
     value: String(filters[name] ?? ""),
-    // The parser of the address parameters converts the value to a filter.
+    // The parser of the URL parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });

@@ -5,7 +5,7 @@ import { PENDING_VOTE } from "./useLoginToVote.ts";
 import { useVote } from "./useVote.ts";
 
 /**
- * Casts the vote for which the visitor had to log in, and removes the vote from the address. Casts
+ * Casts the vote for which the visitor had to log in, and removes the vote from the URL. Casts
  * nothing if `useLoginToVote` has stored no such vote in this tab.
  */
 export function PendingVote() {

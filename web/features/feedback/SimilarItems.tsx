@@ -4,8 +4,8 @@ import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
 /**
- * A list of similar items, with their vote buttons. Each link to an item contains the current
- * address, so that the back link of the item's page returns to the current screen.
+ * A list of similar items, with their vote buttons. Each link to an item contains the current URL,
+ * so that the back link of the item's page returns to the current screen.
  */
 export function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import {
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test("feedback filters that were written to the address are read back unchanged", () => {
+test("feedback filters that were written to the URL are read back unchanged", () => {
   const filters = {
     search: "dark mode & 100%",
     category: "bug",
@@ -25,7 +25,7 @@ test("feedback filters that were written to the address are read back unchanged"
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
 });
 
-test("default feedback filters are left out of the address, and other address parameters stay", () => {
+test("default feedback filters are left out of the URL, and other URL parameters stay", () => {
   const params = new URLSearchParams("search=x&status=planned&sort=date&submit=1");
   expect(writeFilters(params, NO_FILTERS).toString()).toBe("submit=1");
 });

@@ -67,7 +67,7 @@ export function isCountLimited(filters: FeedbackFilters): boolean {
 export const SEARCH_LENGTH = 200;
 
 /**
- * Reads the filters from the address. Invalid values are ignored. Without JavaScript, a select that
+ * Reads the filters from the URL. Invalid values are ignored. Without JavaScript, a select that
  * combines several filters sends one parameter. `status` can therefore be `closed` or `unanswered`,
  * and `mine` can be an assignee.
  */

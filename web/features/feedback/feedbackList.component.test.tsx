@@ -43,7 +43,7 @@ function manyItems() {
   return { items, server: acmeServer(data) };
 }
 
-test("a search is sent once after the user has paused typing, and is stored in the address", async () => {
+test("a search is sent once after the user has paused typing, and is stored in the URL", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   const pass = holdTimers(200);
@@ -84,12 +84,12 @@ test("a navigation cancels a search that has not been sent yet", async () => {
   expect(address()).toBe("/changelog");
 });
 
-test("a search timer that fires during a navigation does not change the new page's address", async () => {
+test("a search timer that fires during a navigation does not change the new page's URL", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback?status=planned");
   const pass = holdTimers(200);
   const { pushState } = window.history;
-  // Fires the search timer after the address has changed and before the new page is rendered.
+  // Fires the search timer after the URL has changed and before the new page is rendered.
   vi.spyOn(window.history, "pushState").mockImplementation((...entry) => {
     pushState.apply(window.history, entry);
     queueMicrotask(() => pass(250));
@@ -101,7 +101,7 @@ test("a search timer that fires during a navigation does not change the new page
   expect(address()).toBe("/feedback/1?from=%2Ffeedback%3Fstatus%3Dplanned");
 });
 
-test("a search in the address is displayed in the search field and sent unchanged, including % and _", async () => {
+test("a search in the URL is displayed in the search field and sent unchanged, including % and _", async () => {
   const { items, server } = manyItems();
   Object.assign(items[0] ?? {}, { title: "Round to 5 %" });
   await openPage(server, "/feedback?search=%25");
@@ -114,7 +114,7 @@ test("a search in the address is displayed in the search field and sent unchange
   }
 });
 
-test("feedback filters are stored in the address, survive a reload and are undone by Back", async () => {
+test("feedback filters are stored in the URL, survive a reload and are undone by Back", async () => {
   const { server } = manyItems();
   const opened = await openPage(server, "/feedback");
   await select("Status").selectOptions("Planned");
@@ -160,7 +160,7 @@ test("feedback filters that are set in quick succession all take effect", async 
   await openPage(server, "/feedback");
   const chosen = { status: "planned", category: "improvement", sort: "date" };
   const form = page.getByRole("search", { name: "Feedback" }).element();
-  // All filters are set in one task, before the first filter can change the address.
+  // All filters are set in one task, before the first filter can change the URL.
   for (const [name, value] of Object.entries(chosen)) {
     const field = form.querySelector(`select[name="${name}"]`);
     if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no select ${name}`);
@@ -178,7 +178,7 @@ test("after two of three filters are removed in quick succession, the remaining 
   const { address } = await openPage(server, chosen);
   const chip = (name: string) => page.getByRole("button", { name: `Remove filter ${name}` });
   await focusOn(chip("Planned"));
-  // Both filters are removed in one task, before the first removal can change the address.
+  // Both filters are removed in one task, before the first removal can change the URL.
   for (const removed of ["Planned", "Mobile"]) {
     const focused = document.activeElement;
     expect(focused).toHaveAccessibleName(`Remove filter ${removed}`);
@@ -189,7 +189,7 @@ test("after two of three filters are removed in quick succession, the remaining 
   await expect.element(chip("Improvement")).toHaveFocus();
 });
 
-test("board categories filter the list, and invalid filters in the address are ignored", async () => {
+test("board categories filter the list, and invalid filters in the URL are ignored", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   await select("Topic").selectOptions("Mobile");

@@ -31,7 +31,7 @@ function parts() {
   return { data, server: acmeServer(data) };
 }
 
-test("a signed-in user can filter the list by items that the user submitted, voted for, commented on or followed, and the address contains the filter", async () => {
+test("a signed-in user can filter the list by items that the user submitted, voted for, commented on or followed, and the URL contains the filter", async () => {
   const { server } = parts();
   const { address } = await openPage(server, "/feedback");
   for (const [value, label] of [
@@ -50,7 +50,7 @@ test("a signed-in user can filter the list by items that the user submitted, vot
   expect(address()).toBe("/feedback");
 });
 
-test("the address of a board with a 'My feedback' filter shows the filtered list of the board", async () => {
+test("the URL of a board with a 'My feedback' filter shows the filtered list of the board", async () => {
   const { server } = parts();
   await openPage(server, "/board/feature-requests?mine=voted&search=vote");
   await expect.poll(titles).toEqual(["Voted"]);
@@ -81,7 +81,7 @@ test("a search without results among the user's own items shows 'No matching fee
   await expect.element(page.getByText("No matching feedback")).toBeVisible();
 });
 
-test("a signed-out visitor gets no 'My feedback' filter, and an address with this filter shows all items", async () => {
+test("a signed-out visitor gets no 'My feedback' filter, and a URL with this filter shows all items", async () => {
   const { data, server } = parts();
   data.user = null;
   await openPage(server, "/feedback?mine=voted");

@@ -85,7 +85,7 @@ test("a click outside the submit dialog does not close the dialog, but Back clos
   expect(address()).toBe("/feedback");
 });
 
-test("a signed-out visitor who opens the submit dialog's address signs in first and then sees the dialog", async () => {
+test("a signed-out visitor who opens the submit dialog's URL signs in first and then sees the dialog", async () => {
   const { data, server } = twoBoards();
   data.user = null;
   server.respond(authApi.login, () => (data.user = aCustomer()));

@@ -13,15 +13,15 @@ export interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
   readonly isAdmin: boolean;
   /**
-   * Writes filters to the address. The change adds a history entry or, with `replace`, replaces the
+   * Writes filters to the URL. The change adds a history entry or, with `replace`, replaces the
    * current history entry.
    */
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 
 /**
- * Returns the filters of a feedback list. They are read from the address, or from the saved view
- * that the address names.
+ * Returns the filters of a feedback list. They are read from the URL, or from the saved view that
+ * the URL names.
  */
 export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,

@@ -3,15 +3,15 @@ import { keepDraft } from "#web/ui/drafts.ts";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 
 /**
- * The name of the address parameter, and of the draft in the tab's session storage. Both contain
- * the item's id.
+ * The name of the URL parameter, and of the draft in the tab's session storage. Both contain the
+ * item's id.
  */
 export const PENDING_VOTE = "vote";
 
 /**
  * Returns a function that opens the login page and votes for the item after the login
- * (`PendingVote.tsx`). The vote is stored in this tab. The address alone must not cast a vote,
- * because anyone could link to such an address.
+ * (`PendingVote.tsx`). The vote is stored in this tab. The URL alone must not cast a vote, because
+ * anyone could link to such a URL.
  */
 export function useLoginToVote(): (feedbackId: number) => void {
   const { search } = useLocation();

@@ -21,7 +21,7 @@ interface OpenedHere {
 }
 
 /**
- * Stores in the address (`?submit=1`) whether the submit dialog is open. The open dialog therefore
+ * Stores in the URL (`?submit=1`) whether the submit dialog is open. The open dialog therefore
  * survives a reload and a login, and Back closes the dialog. `hasBoards` is false if there is no
  * board to submit feedback to.
  */

@@ -2,10 +2,10 @@ import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered, NO_FILTERS, readFilters, writeFilters } from "./feedbackFilters.ts";
 
-/** The address parameter with the id of a saved view. */
+/** The URL parameter with the id of a saved view. */
 export const VIEW_PARAM = "view";
 
-/** Returns the view whose id is in the address; undefined if no such view exists. */
+/** Returns the view whose id is in the URL; undefined if no such view exists. */
 export function viewOf(
   params: URLSearchParams,
   views: readonly SavedView[] | undefined,
@@ -20,10 +20,10 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address. If the address contains filters, only these filters
- * apply, even if the address also names a view. The reason is that a change of one filter of a view
- * writes all filters that differ from their defaults to the address. If the address contains no
- * filters, the filters of the view apply.
+ * Returns the filters that apply to a URL. If the URL contains filters, only these filters apply,
+ * even if the URL also names a view. The reason is that a change of one filter of a view writes all
+ * filters that differ from their defaults to the URL. If the URL contains no filters, the filters
+ * of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,
@@ -36,7 +36,7 @@ export function filtersOfAddress(
 
 /**
  * Returns a copy of `params` with these filters. If no filter is set, the view is removed from the
- * address; otherwise the filters of the view would apply.
+ * URL; otherwise the filters of the view would apply.
  */
 export function writeFiltersOfView(
   params: URLSearchParams,

@@ -155,7 +155,7 @@ test("the vote of an anonymous visitor is cast once after the login", async () =
   expect(server.calls(feedbackApi.vote)).toEqual([]);
 });
 
-test("a signed-in visitor who opens a link with a vote in its address casts no vote", async () => {
+test("a signed-in visitor who opens a link with a vote in its URL casts no vote", async () => {
   const { server } = oneItem();
   const { address } = await openPage(server, "/feedback?vote=31");
   await expect.poll(address).toBe("/feedback");

@@ -28,9 +28,8 @@ export function BackLink() {
 }
 
 /**
- * Whether the previous history entry has this address. Hashes are ignored, because the roadmap
- * stores the visible column in the hash. Returns false if the browser does not support the
- * Navigation API.
+ * Whether the previous history entry has this URL. Hashes are ignored, because the roadmap stores
+ * the visible column in the hash. Returns false if the browser does not support the Navigation API.
  */
 function isPreviousPage(to: string): boolean {
   if (!("navigation" in window)) return false;

@@ -41,7 +41,7 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
   );
 }
 
-/** Renders a link to a neighbor. Without an address, renders a disabled button in its place. */
+/** Renders a link to a neighbor. Without a URL, renders a disabled button in its place. */
 function NeighborLink({ to, name }: { to: string | undefined; name: "Previous" | "Next" }) {
   const look = { variant: "secondary", size: "sm" } as const;
   if (to === undefined)

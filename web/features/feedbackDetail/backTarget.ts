@@ -8,9 +8,9 @@ export interface BackTarget {
 interface BackClues {
   /** The `from` query parameter. */
   readonly from: string | null;
-  /** Address of the previous page; '' if unknown. */
+  /** URL of the previous page; '' if unknown. */
   readonly previous: string;
-  /** Address of the detail page. Only origin and path are used. */
+  /** URL of the detail page. Only origin and path are used. */
   readonly here: string;
 }
 
@@ -35,7 +35,7 @@ export function backTarget({ from, previous, here }: BackClues): BackTarget {
 }
 
 /**
- * Returns the path of an absolute address, with query and fragment. Returns null if the address is
+ * Returns the path of an absolute URL, with query and fragment. Returns null if the URL is
  * malformed or on another origin, if its path does not match `pages`, or if its path is that of
  * `here`.
  */

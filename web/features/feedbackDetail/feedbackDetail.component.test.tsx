@@ -80,7 +80,7 @@ test("the timeline names the status New only to admins, because visitors see suc
   await expect.element(entries.nth(0)).toHaveTextContent("Status changed from New to Evaluating");
 });
 
-test("an item's page shows admins the author's name and address, the team's badges, exact dates and the last official note", async () => {
+test("an item's page shows admins the author's name and e-mail address, the team's badges, exact dates and the last official note", async () => {
   const item = anItem({
     status: "planned",
     commentsCount: 2,
@@ -111,7 +111,7 @@ test("an item's page shows admins the author's name and address, the team's badg
   await expect.element(change).not.toMatchTextContent("Acme team");
 });
 
-test("the back link returns to the list named in the address, with the list's filters", async () => {
+test("the back link returns to the list named in the URL, with the list's filters", async () => {
   const { server } = ownItem();
   for (const [from, label] of Object.entries({
     "/feedback?sort=date": "Back to Feedback List",
@@ -125,7 +125,7 @@ test("the back link returns to the list named in the address, with the list's fi
   }
 });
 
-test("without a list in the address, the back link returns to the list from which the item was opened, also after a reload", async () => {
+test("without a list in the URL, the back link returns to the list from which the item was opened, also after a reload", async () => {
   const { data, server } = ownItem();
   data.notifications.push(aNotification());
   const list = "/board/feature-requests?search=dark";
@@ -151,7 +151,7 @@ test("an item that was opened from the roadmap on the page / leads back to this 
   expect(address()).toBe("/");
 });
 
-test("if the return address in an item's address is not the address of a list, the back link leads to the feedback list", async () => {
+test("if the return path in an item's URL is not the path of a list, the back link leads to the feedback list", async () => {
   const { server } = ownItem();
   for (const from of ["//evil.example/feedback", "javascript:alert(1)", "/settings", ""]) {
     await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);
@@ -238,7 +238,7 @@ test("an item and comments of a deleted user show 'Deleted user' as their author
     .toBeVisible();
 });
 
-test("an item's page lists similar items below the discussion, and the links to these items contain a return address", async () => {
+test("an item's page lists similar items below the discussion, and the links to these items contain a return path", async () => {
   const similar = anItem({ id: 32, title: "Dark colours", votes: 4 });
   const data = acmeData({ user: author, items: [anItem(), similar] });
   const server = acmeServer(data).respond(similarFeedbackApi.toItem, ({ params }) =>

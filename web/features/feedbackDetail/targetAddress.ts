@@ -1,6 +1,5 @@
 /**
- * The name of the address parameter with the id of the merged item whose page redirected to the
- * target.
+ * The name of the URL parameter with the id of the merged item whose page redirected to the target.
  */
 export const MERGED_FROM = "mergedFrom";
 
@@ -10,7 +9,7 @@ interface Merge {
 }
 
 /**
- * Returns the address to which the page of a merged item redirects. The address also contains the
+ * Returns the URL to which the page of a merged item redirects. The URL also contains the
  * parameters in `search`.
  */
 export function targetAddress({ feedbackId, targetId }: Merge, search: URLSearchParams): string {

@@ -3,14 +3,14 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 
 /** The position of an item in the list that the admin came from. */
 interface Neighbors {
-  /** The address of the list. */
+  /** The URL of the list. */
   readonly list: string;
   /** The item's position in the list, counted from 1. */
   readonly place: number;
   readonly total: number;
-  /** The address of the previous item; undefined for the first item. */
+  /** The URL of the previous item; undefined for the first item. */
   readonly previous: string | undefined;
-  /** The address of the next item; undefined for the last item that the list had loaded. */
+  /** The URL of the next item; undefined for the last item that the list had loaded. */
   readonly next: string | undefined;
 }
 

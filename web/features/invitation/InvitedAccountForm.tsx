@@ -14,7 +14,7 @@ interface InvitedAccountFormProps {
   homePath: string;
 }
 
-/** Creates an account for the invited address and accepts the invitation. */
+/** Creates an account for the invited e-mail address and accepts the invitation. */
 export function InvitedAccountForm({ token, username, homePath }: InvitedAccountFormProps) {
   const form = useForm({
     resolver: zodResolver(InvitedAccount),
@@ -30,14 +30,14 @@ export function InvitedAccountForm({ token, username, homePath }: InvitedAccount
   });
   return (
     // The method is POST so that a form sent before hydration does not put the password into the
-    // address.
+    // URL.
     <form
       method="post"
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      {/* Password managers store the password under this address. */}
+      {/* Password managers store the password under this e-mail address. */}
       <input type="hidden" autoComplete="username" name="username" value={username} />
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...form.register("fullName")} autoComplete="name" />}

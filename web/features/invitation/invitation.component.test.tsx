@@ -53,7 +53,7 @@ test("an invited person without an account creates an account and is signed in",
   ]);
 });
 
-test("a signed-in user with the invited address accepts the invitation with one button", async () => {
+test("a signed-in user with the invited e-mail address accepts the invitation with one button", async () => {
   const server = invitationServer({ account: "own", role: "user" }, aCustomer());
   const { documentLoads } = await openPage(server, LINK);
   await expect.element(main()).toMatchTextContent("is invited as a customer.");
@@ -61,14 +61,14 @@ test("a signed-in user with the invited address accepts the invitation with one 
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
 });
 
-test("a signed-out person who has an account with the invited address is led to the login page, which returns to the invitation", async () => {
+test("a signed-out person who has an account with the invited e-mail address is led to the login page, which returns to the invitation", async () => {
   const { address } = await openPage(invitationServer({ account: "own" }), LINK);
   await expect.element(main()).toMatchTextContent("There is an account with this address.");
   await main().getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe(`/login?from=${encodeURIComponent(LINK)}`);
 });
 
-test("a user who is signed in with an address other than the invited address cannot accept the invitation but can log out", async () => {
+test("a user who is signed in with an e-mail address other than the invited address cannot accept the invitation but can log out", async () => {
   const other = aCustomer({ username: "somebody@example.com" });
   await openPage(invitationServer({ account: "own" }, other), LINK);
   await expect

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 
 interface LogoPreviewProps {
-  /** Address of the logo; null if there is no logo. */
+  /** URL of the logo; null if there is no logo. */
   url: string | null;
   /** The name of the company or installation to which the logo belongs. */
   name: string;

@@ -2,7 +2,7 @@ interface AccountNameProps {
   account: { readonly fullName: string | null; readonly username: string };
 }
 
-/** The name of an account above its address. */
+/** The name of an account above its e-mail address. */
 export function AccountName({ account: { fullName, username } }: AccountNameProps) {
   return (
     <span className="block @4xl:min-w-44">

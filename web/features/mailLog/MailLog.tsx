@@ -15,7 +15,7 @@ import { SuppressedAddresses } from "./SuppressedAddresses.tsx";
 
 /**
  * Displays two lists: the notification mails of the last 30 days, with a search field and filters,
- * and the accounts whose addresses are suppressed.
+ * and the accounts whose e-mail addresses are suppressed.
  */
 export function MailLog({ scope }: { scope: MailScope }) {
   return (

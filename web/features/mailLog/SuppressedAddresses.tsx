@@ -17,7 +17,9 @@ function columns(hasCompany: boolean): readonly string[] {
   return ["Account", ...company, "Reason", "Since", "Mail server's answer", "Actions"];
 }
 
-/** Lists the accounts whose addresses are suppressed, with buttons that lift the suppression. */
+/**
+ * Lists the accounts whose e-mail addresses are suppressed, with buttons that lift the suppression.
+ */
 export function SuppressedAddresses({ scope }: { scope: MailScope }) {
   const list = useInfiniteQuery(suppressionsQuery(scope));
   const hasCompany = scope === null;

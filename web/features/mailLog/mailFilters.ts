@@ -1,7 +1,7 @@
 import { SiteMailFilters } from "#contract/mailDeliveries.ts";
 
 /**
- * The filters of a list of mails, as stored in the page's address. Empty strings and null do not
+ * The filters of a list of mails, as stored in the page's URL. Empty strings and null do not
  * filter.
  */
 export interface MailFilters {
@@ -21,8 +21,8 @@ export const SEARCH_LENGTH = 200;
 const { shape } = SiteMailFilters;
 
 /**
- * Reads the filters from the page's address. A search text that is too long is cut. Other values
- * that the API would refuse are ignored.
+ * Reads the filters from the page's URL. A search text that is too long is cut. Other values that
+ * the API would refuse are ignored.
  */
 export function readMailFilters(params: URLSearchParams): MailFilters {
   const valueOf = (name: string) => params.get(name) ?? "";

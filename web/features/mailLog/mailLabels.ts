@@ -19,7 +19,7 @@ export function subjectLabel({ kind, title }: Pick<MailDelivery, "kind" | "title
   return title ?? "Deleted feedback";
 }
 
-/** The labels of the reasons why an address is suppressed. */
+/** The labels of the reasons why an e-mail address is suppressed. */
 export const REASON_LABELS: Readonly<Record<MailSuppression["reason"], string>> = {
   refused: "The mail server refused the address",
   bounced: "A mail came back",

@@ -66,7 +66,9 @@ function listed(all: readonly MailDelivery[]) {
     );
 }
 
-/** Creates a server of Acme with these mails and suppressed addresses, and a signed-in admin. */
+/**
+ * Creates a server of Acme with these mails and suppressed e-mail addresses, and a signed-in admin.
+ */
 const companyMail = (all: MailDelivery[], suppressions: MailSuppression[] = []) =>
   acmeServer(acmeData({ user: anAdmin() }))
     .respond(mailDeliveriesApi.listOfCompany, listed(all))
@@ -107,7 +109,7 @@ test("the mail page says that the portal sends no mails only if no mail server i
   await expect.element(notice).toBeVisible();
 });
 
-test("the filters of a company's mails are stored in the address and can be cleared", async () => {
+test("the filters of a company's mails are stored in the URL and can be cleared", async () => {
   const other = { fullName: null, username: "sam@example.com" };
   const server = companyMail([
     aMail({ id: 2 }),
@@ -127,7 +129,7 @@ test("the filters of a company's mails are stored in the address and can be clea
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the mail page of a company without mails or suppressed addresses shows an empty state for each list", async () => {
+test("the mail page of a company without mails or suppressed e-mail addresses shows an empty state for each list", async () => {
   await openPage(companyMail([]), COMPANY_PATH);
   await expect.element(page.getByText("No mails yet")).toBeVisible();
   await expect.element(page.getByText("No address is suppressed.")).toBeVisible();
@@ -143,7 +145,7 @@ test("if the mails fail to load, the mail page shows an error with a button that
   await expect.element(mails()).toHaveLength(1);
 });
 
-test("an admin can lift the suppression of an address, and the focus then moves to the heading 'Suppressed addresses'", async () => {
+test("an admin can lift the suppression of an e-mail address, and the focus then moves to the heading 'Suppressed addresses'", async () => {
   const suppressions = [aSuppression()];
   const server = companyMail([], suppressions).respond(mailSuppressionsApi.remove, () => {
     suppressions.pop();
@@ -159,7 +161,7 @@ test("an admin can lift the suppression of an address, and the focus then moves 
   expect(server.calls(mailSuppressionsApi.remove)[0]?.params).toEqual({ userId: 11 });
 });
 
-test("a super admin sees the mails and suppressed addresses of all companies and can filter the mails by company", async () => {
+test("a super admin sees the mails and suppressed e-mail addresses of all companies and can filter the mails by company", async () => {
   const globex = { companyId: 2, companyName: "Globex" };
   const all = [aMail({ id: 2 }), aMail({ id: 1, ...globex })];
   const server = consoleServer(consoleData())

@@ -25,8 +25,8 @@ export function deliveriesQuery(
 }
 
 /**
- * Returns the query for the pages of accounts with a suppressed address. The pages are always
- * stale, because an address can be suppressed at any time.
+ * Returns the query for the pages of accounts with a suppressed e-mail address. The pages are
+ * always stale, because an address can be suppressed at any time.
  */
 export function suppressionsQuery(scope: MailScope) {
   const query = { companyId: scope === null ? undefined : String(scope) };

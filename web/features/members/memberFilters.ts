@@ -1,6 +1,6 @@
 import { MemberFilters as Query } from "#contract/members.ts";
 
-/** The filters of the list of members, as stored in the page's address. */
+/** The filters of the list of members, as stored in the page's URL. */
 export interface MemberFilters {
   readonly search: string;
   /** One of `MEMBER_ROLES`, or an empty string for all roles. */
@@ -16,8 +16,8 @@ export const SEARCH_LENGTH = 200;
 const { shape } = Query;
 
 /**
- * Reads the filters from the page's address. A search text that is too long is cut. Other values
- * that the API would reject are ignored.
+ * Reads the filters from the page's URL. A search text that is too long is cut. Other values that
+ * the API would reject are ignored.
  */
 export function readMemberFilters(params: URLSearchParams): MemberFilters {
   const valueOf = (name: string) => params.get(name) ?? "";

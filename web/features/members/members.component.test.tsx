@@ -90,7 +90,7 @@ function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true)
     .respond(invitationsApi.withdraw, () => void open.pop());
 }
 
-test("the list of members shows names, addresses and roles, and marks the admin's own account and deactivated accounts", async () => {
+test("the list of members shows names, e-mail addresses and roles, and marks the admin's own account and deactivated accounts", async () => {
   const inactive = aMember({ id: 41, fullName: null, username: "x@example.com", isActive: false });
   await openPage(membersServer([ownMember, aMember(), inactive], [anInvitation()]), PATH);
   await expect.element(toolbar().getByRole("status")).toHaveTextContent("3 members");
@@ -103,7 +103,7 @@ test("the list of members shows names, addresses and roles, and marks the admin'
   await expectWellMade("the page of members");
 });
 
-test("the search and the role filter of the members are stored in the page's address, and can be cleared when nothing matches", async () => {
+test("the search and the role filter of the members are stored in the page's URL, and can be cleared when nothing matches", async () => {
   const { address, reload } = await openPage(membersServer([ownMember, aMember()]), PATH);
   await page.getByRole("combobox", { name: "Role" }).selectOptions("Customer");
   await expect.element(members()).toHaveLength(1);
@@ -228,7 +228,7 @@ test("if the portal sends no mails, an invitation has a link that the admin can 
   expect(server.calls(invitationsApi.create)[0]?.body.delivery).toBe("link");
 });
 
-test("inviting an address that cannot be invited shows the error at the address field", async () => {
+test("inviting an e-mail address that cannot be invited shows the error at the address field", async () => {
   const refusal = "This address belongs to an account of another company";
   const server = membersServer([ownMember]);
   server.refuse(invitationsApi.create, 409, refusal);

@@ -5,11 +5,14 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { NoMailsNote } from "./NoMailsNote.tsx";
 
 interface ConfirmationNoteProps {
-  /** Gets the focus once the address is confirmed, because the focused note is removed. */
+  /** Gets the focus once the e-mail address is confirmed, because the focused note is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Says that no mails are sent to an unconfirmed address, with a button to confirm the address. */
+/**
+ * Says that no mails are sent to an unconfirmed e-mail address, with a button to confirm the
+ * address.
+ */
 export function ConfirmationNote({ focusAfterwards }: ConfirmationNoteProps) {
   useFocusWhenLost(focusAfterwards);
   return (

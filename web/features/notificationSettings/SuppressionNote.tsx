@@ -18,7 +18,7 @@ interface SuppressionNoteProps {
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Says why the user's address is suppressed, with a button that lifts the suppression. */
+/** Says why the user's e-mail address is suppressed, with a button that lifts the suppression. */
 export function SuppressionNote({ suppression, focusAfterwards }: SuppressionNoteProps) {
   useFocusWhenLost(focusAfterwards);
   const lift = useApiMutation(notificationSettingsApi.liftSuppression, {

@@ -213,7 +213,7 @@ test.each([
   },
 );
 
-test("if lifting the suppression of the user's address is refused because of too many attempts, a toast shows the server's message and the button stays", async () => {
+test("if lifting the suppression of the user's e-mail address is refused because of too many attempts, a toast shows the server's message and the button stays", async () => {
   const { server } = serverWith({
     suppression: { reason: "bounced", since: "2026-03-05T08:00:00.000Z" },
   });
@@ -224,7 +224,7 @@ test("if lifting the suppression of the user's address is refused because of too
   await expect.element(card().getByRole("button", { name: "Send mails again" })).toBeVisible();
 });
 
-test("a user with an unconfirmed address sees that no mails are sent, and gets a button that opens the confirmation dialog", async () => {
+test("a user with an unconfirmed e-mail address sees that no mails are sent, and gets a button that opens the confirmation dialog", async () => {
   const { data, server } = serverWith({}, aCustomer({ confirmedAt: null, mustConfirmEmail: true }));
   server.respond(authApi.currentUser, () => data.user ?? aCustomer());
   await openPage(server, "/settings");

@@ -97,7 +97,7 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
   );
 }
 
-/** Returns the address of the notification's item or, if there is one, of its comment. */
+/** Returns the URL of the notification's item or, if there is one, of its comment. */
 function hrefOf({ feedbackId, commentId }: Notification): string {
   const hash = commentId === null ? "" : `#comment-${String(commentId)}`;
   return `/feedback/${String(feedbackId)}${hash}`;

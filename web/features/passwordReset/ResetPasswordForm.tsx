@@ -45,7 +45,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   });
   return (
     // The method is POST so that a form sent before hydration does not put the password into the
-    // address.
+    // URL.
     <form
       method="post"
       noValidate

@@ -103,7 +103,7 @@ test("the page of an incomplete reset link says at once that the link does not w
   await expectWellMade("a dead link");
 });
 
-test("the token of a reset link is not in the addresses of other pages", async () => {
+test("the token of a reset link is not in the URLs of other pages", async () => {
   for (const [where, name, to] of [
     ["main", "Log in", "/login"],
     ["banner", "Log in", "/login"],

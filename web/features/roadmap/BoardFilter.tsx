@@ -3,7 +3,7 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { BOARD_PARAMETER, filteredBoard } from "./filteredBoard.ts";
 
-/** The select that limits the roadmap to one board. The address stores the board. */
+/** The select that limits the roadmap to one board. The URL stores the board. */
 export function BoardFilter({ boards }: { boards: readonly Board[] }) {
   const [params, changeParams] = useSearchParams();
   const choose = (id: string) =>

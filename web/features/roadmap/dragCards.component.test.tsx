@@ -205,7 +205,7 @@ test("a customer cannot move the cards of the roadmap", async () => {
   await expect.element(handle()).not.toBeInTheDocument();
 });
 
-test("the board filter of the roadmap is stored in the address, and an item's back link returns to the filtered roadmap", async () => {
+test("the board filter of the roadmap is stored in the URL, and an item's back link returns to the filtered roadmap", async () => {
   const { data, server } = plannedItem();
   data.boards = [aBoard(), aBoard({ id: 22, name: "Team Backlog", slug: "team", isPrivate: true })];
   data.items.push(anItem({ id: 32, title: "Clean up", status: "planned", boardId: 22 }));

@@ -1,11 +1,11 @@
 import type { Board } from "#contract/boards.ts";
 
-/** The address parameter that limits the roadmap to one board. */
+/** The URL parameter that limits the roadmap to one board. */
 export const BOARD_PARAMETER = "boardId";
 
 /**
- * Returns the board to which the address limits the roadmap; undefined for all boards. A board that
- * is not visible to the viewer is ignored.
+ * Returns the board to which the URL limits the roadmap; undefined for all boards. A board that is
+ * not visible to the viewer is ignored.
  */
 export function filteredBoard(
   params: URLSearchParams,

@@ -8,8 +8,8 @@ const SETTLE_TIME = 140;
 /**
  * Returns the state of the swipeable columns on phones. `seen` is the index of the column in view
  * while swiping. `settled` is the index of the column where the swipe has ended. `show` scrolls to
- * another column. The hash of the address stores the settled column, so that a reload or Back
- * restores this column.
+ * another column. The hash of the URL stores the settled column, so that a reload or Back restores
+ * this column.
  */
 export function useSwipedColumn() {
   const isHydrated = useHydrated();

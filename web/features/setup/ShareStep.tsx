@@ -9,7 +9,7 @@ interface ShareStepProps {
   onCopied: () => void;
 }
 
-/** The step that shares the address of the portal with customers. */
+/** The step that shares the URL of the portal with customers. */
 export function ShareStep({ subdomain, isDone, onCopied }: ShareStepProps) {
   const { host, address } = usePortalLink(subdomain);
   const openHref = useOpenPortalHref(subdomain);

@@ -1,7 +1,7 @@
 import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Addresses that a browser would execute, in different spellings. */
+/** URLs that a browser would execute, in different spellings. */
 const SCHEMES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -16,7 +16,7 @@ const SCHEMES = [
   `vbscript:${RUN}`,
 ] as const;
 
-/** Markup of elements that have an address in an attribute. */
+/** Markup of elements that have a URL in an attribute. */
 const CARRIERS: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
@@ -56,7 +56,7 @@ const PLACES = [
   `<a href=x ping=//${FOREIGN_HOST}/ autofocus>x</a>`,
 ];
 
-/** Plain text with addresses, some of which become links and some of which must not. */
+/** Plain text with URLs, some of which become links and some of which must not. */
 const LINKED_TEXT = [
   `javascript:${RUN}`,
   `javascript:${RUN}//https://${FOREIGN_HOST}/`,
@@ -78,7 +78,7 @@ const LINKED_TEXT = [
   `https://xn--\u0131.${FOREIGN_HOST}/x`,
 ];
 
-/** Addresses in elements, in markup that navigates, and in plain text. */
+/** URLs in elements, in markup that navigates, and in plain text. */
 export const addresses: readonly string[] = [
   ...combine(SCHEMES, CARRIERS, (address, carry) => carry(address)),
   ...PLACES,

@@ -56,7 +56,7 @@ async function sendCode({ portal, customer: { id, username } }: AttackFixtures):
   );
 }
 
-/** Stores an invitation of an address without an account. */
+/** Stores an invitation of an e-mail address without an account. */
 async function insertInvitation({ portal, company }: AttackFixtures) {
   const token = newSessionToken();
   const [row] = await portal.sql<{ id: string }>(
@@ -492,7 +492,7 @@ const REQUIRED_QUERIES: Record<string, string> = {
   "/api/feedback/:id/merge-outcome": "ids=1",
 };
 
-/** Returns the address of a read that succeeds, with the query that the read requires. */
+/** Returns the URL of a read that succeeds, with the query that the read requires. */
 export function readAddressOf(path: string, params: Record<string, number | string> = {}): string {
   const query = REQUIRED_QUERIES[path];
   return `${addressOf(path, params)}${query === undefined ? "" : `?${query}`}`;

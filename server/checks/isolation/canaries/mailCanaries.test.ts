@@ -9,10 +9,10 @@ import type { MailDelivery } from "#server/features/notificationMails/notificati
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
 
-// Canary words are in every text of company A's private boards, in the address of the items' author
-// and in every text of company B. All recipients follow every item and were notified of every
-// activity, as if all boards had been public before. No mail may contain a word that its recipient
-// may not read.
+// Canary words are in every text of company A's private boards, in the e-mail address of the items'
+// author and in every text of company B. All recipients follow every item and were notified of
+// every activity, as if all boards had been public before. No mail may contain a word that its
+// recipient may not read.
 
 const KINDS = ["immediate", "daily", "weekly"] as const;
 
@@ -127,7 +127,7 @@ async function composeAll(company: TestCompany, user: TestUser): Promise<string[
 const secretsIn = (mails: string[], owners: Owner[]) =>
   registry.find(mails.join("\n"), new Set(owners));
 
-test("no mail contains a canary word of a private board, another company or an address that the mail's recipient is not allowed to read", async () => {
+test("no mail contains a canary word of a private board, another company or an e-mail address that the mail's recipient is not allowed to read", async () => {
   const former = await portal.user("company_admin", a);
   await portal.sql("update user_account set role = 'user' where id = $1", [former.id]);
   const recipients = [

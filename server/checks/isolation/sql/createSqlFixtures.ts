@@ -223,8 +223,8 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
 /** The id of an import of company A. Company B has an import with the same id. */
 export const IMPORT_ID = 1_001;
 /**
- * The ids of two imported people of company B. The username of the first person is derived from
- * the address of company A's user and from company A's id.
+ * The ids of two imported people of company B. The username of the first person is derived from the
+ * e-mail address of company A's user and from company A's id.
  */
 export const IMPORTED_IDS = [900_001, 900_002] as const;
 

@@ -81,8 +81,7 @@ export const CannyStatusChange = z.object({
 export type CannyStatusChange = z.output<typeof CannyStatusChange>;
 
 /**
- * Returns the path of a post's public page. `url` is the address of the post in Canny's admin
- * pages.
+ * Returns the path of a post's public page. `url` is the URL of the post in Canny's admin pages.
  */
 export function pathOf({ url }: CannyPost): string | null {
   const [, board, post] = /\/([^/?#]+)\/p\/([^/?#]+)/.exec(url ?? "") ?? [];

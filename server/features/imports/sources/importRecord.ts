@@ -15,7 +15,7 @@ export interface RecordPlace {
   line: number;
 }
 
-/** A person whom a file names. Without an address, the person is identified by the name. */
+/** A person whom a file names. Without an e-mail address, the person is identified by the name. */
 export interface ImportPerson {
   name: string | null;
   address: string | null;
@@ -67,7 +67,7 @@ export interface ExportedItemFields {
   isPending: boolean;
   isAuthorDeleted: boolean;
   isAnswered: boolean;
-  /** The address of the assignee; null for nobody. */
+  /** The e-mail address of the assignee; null for nobody. */
   assignee: string | null;
 }
 
@@ -156,7 +156,7 @@ export interface ViewRecord {
   filters: Omit<ViewFilters, "boardId" | "boardCategoryId">;
   board: string | null;
   topic: string | null;
-  /** The address of the assignee; null if the view does not name a person. */
+  /** The e-mail address of the assignee; null if the view does not name a person. */
   assignee: string | null;
   createdAt: string | null;
 }

@@ -93,8 +93,8 @@ const NOT_LIKE_FIDER = "The record is not like one of Fider";
 type People = ReadonlyMap<string, ImportPerson>;
 
 /**
- * Reads the people who have a name or an address. Deleted accounts have neither a name nor an
- * address.
+ * Reads the people who have a name or an e-mail address. Deleted accounts have neither a name nor
+ * an address.
  */
 async function readPeople(zip: ZipTexts): Promise<People> {
   const people = new Map<string, ImportPerson>();

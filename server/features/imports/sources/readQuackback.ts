@@ -17,7 +17,7 @@ const COMMENTS = "post_comments.csv";
 const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
- * Reads the export of a Quackback workspace. Ignores whether the export marks an address as
+ * Reads the export of a Quackback workspace. Ignores whether the export marks an e-mail address as
  * verified, because an export can be forged.
  * @throws UnreadableFile
  */
@@ -70,15 +70,15 @@ async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
   }
 }
 
-/** Yields and counts the votes of people with an address. */
+/** Yields and counts the votes of people with an e-mail address. */
 async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
   for await (const row of rowsOf(zip, VOTES, ["post_id", "voter_email"])) {
     const { line, cell, problem } = row;
     const place: RecordPlace = { file: VOTES, line };
     const [item, address] = [cell("post_id"), cell("voter_email")];
     if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
-    // Votes without an address yield no records. The number of these votes is part of the item's
-    // record (`unnamedVotes`).
+    // Votes without an e-mail address yield no records. The number of these votes is part of the
+    // item's record (`unnamedVotes`).
     if (problem !== null || address === "") continue;
     named.add(item);
     const voter = { name: null, address };

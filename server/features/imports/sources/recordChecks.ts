@@ -91,8 +91,8 @@ function offsetOf(zone: string): string {
 /** The account to create for an imported person. */
 export interface PlannedPerson {
   /**
-   * Identifies the person within the company. The key is a hash of the address or, without an
-   * address, of the name.
+   * Identifies the person within the company. The key is a hash of the e-mail address or, without
+   * an address, of the name.
    */
   key: string;
   username: string;
@@ -102,10 +102,10 @@ export interface PlannedPerson {
 const hashOf = (text: string) => hash("sha256", text, "base64url");
 
 /**
- * Returns the account to create for a person, or null for a person without name and address. The
- * account's username is not the person's address but an address in `.invalid`, which cannot exist
- * (RFC 2606). Nobody can therefore register as this account, sign in with it or receive its mail
- * (docs/decisions/0048-importing.md).
+ * Returns the account to create for a person, or null for a person without name and e-mail address.
+ * The account's username is not the person's address but an address in `.invalid`, which cannot
+ * exist (RFC 2606). Nobody can therefore register as this account, sign in with it or receive its
+ * mail (docs/decisions/0048-importing.md).
  */
 export function optionalPerson(
   person: ImportPerson | null,
@@ -130,7 +130,7 @@ export function optionalPerson(
 }
 
 /**
- * @param whose the person to whom the address belongs, for the message
+ * @param whose the person to whom the e-mail address belongs, for the message
  * @throws RecordProblem
  */
 export function requireAddress(text: string, whose: string): string {

@@ -106,7 +106,7 @@ export interface DemoCompany {
    * programs do not show SVG. Null for a company that demonstrates mails without a logo.
    */
   readonly logoPng: string | null;
-  /** The address of an open invitation to the team. */
+  /** The e-mail address of an open invitation to the team. */
   readonly invited: string;
   /**
    * The first person is the company admin to log in with. The second person is the customer to log

@@ -99,7 +99,7 @@ test("a refused merge shows the server's message in the dialog, and the item's p
   expect(address()).toBe(SOURCE);
 });
 
-test("the address of a merged item redirects to the target's page, and the target's page names the merged item", async () => {
+test("the URL of a merged item redirects to the target's page, and the target's page names the merged item", async () => {
   const { server } = mergedItem();
   const { address } = await openPage(server, SOURCE);
   await expect.element(heading()).toHaveTextContent("Dark mode");

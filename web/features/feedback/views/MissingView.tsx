@@ -3,11 +3,11 @@ import { Button } from "#web/ui/Button.tsx";
 
 interface MissingViewProps {
   views: UseQueryResult;
-  /** Removes the view from the address. */
+  /** Removes the view from the URL. */
   onDismiss: () => void;
 }
 
-/** Says that the view named in the address does not exist or could not be loaded. */
+/** Says that the view named in the URL does not exist or could not be loaded. */
 export function MissingView({ views, onDismiss }: MissingViewProps) {
   return (
     <div

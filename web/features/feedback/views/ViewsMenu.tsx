@@ -15,13 +15,13 @@ import {
 import { Check } from "#web/ui/pageIcons.ts";
 
 export interface ViewsMenuProps {
-  /** The view named in the address; undefined if the address names no existing view. */
+  /** The view named in the URL; undefined if the URL names no existing view. */
   current: SavedView | undefined;
   /** Whether the list's filters differ from those of the current view. */
   isChanged: boolean;
   /** Whether the list has filters or a sort order that a view can store. */
   canSave: boolean;
-  /** Returns the address of a view. */
+  /** Returns the URL of a view. */
   addressOf: (view: SavedView) => string;
   onSave: () => void;
   onUpdate: (view: SavedView) => void;

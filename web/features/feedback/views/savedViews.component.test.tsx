@@ -54,7 +54,7 @@ const menuItem = (name: string) => page.getByRole("menuitem", { name });
 const select = (name: string) => page.getByRole("combobox", { name });
 const viewName = () => page.getByRole("textbox", { name: "View name" });
 
-test("an admin saves the filters of a board's list as a view, and the address then contains only the view", async () => {
+test("an admin saves the filters of a board's list as a view, and the URL then contains only the view", async () => {
   const { server, views } = scene([]);
   const { address } = await openPage(server, "/board/bugs");
   await openMenu();
@@ -73,7 +73,7 @@ test("an admin saves the filters of a board's list as a view, and the address th
   await expect.element(select("People")).toHaveValue("me");
 });
 
-test("choosing a view by keyboard opens the view's board with the view's filters, and the address names the view until all filters are cleared", async () => {
+test("choosing a view by keyboard opens the view's board with the view's filters, and the URL names the view until all filters are cleared", async () => {
   const { server } = scene();
   const { address } = await openPage(server, "/feedback?view=1");
   await expect.element(button("View: Inbox")).toBeVisible();
@@ -140,7 +140,7 @@ test("a new view with a name that is already taken shows an error at the name fi
   await expect.element(message).toBeVisible();
 });
 
-test("the list offers to try again if the view in the address could not be loaded, and offers to dismiss the view if the view does not exist", async () => {
+test("the list offers to try again if the view in the URL could not be loaded, and offers to dismiss the view if the view does not exist", async () => {
   const { server } = scene();
   server.refuse(savedViewsApi.list, 500, "Something went wrong");
   const { address } = await openPage(server, "/feedback?view=77");

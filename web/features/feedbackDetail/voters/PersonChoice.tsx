@@ -26,7 +26,7 @@ interface PersonChoiceProps {
   error: string | undefined;
 }
 
-/** A field for a name or an address, with the matching members as radio buttons. */
+/** A field for a name or an e-mail address, with the matching members as radio buttons. */
 export function PersonChoice({ person, onChoose, error }: PersonChoiceProps) {
   const { text, memberId } = person;
   const search = useDebounced(text, 250).slice(0, MAX_SEARCH_LENGTH);

@@ -83,7 +83,7 @@ test("an admin records the vote of a member by keyboard and takes the vote back 
   expect(server.calls(recordedVotesApi.withdraw)).toHaveLength(1);
 });
 
-test("recording a vote shows an error at the field for an unknown address and for a text that is not an address", async () => {
+test("recording a vote shows an error at the field for an unknown e-mail address and for a text that is not an address", async () => {
   const { server } = voted();
   server.refuse(recordedVotesApi.record, 400, UNKNOWN_PERSON);
   await openPage(server, ITEM);

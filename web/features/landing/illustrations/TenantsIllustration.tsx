@@ -7,7 +7,7 @@ const PORTALS = [
   { address: "initech.", bar: "bg-amber-dot", place: "translate-y-3" },
 ];
 
-/** An illustration of three portals, each with an address and a colour of its own. */
+/** An illustration of three portals, each with a URL and a colour of its own. */
 export function TenantsIllustration() {
   return (
     <div className="grid w-full max-w-72 grid-cols-3 gap-2">
