@@ -132,7 +132,7 @@ describe("changing several items with one request", () => {
     const { change, company, ids, viewers } = await scene(20);
     const boards = [await portal.board(company), await portal.board(company)];
     const replies = await Promise.all(
-      [0, 1, 2, 3].flatMap((round) => [
+      [0, 1].flatMap((round) => [
         change({ status: "planned", boardId: boards[0]?.id }, ids),
         change({ status: "complete", boardId: boards[1]?.id }, ids.toReversed()),
         viewers.C.patch(`/api/feedback/${String(ids[round])}`, { status: "evaluating" }),
