@@ -12,6 +12,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { refuseUnknownTargets } from "./changeFeedback.ts";
+import { deleteFollowers } from "./deleteFollowers.queries.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
 import { activitiesOf, deletionsOf } from "./itemActivities.ts";
@@ -30,8 +31,8 @@ type BulkContext = TenantUserContext & {
 export async function changeInBulk(context: BulkContext): Promise<Result> {
   const { db, body, database, tenantId } = context;
   await requireAssignee(database.system, tenantId, body.changes.assigneeId);
-  const change = body.changes.delete ? deleteAll : changeAll;
-  return refuseUnknownTargets(db.transaction((transaction) => change(transaction, context)));
+  if (body.changes.delete) return deleteInSlices(context);
+  return refuseUnknownTargets(db.transaction((transaction) => changeAll(transaction, context)));
 }
 
 async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
@@ -60,6 +61,15 @@ async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise
 
 function formerValues({ boardId, category, boardCategoryId, assigneeId }: ItemSnapshot) {
   return { boardId, category, boardCategoryId, assigneeId };
+}
+
+/** Deletes the items. Popular items have more followers than one statement can process in time. */
+async function deleteInSlices(context: BulkContext): Promise<Result> {
+  const { db, body } = context;
+  // If the items cannot be deleted, their followers must remain.
+  await db.transaction((transaction) => lockItems(transaction, body.ids, "delete"));
+  await deleteFollowers(db, body.ids);
+  return db.transaction((transaction) => deleteAll(transaction, context), { isLong: true });
 }
 
 async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {

@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { addManyFollowers, countFollowerRows } from "#server/checks/fixtures/followedItem.ts";
 import { importScene } from "#server/checks/fixtures/imports/importScene.ts";
 import { itemScene } from "#server/checks/fixtures/itemScene.ts";
-import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 let portal: TestPortal;
@@ -12,13 +12,23 @@ beforeAll(async () => {
 
 const ONLY_MAILS = [{ notifications: 0, levels: 0, mails: 2500, mailsOfItem: 0 }];
 
-test("deleting an item deletes its followers' notifications and levels of following with at most 2,000 rows per statement, and keeps the mails sent about the item", async () => {
-  const { company, item, path } = await itemScene(portal);
-  await addManyFollowers(portal, company, item.id);
-  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
-  expect((await admin.delete(path)).status).toBe(204);
-  expect(await countFollowerRows(portal, company)).toEqual(ONLY_MAILS);
-});
+test.each([
+  ["an item", (admin: Visitor, id: number) => admin.delete(`/api/feedback/${String(id)}`)],
+  [
+    "selected items",
+    (admin: Visitor, id: number) =>
+      admin.post("/api/feedback/bulk", { ids: [id], changes: { delete: true } }),
+  ],
+])(
+  "deleting %s deletes the followers' notifications and levels of following with at most 2,000 rows per statement, and keeps the mails sent about the item",
+  async (_, remove) => {
+    const { company, item } = await itemScene(portal);
+    await addManyFollowers(portal, company, item.id);
+    const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+    expect((await remove(admin, item.id)).status).toBeLessThan(300);
+    expect(await countFollowerRows(portal, company)).toEqual(ONLY_MAILS);
+  },
+);
 
 test("the undo of an import deletes the followers' notifications and levels of following of an imported item with at most 2,000 rows per statement", async () => {
   const { company, importFile, idOf, work } = await importScene(portal);
