@@ -7,11 +7,11 @@ import { targetAddress } from "./targetAddress.ts";
  */
 export function useLeadToTarget(feedbackId: number, targetId: number | null): void {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   useEffect(() => {
     if (targetId === null) return;
-    navigate(targetAddress({ feedbackId, targetId }, new URLSearchParams(search)), {
-      replace: true,
-    });
-  }, [navigate, feedbackId, targetId, search]);
+    const address = targetAddress({ feedbackId, targetId }, new URLSearchParams(search));
+    // The hash can name a comment, which the target's page also shows.
+    navigate(address + hash, { replace: true });
+  }, [navigate, feedbackId, targetId, search, hash]);
 }

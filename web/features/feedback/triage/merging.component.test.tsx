@@ -110,6 +110,13 @@ test("the URL of a merged item redirects to the target's page, and the target's 
   await expect.element(manage()).not.toBeInTheDocument();
 });
 
+test("a link to a comment of a merged item opens the target's page at the comment", async () => {
+  const { server } = mergedItem();
+  const { address } = await openPage(server, `${SOURCE}#comment-7`);
+  await expect.poll(address).toBe("/feedback/32?mergedFrom=31");
+  expect(window.location.hash).toBe("#comment-7");
+});
+
 test("an item accepts no votes and no comments if it was merged into an item that the viewer is not allowed to see", async () => {
   const { data, server } = mergedItem();
   Object.assign(data.items[0] ?? {}, { mergedIntoId: null });
