@@ -72,7 +72,7 @@ export async function changeItems(
   return attempt(client, async () => {
     const response = await send(client, ids, change);
     const { notify: _, ...values } = change;
-    for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
+    writeToCache(client, ids, values);
     // Another admin may have changed the items since the list was loaded. So the undo restores the
     // values that the server has replaced, not the values that the list has shown.
     const former = new Map(response.results.map((result) => [result.id, result.former]));
@@ -141,27 +141,41 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
   const isUndone = await attempt(client, async () => {
     if (change.status !== undefined) {
       const ids = items.map(({ id }) => id);
-      await callThrough(client, bulkChangesApi.undo, { body: { ids } });
+      const { results } = await callThrough(client, bulkChangesApi.undo, { body: { ids } });
+      for (const { id, status } of results) writeToCache(client, [id], { status });
       return;
     }
     const [field] = Object.keys(change) as Field[];
     if (field === undefined) return;
+    const failures: Error[] = [];
     for (const [value, same] of Map.groupBy(items, (item) => item[field])) {
       const ids = same.map(({ id }) => id);
       try {
         await send(client, ids, { [field]: value });
+        writeToCache(client, ids, { [field]: value });
       } catch (error) {
-        if (!isFormerAssigneeRefused(error)) throw error;
+        // For example, a former board was deleted. The items of the other boards are still restored.
+        if (!isFormerAssigneeRefused(error)) {
+          failures.push(error instanceof Error ? error : new Error(String(error)));
+          continue;
+        }
         await send(client, ids, { assigneeId: null });
+        writeToCache(client, ids, { assigneeId: null });
         unassigned.push(...same);
       }
     }
+    const [failure] = failures;
+    if (failure) throw failure;
   });
-  if (!isUndone) return;
-  for (const item of items) updateItemInCache(client, item.id, () => item);
-  for (const { id } of unassigned)
-    updateItemInCache(client, id, (item) => ({ ...item, assigneeId: null }));
-  toast({ title: "Undone", description: unassignedLabel(unassigned.length) });
+  if (isUndone) toast({ title: "Undone", description: unassignedLabel(unassigned.length) });
+}
+
+function writeToCache(
+  client: QueryClient,
+  ids: readonly number[],
+  values: Partial<FeedbackItem>,
+): void {
+  for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
 }
 
 /** Whether the server has refused an account as the assignee, because it is no longer an admin. */

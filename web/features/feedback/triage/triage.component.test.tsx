@@ -317,6 +317,23 @@ test("'Undo' of a change of assignee leaves an item unassigned if its former ass
   expect(assignees()).toEqual([null, kept, null, null]);
 });
 
+test("if the undo of one item of a bulk change is refused, 'Undo' restores the other items and shows the error", async () => {
+  const [refused, kept, next] = [51, 52, NORA.id];
+  const { data, server } = await openList("/feedback", "new", [refused, kept]);
+  server.respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
+    if (changes.assigneeId === refused) throw new Refusal(404, "Feedback item not found");
+    for (const item of data.items) if (ids.includes(item.id)) Object.assign(item, changes);
+    return { results: ids.map((id) => ({ id, changed: true })) };
+  });
+  for (const title of ["First", "Second"]) await checkbox(title).click();
+  await bar().getByRole("button", { name: "Assignee" }).click();
+  await page.getByRole("menuitemradio", { name: "Nora Next" }).click();
+  await expect.poll(() => data.items[1]?.assigneeId).toBe(next);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast().getByText("Feedback item not found")).toBeVisible();
+  expect(data.items.map(({ assigneeId }) => assigneeId).slice(0, 2)).toEqual([next, kept]);
+});
+
 test("the key m opens a dialog that shows the outcome of a merge and merges the selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
