@@ -100,7 +100,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
       <Button variant="ghost" size="sm" onClick={selection.clear}>
         Clear
       </Button>
-      <Button variant="secondary" size="sm" className="lg:hidden" {...button}>
+      <Button variant="secondary" size="sm" className="lg:hidden" data-shows-actions="" {...button}>
         Actions
         <ChevronDown aria-hidden="true" />
       </Button>

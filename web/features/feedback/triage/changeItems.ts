@@ -151,17 +151,11 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
     for (const [value, same] of Map.groupBy(items, (item) => item[field])) {
       const ids = same.map(({ id }) => id);
       try {
-        await send(client, ids, { [field]: value });
-        writeToCache(client, ids, { [field]: value });
+        const isRestored = await restore(client, ids, { [field]: value });
+        if (!isRestored) unassigned.push(...same);
       } catch (error) {
         // For example, a former board was deleted. The items of the other boards are still restored.
-        if (!isFormerAssigneeRefused(error)) {
-          failures.push(error instanceof Error ? error : new Error(String(error)));
-          continue;
-        }
-        await send(client, ids, { assigneeId: null });
-        writeToCache(client, ids, { assigneeId: null });
-        unassigned.push(...same);
+        failures.push(error instanceof Error ? error : new Error(String(error)));
       }
     }
     const [failure] = failures;
@@ -170,6 +164,28 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
   if (isUndone) toast({ title: "Undone", description: unassignedLabel(unassigned.length) });
 }
 
+/**
+ * Gives items a former value. If the value is an assignee who is no longer an admin, unassigns the
+ * items instead and returns false.
+ */
+async function restore(
+  client: QueryClient,
+  ids: readonly number[],
+  change: FieldChange,
+): Promise<boolean> {
+  try {
+    await send(client, ids, change);
+    writeToCache(client, ids, change);
+    return true;
+  } catch (error) {
+    if (!isFormerAssigneeRefused(error)) throw error;
+    await send(client, ids, { assigneeId: null });
+    writeToCache(client, ids, { assigneeId: null });
+    return false;
+  }
+}
+
+/** Writes new values of items to all cached lists and to the cache of the items' pages. */
 function writeToCache(
   client: QueryClient,
   ids: readonly number[],

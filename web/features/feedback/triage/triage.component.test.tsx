@@ -223,6 +223,15 @@ test("selected items are deleted after a confirmation", async () => {
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
 });
 
+test("in a narrow window, the keys open the menus of the selection bar, whose buttons are hidden at first", async () => {
+  await page.viewport(800, 900);
+  await openList();
+  await userEvent.keyboard("jx");
+  await expect.element(bar().getByRole("button", { name: "Category" })).not.toBeInTheDocument();
+  await userEvent.keyboard("c");
+  await expect.element(page.getByRole("menu", { name: "Category" })).toBeVisible();
+});
+
 test("selected items are closed with one reason, and 'Undo' reopens all of them", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);

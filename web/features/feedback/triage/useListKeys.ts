@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { withPressedKey } from "#web/app/navigation/pressedKey.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
@@ -129,5 +130,10 @@ function pressButton(within: ParentNode | undefined | null, key: string): boolea
   return button !== undefined && button !== null;
 }
 
-const pressInBar = (key: string) =>
-  pressButton(document.querySelector("[aria-label='Selected items']"), key);
+/** Presses a button of the selection bar. On narrow screens, the bar's buttons are shown first. */
+function pressInBar(key: string): boolean {
+  const bar = document.querySelector("[aria-label='Selected items']");
+  const isHidden = bar?.querySelector(`[data-key=${key}]`)?.checkVisibility() === false;
+  if (isHidden) flushSync(() => bar?.querySelector<HTMLElement>("[data-shows-actions]")?.click());
+  return pressButton(bar, key);
+}
