@@ -30,6 +30,18 @@ test.each([
   },
 );
 
+test("a bulk deletion that is refused because of one item deletes no follower of the other items", async () => {
+  const { company, item, path } = await itemScene(portal);
+  const customer = portal.visitor(company.host, await portal.user("user", company));
+  await customer.request("PUT", `${path}/follow`, { level: "all" });
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const body = { ids: [item.id, 2_000_000_000], changes: { delete: true } };
+  expect((await admin.post("/api/feedback/bulk", body)).status).toBe(404);
+  expect(await portal.sql("select level from follow where feedback_id = $1", [item.id])).toEqual([
+    { level: "all" },
+  ]);
+});
+
 test("the undo of an import deletes the followers' notifications and levels of following of an imported item with at most 2,000 rows per statement", async () => {
   const { company, importFile, idOf, work } = await importScene(portal);
   const done = await importFile("csv", "id,title\n1,Dark mode\n");
