@@ -19,6 +19,8 @@ const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account m
 const endElsewhere = (session: SignedIn) => callApi(session, authApi.logout);
 
 async function logIn(page: Page, { username, password }: SignedIn): Promise<void> {
+  await page.getByLabel("Work email").waitFor();
+  await untilHydrated(page);
   await page.getByLabel("Work email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
@@ -41,7 +43,7 @@ test("a vote after the session has ended shows an error, and the page then shows
   await goTo(page, "/feedback");
   await endElsewhere(customer);
   const vote = page.getByRole("article").first().getByRole("button", { name: "Vote for" });
-  await vote.click();
+  await untilReloaded(page, () => vote.click());
   await expect(shownToast(page)).toContainText("Not signed in");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(accountMenu(page)).toHaveCount(0);
@@ -107,7 +109,7 @@ test("a comment that failed because the session had ended is restored after the 
   await goTo(page, `/feedback/${String(id)}`);
   await page.getByLabel("Your comment").fill("Worth keeping");
   await endElsewhere(customer);
-  await page.getByRole("button", { name: "Post Comment" }).click();
+  await untilReloaded(page, () => page.getByRole("button", { name: "Post Comment" }).click());
   await page.getByRole("link", { name: "Log in to comment" }).click();
   await logIn(page, customer);
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);

@@ -200,7 +200,7 @@ test("Back asks before it discards unsaved changes, and only 'Discard changes' l
   await page.goBack();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
-  expect(addressOf(page)).toBe("/company/settings");
+  await expect.poll(() => addressOf(page)).toBe("/company/settings");
   await expect(name).toHaveValue("Half a thought");
 
   await page.goBack();

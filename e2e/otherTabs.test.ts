@@ -6,7 +6,7 @@ import { acme, acmeAdmin, newCustomer, signedIn, signIn, superAdmin } from "./su
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { newItem } from "./support/feedbackItems.ts";
-import { addressOf, goTo } from "./support/goTo.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { replaceSession } from "./support/replaceSession.ts";
 import { expect, test } from "./support/test.ts";
@@ -23,6 +23,8 @@ const menuOf = (page: Page, { fullName }: { fullName: string }) =>
   page.getByRole("button", { name: `Account menu of ${fullName}` });
 
 async function logIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel("Work email").waitFor();
+  await untilHydrated(page);
   await page.getByLabel("Work email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();

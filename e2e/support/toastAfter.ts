@@ -9,7 +9,8 @@ export async function toastAfter(
   text: RegExp,
 ): Promise<void> {
   const close = shownToast(page).getByRole("button", { name: "Close" });
-  if (await close.isVisible()) await close.click();
+  // The toast may close by itself before the click.
+  if (await close.isVisible()) await close.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(shownToast(page)).toHaveCount(0);
   await action();
   await expect(shownToast(page)).toHaveText(text);

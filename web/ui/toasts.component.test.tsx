@@ -40,6 +40,7 @@ test("a toast disappears after five seconds", async () => {
 });
 
 test("a new toast replaces the previous toast", async () => {
+  holdTimers(1_000);
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toMatchTextContent("Failure 1");
@@ -49,6 +50,7 @@ test("a new toast replaces the previous toast", async () => {
 });
 
 test("F8 focuses the toast, and Escape closes it", async () => {
+  holdTimers(1_000);
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toBeVisible();

@@ -31,8 +31,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
     if (!setup.isPending) setup.mutate({ body });
   });
   return (
-    // The method is POST so that a form sent before hydration does not put the password into the
-    // URL.
+    // The method is POST so that a form sent before hydration puts no password into the URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         title="1. Your password"

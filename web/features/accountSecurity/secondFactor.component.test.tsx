@@ -86,7 +86,7 @@ test("a second factor is set up with the password and a code from the authentica
   await expect.element(leaving()).toMatchTextContent(CODES_LOSS);
   await leaving().getByRole("button", { name: "Cancel" }).click();
   await button("Done").click();
-  expect(documentLoads).toEqual([{ kind: "push", address: "/settings" }]);
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/settings" }]);
 });
 
 test("the settings of a user with a second factor say that the second factor is on, and how many recovery codes are left", async () => {

@@ -53,8 +53,7 @@ export function LoginForm() {
     if (hasGoneBack.current && !asksForCode) form.setFocus("username", { shouldSelect: true });
   }, [asksForCode, form]);
   return (
-    // The method is POST so that a form sent before hydration does not put the password into the
-    // URL.
+    // The method is POST so that a form sent before hydration puts no password into the URL.
     <form
       method="post"
       noValidate

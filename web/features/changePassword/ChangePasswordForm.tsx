@@ -30,8 +30,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
   const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
   return (
-    // The method is POST so that a form sent before hydration does not put the password into the
-    // URL.
+    // The method is POST so that a form sent before hydration puts no password into the URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         className="max-w-lg"

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { CONNECTION_LOST } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -110,9 +111,13 @@ test("neither a vote on an item's page nor the live event about this vote refetc
   const { item, server } = oneItem();
   await openPage(server, `/feedback/${String(item.id)}`, { isLive: true });
   await vote().click();
-  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await server.called(feedbackApi.vote);
+  await server.settled();
   const { id: feedbackId, boardId, votes } = item;
+  const pass = holdTimers(100);
   server.publish({ kind: "vote", feedbackId, boardId, votes });
+  // A refetch would start after this time.
+  pass(1_000);
   await server.settled();
   await expect.element(vote()).toBeDisabled();
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");

@@ -29,8 +29,7 @@ export function InvitedAccountForm({ token, username, homePath }: InvitedAccount
     if (!isPending) accept.mutate({ params: { token }, body: { ...account, timeZone } });
   });
   return (
-    // The method is POST so that a form sent before hydration does not put the password into the
-    // URL.
+    // The method is POST so that a form sent before hydration puts no password into the URL.
     <form
       method="post"
       noValidate

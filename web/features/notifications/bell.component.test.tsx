@@ -109,7 +109,12 @@ test("the avatar in the header does not move when the number of unread notificat
 test("a signed-out visitor has no bell, and the page does not fetch notifications", async () => {
   const server = acmeServer(acmeData({ items: [anItem()] }));
   await openPage(server, "/roadmap", { isLive: true });
+  vi.spyOn(Math, "random").mockReturnValue(0.9);
+  const pass = holdTimers(100);
   server.publish({ kind: "notifications" });
+  // A fetch would start after the delay of notifications and then of the queue of refetches.
+  pass(3_000);
+  pass(500);
   await server.settled();
   await expect.element(page.getByRole("link", { name: "Log in" })).toBeVisible();
   await expect.element(bell()).not.toBeInTheDocument();

@@ -44,8 +44,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     if (!isSaving) reset.mutate({ body });
   });
   return (
-    // The method is POST so that a form sent before hydration does not put the password into the
-    // URL.
+    // The method is POST so that a form sent before hydration puts no password into the URL.
     <form
       method="post"
       noValidate

@@ -119,7 +119,7 @@ test("a dismissed setup checklist is not shown again in this browser", async () 
   (await checklist().getByRole("button", { name: "Dismiss the checklist" }).findElement()).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Nothing on the roadmap yet")).toBeVisible();
-  expect(document.activeElement).not.toBe(document.body);
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
   await reload();
   await expect.element(page.getByText("Nothing on the roadmap yet")).toBeVisible();
   await expect.element(checklist()).not.toBeInTheDocument();
