@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { answerConfirmation, showQuestionsBy } from "#web/app/api/confirmationQuestion.ts";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 
 const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
   async () =>

@@ -1,6 +1,6 @@
 import { Menu } from "#web/ui/icons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import type { NavigationPanelProps } from "./NavigationPanel.tsx";
 import { useOpenOnPage } from "./useOpenOnPage.ts";
 

@@ -5,7 +5,7 @@ import type { NotificationPanelProps } from "#web/features/notifications/Notific
 import { unreadQuery } from "#web/features/notifications/unreadQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Bell } from "#web/ui/icons.ts";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { useOpenOnPage } from "./useOpenOnPage.ts";
 
 const Panel = lazyWindow<NotificationPanelProps>(

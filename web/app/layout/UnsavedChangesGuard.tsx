@@ -1,6 +1,11 @@
 import { useNavigationBlocker } from "#web/app/navigation/NavigationContext.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
+
+const ConfirmDialog = lazyWindow(
+  async () => (await import("#web/ui/ConfirmDialog.tsx")).ConfirmDialog,
+  { atIdle: true },
+);
 
 /**
  * Asks for confirmation before unsaved changes (`useUnsavedChanges`) are discarded by a logout or

@@ -1,7 +1,7 @@
 import type { User } from "#contract/users.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { lazyMenu } from "#web/ui/lazyMenu.tsx";
+import { lazyMenu } from "#web/ui/lazyComponent.tsx";
 
 const Menu = lazyMenu<{ user: User }>(
   async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel,

@@ -1,18 +1,8 @@
 import type { Board } from "#contract/boards.ts";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
-import type { ReorderBoardsDialogProps } from "./ReorderBoardsDialog.tsx";
-
-const importReorder = () => import("./ReorderBoardsDialog.tsx");
-const ReorderBoardsDialog = lazyWindow<ReorderBoardsDialogProps>(
-  async () => (await importReorder()).ReorderBoardsDialog,
-  { atIdle: false },
-);
-
-/** Preloads the code of the reorder dialog, including drag and drop. */
-export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
+import { ReorderBoardsDialog } from "./ReorderBoardsDialog.tsx";
 
 /** The kind of the open dialog, and the board that the dialog edits or deletes. */
 export type BoardDialog =

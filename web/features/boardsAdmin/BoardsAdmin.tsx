@@ -13,7 +13,7 @@ import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { BoardDialog } from "./BoardDialogs.tsx";
-import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
+import { BoardDialogs } from "./BoardDialogs.tsx";
 import { CreatedBoard } from "./CreatedBoard.tsx";
 import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 
@@ -86,13 +86,7 @@ function NewButton({ onClick }: { onClick: () => void }) {
 
 function ReorderButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      aria-haspopup="dialog"
-      onClick={onClick}
-      onPointerEnter={fetchReorderDialog}
-      onFocus={fetchReorderDialog}
-    >
+    <Button variant="secondary" aria-haspopup="dialog" onClick={onClick}>
       <ArrowUpDown aria-hidden="true" />
       Reorder Boards
     </Button>

@@ -8,7 +8,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
-export interface ReorderBoardsDialogProps {
+interface ReorderBoardsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** The boards in the saved order. */

@@ -13,7 +13,7 @@ import { entryOf } from "./contentKinds.ts";
 import { contentQuery } from "./contentQuery.ts";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
 import type { EntryDialog } from "./EntryDialogs.tsx";
-import { EntryDialogs, fetchReorderDialog } from "./EntryDialogs.tsx";
+import { EntryDialogs } from "./EntryDialogs.tsx";
 
 /** A list of at least one entry, each with an edit and a delete button. */
 export interface EntryListProps {
@@ -99,13 +99,7 @@ function AddButton({ kind, onClick }: KindButtonProps) {
 
 function ReorderButton({ kind, onClick }: KindButtonProps) {
   return (
-    <Button
-      variant="secondary"
-      aria-haspopup="dialog"
-      onClick={onClick}
-      onPointerEnter={fetchReorderDialog}
-      onFocus={fetchReorderDialog}
-    >
+    <Button variant="secondary" aria-haspopup="dialog" onClick={onClick}>
       <ArrowUpDown aria-hidden="true" />
       Reorder
       <span className="sr-only">{kind.plural}</span>

@@ -1,18 +1,8 @@
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { DeleteEntryDialog } from "./DeleteEntryDialog.tsx";
 import { EntryFormDialog } from "./EntryFormDialog.tsx";
-import type { ReorderEntriesDialogProps } from "./ReorderEntriesDialog.tsx";
-
-const importReorder = () => import("./ReorderEntriesDialog.tsx");
-const ReorderEntriesDialog = lazyWindow<ReorderEntriesDialogProps>(
-  async () => (await importReorder()).ReorderEntriesDialog,
-  { atIdle: false },
-);
-
-/** Preloads the code of the reorder dialog, including drag and drop. */
-export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
+import { ReorderEntriesDialog } from "./ReorderEntriesDialog.tsx";
 
 /** The kind of the open dialog, and the entry that the dialog edits or deletes. */
 export type EntryDialog =

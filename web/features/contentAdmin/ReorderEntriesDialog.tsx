@@ -5,7 +5,7 @@ import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { contentQuery } from "./contentQuery.ts";
 
-export interface ReorderEntriesDialogProps {
+interface ReorderEntriesDialogProps {
   kind: ContentKind;
   isOpen: boolean;
   onClose: () => void;
