@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
@@ -16,63 +16,49 @@ interface Seen {
 
 // None of these statements names its company, so that only row-level security separates the
 // companies.
-const boards = statement<Record<never, never>, Seen>("spy_boards", (q) =>
-  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board`.compile(
-    q,
-  ),
+const boards = statement<Record<never, never>, Seen>(
+  "spy_boards",
+  () => sql`select company_id, current_setting('app.company_id', true) as setting from board`,
 );
-const joined = statement<Record<never, never>, Seen>("spy_joined", (q) =>
-  sql<Seen>`select b.company_id, (select current_setting('app.company_id', true)) as setting
-    from board b left join feedback_item f on f.board_id = b.id, generate_series(1, 3)`.compile(q),
+const joined = statement<Record<never, never>, Seen>(
+  "spy_joined",
+  () => sql`select b.company_id, (select current_setting('app.company_id', true)) as setting
+    from board b left join feedback_item f on f.board_id = b.id, generate_series(1, 3)`,
 );
-const byId = statement<{ id: number }, Seen>("spy_by_id", (q, p) =>
-  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board where id = ${p.id}`.compile(
-    q,
-  ),
+const byId = statement<{ id: number }, Seen>(
+  "spy_by_id",
+  (p) =>
+    sql`select company_id, current_setting('app.company_id', true) as setting from board where id = ${p.id}`,
 );
-const renamed = statement<Record<never, never>, Seen>("spy_renamed", (q) =>
-  sql<Seen>`update board set description = 'touched ' || random()
-    returning company_id, current_setting('app.company_id', true) as setting`.compile(q),
+const renamed = statement<Record<never, never>, Seen>(
+  "spy_renamed",
+  () => sql`update board set description = 'touched ' || random()
+    returning company_id, current_setting('app.company_id', true) as setting`,
 );
 const FAILURES: [code: string, failing: Statement<{ company: number }, Seen>][] = [
-  [
-    "22012",
-    statement("fail_division", (q) =>
-      sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q),
-    ),
-  ],
+  ["22012", statement("fail_division", () => sql`select 1 / (id - id) as company_id from board`)],
   [
     "23505",
-    statement("fail_unique", (q) =>
-      sql<Seen>`insert into board (company_id, name, slug) select company_id, name, slug from board limit 1`.compile(
-        q,
-      ),
+    statement(
+      "fail_unique",
+      () =>
+        sql`insert into board (company_id, name, slug) select company_id, name, slug from board limit 1`,
     ),
   ],
   [
     "42501",
-    statement("fail_foreign", (q, p) =>
-      sql<Seen>`insert into board (company_id, name, slug) values (${p.company} + 1, 'Mine', 'mine')`.compile(
-        q,
-      ),
+    statement(
+      "fail_foreign",
+      (p) =>
+        sql`insert into board (company_id, name, slug) values (${p.company} + 1, 'Mine', 'mine')`,
     ),
   ],
   [
     "22P02",
-    statement("fail_bind", (q) =>
-      sql<Seen>`select ${"no number"}::bigint as company_id from board`.compile(q),
-    ),
+    statement("fail_bind", () => sql`select ${"no number"}::bigint as company_id from board`),
   ],
-  [
-    "42P01",
-    statement("fail_parse", (q) => sql<Seen>`select company_id from no_such_table`.compile(q)),
-  ],
-  [
-    "57014",
-    statement("fail_timeout", (q) =>
-      sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q),
-    ),
-  ],
+  ["42P01", statement("fail_parse", () => sql`select company_id from no_such_table`)],
+  ["57014", statement("fail_timeout", () => sql`select company_id from board, pg_sleep(2)`)],
 ];
 
 const COMPANIES = 5;
