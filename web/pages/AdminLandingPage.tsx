@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LandingPageContent } from "#contract/landingPage.ts";
-import { ClosingCall } from "#web/features/landing/ClosingCall.tsx";
-import { Features } from "#web/features/landing/Features.tsx";
-import { Hero } from "#web/features/landing/Hero.tsx";
-import type { LandingPictures } from "#web/features/landingForm/LandingForm.tsx";
-import { LandingForm } from "#web/features/landingForm/LandingForm.tsx";
-import { LandingFormSkeleton } from "#web/features/landingForm/LandingFormSkeleton.tsx";
-import { landingPageQuery } from "#web/features/landingForm/landingPageQuery.ts";
+import { ClosingCall, Features, Hero } from "#web/features/landingPage/editableSections.tsx";
+import type { LandingPictures } from "#web/features/landingPage/LandingForm.tsx";
+import {
+  LandingForm,
+  LandingFormSkeleton,
+  landingPageQuery,
+} from "#web/features/landingPage/LandingForm.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";

@@ -3,14 +3,17 @@ import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
-import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
-import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
-import { QUERIES_AFFECTED_BY_SITE } from "#web/features/siteSettings/affectedQueries.ts";
-import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
-import { SiteSettingsForm } from "#web/features/siteSettings/SiteSettingsForm.tsx";
-import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
-import { SiteSettingsSkeleton } from "#web/features/siteSettings/SiteSettingsSkeleton.tsx";
-import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
+import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import {
+  preloadSiteSettings,
+  QUERIES_AFFECTED_BY_SITE,
+  SiteSettingsLoader,
+  useSiteRefetch,
+} from "#web/features/siteSettings/SiteSettingsLoader.tsx";
+import {
+  GeneralSettingsForm,
+  SiteSettingsSkeleton,
+} from "#web/features/siteSettings/GeneralSettingsForm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
@@ -25,7 +28,7 @@ export function Component() {
           {(settings) => (
             <>
               <SiteLogo settings={settings} />
-              <SiteSettingsForm settings={settings} />
+              <GeneralSettingsForm settings={settings} />
             </>
           )}
         </SiteSettingsLoader>

@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { notificationsApi } from "#contract/notifications.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { groupConsecutive } from "#web/features/notifications/groupNotifications.ts";
+import {
+  groupConsecutive,
+  NotificationList,
+  NotificationsEmpty,
+  NotificationsSkeleton,
+} from "#web/features/notifications/NotificationList.tsx";
 import { MarkAllReadButton } from "#web/features/notifications/MarkAllReadButton.tsx";
-import { NotificationList } from "#web/features/notifications/NotificationList.tsx";
-import { notificationPagesQuery } from "#web/features/notifications/notificationPagesQuery.ts";
-import { NotificationsEmpty } from "#web/features/notifications/NotificationsEmpty.tsx";
-import { NotificationsSkeleton } from "#web/features/notifications/NotificationsSkeleton.tsx";
 import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -64,3 +67,6 @@ function Notifications() {
 function Surface({ children }: { children: ReactNode }) {
   return <div className="overflow-hidden rounded-xl border bg-surface">{children}</div>;
 }
+
+/** The query for the pages of notifications, newest first. */
+export const notificationPagesQuery = apiPagedQuery(notificationsApi.list);

@@ -3,12 +3,13 @@ import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.ts";
 import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
-import { changePasswordPath } from "#web/features/auth/changePasswordPath.ts";
+import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
-import { NotificationsCard } from "#web/features/notificationSettings/NotificationsCard.tsx";
-import { notificationSettingsQuery } from "#web/features/notificationSettings/notificationSettingsQuery.ts";
+import {
+  NotificationsCard,
+  notificationSettingsQuery,
+} from "#web/features/notificationSettings/NotificationsCard.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
 import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { MfaSetup } from "#web/features/accountSecurity/MfaSetup.tsx";
+import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
 import { preloadMfa } from "#web/features/accountSecurity/preloadSecurity.ts";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
@@ -41,7 +41,7 @@ function TwoFactorScreen({ user }: { user: User }) {
             : "With it your password alone opens nothing."
         }
       />
-      <MfaSetup
+      <MfaSetupSteps
         user={user}
         nextPath={nextPath}
         otherAction={

@@ -2,7 +2,7 @@ import { ExternalLink, LogOut } from "#web/ui/adminIcons.ts";
 import type { ReactElement } from "react";
 import type { User } from "#contract/users.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { ThemeMenuItems } from "#web/features/theme/ThemeMenuItems.tsx";
+import { ThemeMenuItems } from "#web/features/theme/ThemeMenuPanel.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { MfaStatus } from "#contract/mfa.ts";
+import { mfaApi } from "#contract/mfa.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { mfaStatusQuery } from "./mfaStatusQuery.ts";
+
+/** The query for the state of the account's second factor. The data is stale after ten seconds. */
+export const mfaStatusQuery = { ...apiQuery(mfaApi.status), staleTime: 10_000 };
 
 /** Loads the state of the second factor. Displays an error with a retry button if loading fails. */
 export function MfaLoader({ children }: { children: (status: MfaStatus) => ReactNode }) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "#contract/users.ts";
-import { mfaStatusQuery } from "./mfaStatusQuery.ts";
-import { sessionsQuery } from "./sessionsQuery.ts";
+import { mfaStatusQuery } from "./MfaLoader.tsx";
+import { sessionsQuery } from "./SessionsCard.tsx";
 
 interface Visit {
   readonly client: QueryClient;

@@ -1,22 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi, CompanyProfile } from "#contract/companySettings.ts";
+import { CompanyProfile, companySettingsApi } from "#contract/companySettings.ts";
+import { companyQuery, portalQuery } from "#web/app/api/session.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
+import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
+import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useHeaderRefetch } from "./useHeaderRefetch.ts";
-import { PortalAddress } from "./PortalAddress.tsx";
-import { useCacheSettings } from "./useCacheSettings.ts";
+import { useCacheSettings } from "./CompanySettingsLoader.tsx";
 
 const SAVED = { title: "Company profile updated successfully" };
 
@@ -147,4 +151,65 @@ function useProfileForm(settings: CompanySettings) {
 
 function valuesOf({ name, description, website, allowCustomerSignUp }: CompanySettings) {
   return { name, description: description ?? "", website: website ?? "", allowCustomerSignUp };
+}
+
+/** The URL of the company's portal, as a link with a copy button. */
+function PortalAddress({ subdomain }: { subdomain: string }) {
+  const { host, address } = usePortalLink(subdomain);
+  return (
+    <div className="flex min-h-12 items-center gap-2 rounded-lg border py-1 pr-1 pl-4">
+      <p className="min-w-0 flex-1">
+        <span className="text-muted">Your portal: </span>
+        <a
+          href={useOpenPortalHref(subdomain)}
+          target="_blank"
+          rel="noopener"
+          className="rounded font-medium wrap-anywhere text-primary-text hover:underline"
+        >
+          {host}
+          <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5 align-[-0.125em]" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </p>
+      <CopyButton text={address} label="Copy portal address" />
+    </div>
+  );
+}
+
+/**
+ * Returns a function that refetches the company data in the header. Needed if the settings were
+ * saved and the page is not reloaded.
+ */
+function useHeaderRefetch(companyId: number): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: portalQuery.queryKey });
+    void client.invalidateQueries({ queryKey: companyQuery(companyId).queryKey });
+  };
+}
+
+/** The skeleton of the profile form. */
+export function ProfileSkeleton() {
+  return (
+    <SkeletonGroup label="Loading company profile">
+      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+        <Skeleton className="mb-8 h-5 w-36" />
+        <div className="flex flex-col gap-5">
+          <FieldSkeleton className="h-10" />
+          <FieldSkeleton className="h-24" />
+          <FieldSkeleton className="h-10" />
+          <Skeleton className="h-10 w-full rounded-lg" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  );
+}
+
+function FieldSkeleton({ className }: { className: string }) {
+  return (
+    <div>
+      <Skeleton className="mb-2 w-28" />
+      <Skeleton className={`w-full rounded-lg ${className}`} />
+    </div>
+  );
 }

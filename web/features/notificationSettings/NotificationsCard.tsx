@@ -1,10 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useForm } from "react-hook-form";
+import type { NotificationSettings } from "#contract/notificationSettings.ts";
+import {
+  EMAIL_PACES,
+  NEW_FEEDBACK_PACES,
+  notificationSettingsApi,
+} from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { NotificationsForm } from "./NotificationsForm.tsx";
-import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
-import { notificationSettingsQuery } from "./notificationSettingsQuery.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { ConfirmationNote, NoMailsNote, SuppressionNote } from "./NoMailsNote.tsx";
+import { PaceField } from "./PaceField.tsx";
+import { TimeZoneField } from "./TimeZoneField.tsx";
+
+/**
+ * The query for the user's notification settings. The settings are refetched on each visit, because
+ * the links in mails can also change them.
+ */
+export const notificationSettingsQuery = {
+  ...apiQuery(notificationSettingsApi.read),
+  staleTime: 0,
+};
 
 /** The card where users choose how often they get mails about notifications. */
 export function NotificationsCard({ user }: { user: User }) {
@@ -22,5 +46,105 @@ export function NotificationsCard({ user }: { user: User }) {
         />
       )}
     </Card>
+  );
+}
+
+interface NotificationsFormProps {
+  settings: NotificationSettings;
+  user: User;
+}
+
+/**
+ * The form for the mail frequency and the time zone. If the user cannot get mails at present, a
+ * note says why.
+ */
+function NotificationsForm({ settings, user }: NotificationsFormProps) {
+  const { form, save, isSaving } = useNotificationsForm(settings);
+  const notes = useRef<HTMLDivElement>(null);
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="Notifications"
+        description="Mails about what happens to feedback that you follow."
+        footer={
+          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        }
+      >
+        <div ref={notes} tabIndex={-1} className="outline-none">
+          {usePortal().sendsMail ? null : (
+            <NoMailsNote text="This portal sends no mails at present. What you choose here applies once its operator has set up mail." />
+          )}
+          {user.mustConfirmEmail ? <ConfirmationNote focusAfterwards={notes} /> : null}
+          {settings.suppression ? (
+            <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-6">
+          <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
+          {settings.newFeedback === null ? null : (
+            <PaceField
+              legend="New feedback"
+              help="New items and comments in your company."
+              choices={NEW_FEEDBACK_PACES}
+              form={form}
+              name="newFeedback"
+            />
+          )}
+          <TimeZoneField form={form} saved={settings.timeZone} />
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+/** Returns the form of the notification settings. Only the server validates the values. */
+function useNotificationsForm(settings: NotificationSettings) {
+  const client = useQueryClient();
+  const form = useForm({
+    values: valuesOf(settings),
+    // A refetch does not overwrite fields that are being edited.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const editsWhileSaving = useEditsWhileSaving(form);
+  const update = useApiMutation(notificationSettingsApi.update, {
+    form,
+    success: "Notification settings saved successfully",
+    errorFallback: "Failed to save the notification settings",
+    onSuccess: (saved) => {
+      client.setQueryData(notificationSettingsQuery.queryKey, saved);
+    },
+    onSuccessMounted: (saved) => editsWhileSaving.applySaved(valuesOf(saved)),
+  });
+  const save = form.handleSubmit(({ newFeedback, ...changes }) => {
+    if (update.isPending) return;
+    editsWhileSaving.markSent();
+    const isAdmin = settings.newFeedback !== null;
+    update.mutate({ body: isAdmin ? { ...changes, newFeedback } : changes });
+  });
+  return { form, save, isSaving: update.isPending };
+}
+
+export type NotificationsFormState = ReturnType<typeof useNotificationsForm>["form"];
+
+function valuesOf({ email, timeZone, newFeedback }: NotificationSettings) {
+  return { email, timeZone, newFeedback: newFeedback ?? "off" };
+}
+
+const CHOICES = ["immediate", "daily", "weekly", "off"];
+
+function NotificationsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the notification settings" className="flex flex-col gap-5">
+      {CHOICES.map((choice) => (
+        <div key={choice}>
+          <Skeleton className="w-24" />
+          <Skeleton className="mt-2 w-3/4" />
+        </div>
+      ))}
+      <Skeleton className="h-10 w-full rounded-lg" />
+    </SkeletonGroup>
   );
 }
