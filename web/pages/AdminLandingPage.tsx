@@ -1,7 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LandingPageContent } from "#contract/landingPage.ts";
-import { ClosingCall, Features, Hero } from "#web/features/landingPage/editableSections.tsx";
-import type { LandingPictures } from "#web/features/landingPage/LandingForm.tsx";
 import {
   LandingForm,
   LandingFormSkeleton,
@@ -18,7 +15,13 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <AdminConsoleLayout title="Landing Page">
-      <LandingIntro />
+      <LoadedContent
+        query={useQuery(landingPageQuery)}
+        skeleton={<LandingFormSkeleton />}
+        errorMessage="Failed to fetch landing page content"
+      >
+        {(content) => <LandingForm content={content} />}
+      </LoadedContent>
     </AdminConsoleLayout>
   );
 }
@@ -26,24 +29,4 @@ export function Component() {
 /** Preloads the landing page's texts. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([client.query(landingPageQuery)]);
-}
-
-function LandingIntro() {
-  return (
-    <LoadedContent
-      query={useQuery(landingPageQuery)}
-      skeleton={<LandingFormSkeleton />}
-      errorMessage="Failed to fetch landing page content"
-    >
-      {(content) => <LandingForm content={content} renderPictures={pictures} />}
-    </LoadedContent>
-  );
-}
-
-function pictures(content: LandingPageContent): LandingPictures {
-  return {
-    hero: <Hero content={content} isPicture />,
-    features: <Features content={content} />,
-    call: <ClosingCall ctaText={content.ctaText} isPicture />,
-  };
 }

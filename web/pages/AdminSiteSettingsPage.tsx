@@ -1,14 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import {
   preloadSiteSettings,
-  QUERIES_AFFECTED_BY_SITE,
   SiteSettingsLoader,
-  useSiteRefetch,
 } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
 import {
   GeneralSettingsForm,
@@ -49,9 +49,9 @@ function LoadingCards() {
 }
 
 function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
-  const refetch = useSiteRefetch();
+  const client = useQueryClient();
   const remove = useApiMutation(siteSettingsApi.removeLogo, {
-    refetch: QUERIES_AFFECTED_BY_SITE,
+    changes: "site",
     success: "Site logo removed",
     errorFallback: "Failed to remove the site logo",
   });
@@ -68,7 +68,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
           toast({ title: "Site logo updated successfully" });
           // The form is reset after the refetch, so that the preview does not show the old logo in
           // between.
-          void refetch().finally(finish);
+          void invalidateAffected(client, "site").finally(finish);
         },
       }}
       removal={{ isPending: remove.isPending, remove: () => remove.mutate() }}

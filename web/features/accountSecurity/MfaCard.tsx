@@ -107,7 +107,7 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   });
   const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
     form,
-    refetch: [mfaApi.status],
+    changes: "ownMfa",
     errorFallback: "Failed to renew recovery codes",
     onSuccessMounted: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onSuccessUnmounted: () =>
@@ -191,7 +191,7 @@ function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
   });
   const turnOff = useApiMutation(mfaApi.turnOff, {
     form,
-    refetch: [mfaApi.status],
+    changes: "ownMfa",
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
     onSuccessMounted: onClose,

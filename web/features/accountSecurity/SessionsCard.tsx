@@ -147,7 +147,7 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.end, {
     entityId: id,
-    refetch: [sessionsApi.list],
+    changes: "ownSessions",
     success: "Session ended successfully",
     errorFallback: "Failed to end session",
   });
@@ -176,7 +176,7 @@ function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObject<HTML
   // removed from the page.
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.endOthers, {
-    refetch: [sessionsApi.list],
+    changes: "ownSessions",
     success: "All other sessions ended successfully",
     errorFallback: "Failed to end sessions",
     onSuccessMounted: () => setIsAsking(false),

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { showField } from "#web/ui/showField.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -56,37 +56,29 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
       />
     ));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
+    <SettingsForm
+      title="Brand Settings"
+      isSaving={isSaving}
+      onSave={(event) => {
         event.preventDefault();
         save(event.currentTarget);
       }}
+      otherAction={
+        <Button variant="ghost" disabled={isSaving} onClick={() => colors.reset(defaults)}>
+          Reset to defaults
+        </Button>
+      }
     >
-      <Card
-        title="Brand Settings"
-        footer={
-          <>
-            <Button variant="ghost" disabled={isSaving} onClick={() => colors.reset(defaults)}>
-              Reset to defaults
-            </Button>
-            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-              Save Changes
-            </Button>
-          </>
-        }
-      >
-        <div className={PICKER_GRID}>
-          {pickers(fields.filter((field) => !isDerived(field)))}
-          {colors.hasCustomColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
-        </div>
-        <FineTuning>
-          <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
-        </FineTuning>
-        <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
-        {renderPreview(colors.valid)}
-      </Card>
-    </form>
+      <div className={PICKER_GRID}>
+        {pickers(fields.filter((field) => !isDerived(field)))}
+        {colors.hasCustomColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
+      </div>
+      <FineTuning>
+        <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
+      </FineTuning>
+      <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
+      {renderPreview(colors.valid)}
+    </SettingsForm>
   );
 }
 
@@ -182,9 +174,8 @@ function FineTuning({ children }: { children: ReactNode }) {
 export function BrandingSkeleton() {
   return (
     <SkeletonGroup label="Loading brand settings">
-      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
-        <Skeleton className="mb-8 h-5 w-36" />
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+      <SettingsFormSkeleton>
+        <div className={PICKER_GRID}>
           <div>
             <Skeleton className="mb-2 w-24" />
             <Skeleton className="h-10 w-full rounded-lg" />
@@ -196,7 +187,7 @@ export function BrandingSkeleton() {
           <Skeleton className="h-48 w-full rounded-xl" />
           <Skeleton className="h-48 w-full rounded-xl" />
         </div>
-      </Card>
+      </SettingsFormSkeleton>
     </SkeletonGroup>
   );
 }

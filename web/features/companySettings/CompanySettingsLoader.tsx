@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
@@ -14,7 +14,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
  * Returns the query for the settings that a company's admins can read. The settings are always
  * stale, as is other data of a company (docs/specification.md "7. Calls").
  */
-function settingsQuery(companyId: number) {
+export function settingsQuery(companyId: number) {
   return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };
 }
 
@@ -30,14 +30,6 @@ interface PreloadContext {
 export async function preloadSettings({ client, portal, user }: PreloadContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);
-}
-
-/** Returns a function that writes settings from a response into the query cache. */
-export function useCacheSettings(companyId: number): (settings: CompanySettings) => void {
-  const client = useQueryClient();
-  return (settings) => {
-    client.setQueryData(settingsQuery(companyId).queryKey, settings);
-  };
 }
 
 interface CompanySettingsLoaderProps {

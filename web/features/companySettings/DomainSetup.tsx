@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CompanyDomain } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
@@ -10,7 +11,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { useCacheSettings } from "./CompanySettingsLoader.tsx";
+import { settingsQuery } from "./CompanySettingsLoader.tsx";
 
 interface DomainSetupProps {
   companyId: number;
@@ -22,7 +23,13 @@ interface DomainSetupProps {
 
 /** The DNS record to create for a saved custom domain, and its verification state. */
 export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
-  const { check, isChecking } = useDomainCheck(companyId);
+  const client = useQueryClient();
+  const check = useApiMutation(companySettingsApi.checkDomain, {
+    errorFallback: "Failed to check the domain",
+    onSuccess: (checked) => {
+      client.setQueryData(settingsQuery(companyId).queryKey, checked);
+    },
+  });
   return (
     <Card title="Domain Setup">
       <div className="flex max-w-2xl flex-col gap-6">
@@ -31,9 +38,9 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
           <Button
             variant="secondary"
             className="mt-3"
-            pending={isChecking}
+            pending={check.isPending}
             pendingLabel="Checking..."
-            onClick={check}
+            onClick={() => check.mutate({ params: { companyId } })}
           >
             Check now
           </Button>
@@ -162,15 +169,4 @@ function CopiedRow({ label, text }: { label: string; text: string }) {
       </dd>
     </div>
   );
-}
-
-/**
- * Returns a function that checks the custom domain's DNS record and updates the cached settings.
- */
-function useDomainCheck(companyId: number): { check: () => void; isChecking: boolean } {
-  const { mutate, isPending } = useApiMutation(companySettingsApi.checkDomain, {
-    errorFallback: "Failed to check the domain",
-    onSuccess: useCacheSettings(companyId),
-  });
-  return { check: () => mutate({ params: { companyId } }), isChecking: isPending };
 }

@@ -1,19 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { SaveButton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { ClosingCall, Features, Hero } from "./editableSections.tsx";
 
 /**
  * The query for the landing page's texts. The data is always stale, because other admins can change
@@ -21,47 +18,27 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
  */
 export const landingPageQuery = { ...apiQuery(landingPageApi.get), staleTime: 0 };
 
-/** The previews of the three sections. */
-export interface LandingPictures {
-  readonly hero: ReactNode;
-  readonly features: ReactNode;
-  readonly call: ReactNode;
-}
-
-interface LandingFormProps {
-  content: LandingPageContent;
-  /** Renders previews of the sections with the given texts. */
-  renderPictures: (content: LandingPageContent) => LandingPictures;
-}
-
 /**
  * The form for the landing page's texts, with a live preview of each section (docs/specification.md
  * "/admin/landing-page (super admin only)").
  */
-export function LandingForm({ content, renderPictures }: LandingFormProps) {
+export function LandingForm({ content }: { content: LandingPageContent }) {
   const { form, save, isSaving } = useLandingForm(content);
-  const pictures = renderPictures(form.watch());
+  const typed = form.watch();
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
       <Card title="First screen">
-        <Beside picture={pictures.hero}>
+        <Beside picture={<Hero content={typed} isPicture />}>
           <LandingFields form={form} saved={content} fields={HERO_FIELDS} />
         </Beside>
       </Card>
       <Card title="Features">
-        <Beside picture={pictures.features}>
+        <Beside picture={<Features content={typed} />}>
           <LandingFields form={form} saved={content} fields={FEATURE_FIELDS} />
         </Beside>
       </Card>
-      <Card
-        title="Call to action"
-        footer={
-          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-        }
-      >
-        <Beside picture={pictures.call}>
+      <Card title="Call to action" footer={<SaveButton isSaving={isSaving} />}>
+        <Beside picture={<ClosingCall ctaText={typed.ctaText} isPicture />}>
           <LandingFields form={form} saved={content} fields={CALL_FIELDS} />
         </Beside>
       </Card>
@@ -185,35 +162,17 @@ const CALL_FIELDS: readonly LandingField[] = [
   { name: "ctaText", label: "CTA text", help: "On the button that leads to registration." },
 ];
 
-/** Returns the form state for the landing page's texts. */
 function useLandingForm(content: LandingPageContent) {
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(LandingPageContent),
-    // The default values are for the server's render.
-    defaultValues: content,
+  return useSettingsForm(landingPageApi.update, {
     values: content,
-    // A refetch does not overwrite fields that are being edited.
-    resetOptions: { keepDirtyValues: true },
-  });
-  useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useEditsWhileSaving(form);
-  const update = useApiMutation(landingPageApi.update, {
-    form,
+    query: landingPageQuery,
+    valuesOf: (saved) => saved,
+    schema: LandingPageContent,
+    inputOf: (body) => ({ body }),
+    changes: "landingPage",
     success: "Landing page content updated successfully",
     errorFallback: "Failed to update landing page content",
-    onSuccess: (saved) => {
-      client.setQueryData(landingPageQuery.queryKey, saved);
-    },
-    onSuccessMounted: typedMeanwhile.applySaved,
-    refetch: [landingPageApi.get],
   });
-  const save = form.handleSubmit((body) => {
-    if (update.isPending) return;
-    typedMeanwhile.markSent();
-    update.mutate({ body });
-  });
-  return { form, save, isSaving: update.isPending };
 }
 
 type LandingFormState = ReturnType<typeof useLandingForm>["form"];

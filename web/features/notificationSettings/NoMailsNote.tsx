@@ -64,7 +64,7 @@ interface SuppressionNoteProps {
 export function SuppressionNote({ suppression, focusAfterwards }: SuppressionNoteProps) {
   useFocusWhenLost(focusAfterwards);
   const lift = useApiMutation(notificationSettingsApi.liftSuppression, {
-    refetch: [notificationSettingsApi.read],
+    changes: "notificationSettings",
     success: "Mails are sent to your address again",
     errorFallback: "Failed to send mails again",
   });

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useForm } from "react-hook-form";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import {
   EMAIL_PACES,
@@ -10,13 +9,11 @@ import {
 import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { SettingsForm } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ConfirmationNote, NoMailsNote, SuppressionNote } from "./NoMailsNote.tsx";
 import { PaceField } from "./PaceField.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
@@ -30,21 +27,24 @@ export const notificationSettingsQuery = {
   staleTime: 0,
 };
 
+const CARD = {
+  title: "Notifications",
+  description: "Mails about what happens to feedback that you follow.",
+};
+
 /** The card where users choose how often they get mails about notifications. */
 export function NotificationsCard({ user }: { user: User }) {
-  const { data, isPending, isFetching, refetch } = useQuery(notificationSettingsQuery);
-  if (data) return <NotificationsForm settings={data} user={user} />;
+  const query = useQuery(notificationSettingsQuery);
+  if (query.data) return <NotificationsForm settings={query.data} user={user} />;
   return (
-    <Card title="Notifications" description="Mails about what happens to feedback that you follow.">
-      {isPending ? (
-        <NotificationsSkeleton />
-      ) : (
-        <ErrorState
-          message="Failed to fetch the notification settings"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+    <Card {...CARD}>
+      <LoadedContent
+        query={query}
+        skeleton={<NotificationsSkeleton />}
+        errorMessage="Failed to fetch the notification settings"
+      >
+        {() => null}
+      </LoadedContent>
     </Card>
   );
 }
@@ -62,69 +62,50 @@ function NotificationsForm({ settings, user }: NotificationsFormProps) {
   const { form, save, isSaving } = useNotificationsForm(settings);
   const notes = useRef<HTMLDivElement>(null);
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title="Notifications"
-        description="Mails about what happens to feedback that you follow."
-        footer={
-          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-        }
-      >
-        <div ref={notes} tabIndex={-1} className="outline-none">
-          {usePortal().sendsMail ? null : (
-            <NoMailsNote text="This portal sends no mails at present. What you choose here applies once its operator has set up mail." />
-          )}
-          {user.mustConfirmEmail ? <ConfirmationNote focusAfterwards={notes} /> : null}
-          {settings.suppression ? (
-            <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />
-          ) : null}
-        </div>
-        <div className="flex flex-col gap-6">
-          <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
-          {settings.newFeedback === null ? null : (
-            <PaceField
-              legend="New feedback"
-              help="New items and comments in your company."
-              choices={NEW_FEEDBACK_PACES}
-              form={form}
-              name="newFeedback"
-            />
-          )}
-          <TimeZoneField form={form} saved={settings.timeZone} />
-        </div>
-      </Card>
-    </form>
+    <SettingsForm {...CARD} isSaving={isSaving} onSave={save}>
+      <div ref={notes} tabIndex={-1} className="outline-none">
+        {usePortal().sendsMail ? null : (
+          <NoMailsNote text="This portal sends no mails at present. What you choose here applies once its operator has set up mail." />
+        )}
+        {user.mustConfirmEmail ? <ConfirmationNote focusAfterwards={notes} /> : null}
+        {settings.suppression ? (
+          <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />
+        ) : null}
+      </div>
+      <div className="flex flex-col gap-6">
+        <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
+        {settings.newFeedback === null ? null : (
+          <PaceField
+            legend="New feedback"
+            help="New items and comments in your company."
+            choices={NEW_FEEDBACK_PACES}
+            form={form}
+            name="newFeedback"
+          />
+        )}
+        <TimeZoneField form={form} saved={settings.timeZone} />
+      </div>
+    </SettingsForm>
   );
 }
 
-/** Returns the form of the notification settings. Only the server validates the values. */
+/** Only the server validates the values. */
 function useNotificationsForm(settings: NotificationSettings) {
-  const client = useQueryClient();
-  const form = useForm({
-    values: valuesOf(settings),
-    // A refetch does not overwrite fields that are being edited.
-    resetOptions: { keepDirtyValues: true },
-  });
-  useUnsavedChanges(form.formState.isDirty);
-  const editsWhileSaving = useEditsWhileSaving(form);
-  const update = useApiMutation(notificationSettingsApi.update, {
-    form,
-    success: "Notification settings saved successfully",
-    errorFallback: "Failed to save the notification settings",
-    onSuccess: (saved) => {
-      client.setQueryData(notificationSettingsQuery.queryKey, saved);
+  type Values = ReturnType<typeof valuesOf>;
+  return useSettingsForm<typeof notificationSettingsApi.update, Values>(
+    notificationSettingsApi.update,
+    {
+      values: valuesOf(settings),
+      query: notificationSettingsQuery,
+      valuesOf,
+      inputOf: ({ newFeedback, ...changes }) => ({
+        body: settings.newFeedback === null ? changes : { ...changes, newFeedback },
+      }),
+      changes: "notificationSettings",
+      success: "Notification settings saved successfully",
+      errorFallback: "Failed to save the notification settings",
     },
-    onSuccessMounted: (saved) => editsWhileSaving.applySaved(valuesOf(saved)),
-  });
-  const save = form.handleSubmit(({ newFeedback, ...changes }) => {
-    if (update.isPending) return;
-    editsWhileSaving.markSent();
-    const isAdmin = settings.newFeedback !== null;
-    update.mutate({ body: isAdmin ? { ...changes, newFeedback } : changes });
-  });
-  return { form, save, isSaving: update.isPending };
+  );
 }
 
 export type NotificationsFormState = ReturnType<typeof useNotificationsForm>["form"];

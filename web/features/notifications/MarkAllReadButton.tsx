@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi, READ_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { unreadQuery } from "./unreadQuery.ts";
@@ -43,11 +44,8 @@ export function useMarkRead(): MarkRead {
   const { mutate } = useApiMutation(notificationsApi.read, {
     errorTitle: "Not marked as read",
     errorFallback: "The notifications could not be marked as read",
-    refetch: [notificationsApi.unread],
-    onError: () => {
-      for (const { path } of [notificationsApi.list, notificationsApi.unread])
-        void client.invalidateQueries({ queryKey: [path] });
-    },
+    changes: "readNotifications",
+    onError: () => void invalidateAffected(client, "notifications"),
   });
   return {
     markRead: (notifications) => {

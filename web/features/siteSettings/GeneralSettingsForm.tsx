@@ -1,23 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { authApi } from "#contract/auth.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import {
   MAX_UPLOAD_SIZE_LIMIT,
   siteSettingsApi,
   SiteSettingsForm,
 } from "#contract/siteSettings.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Field } from "#web/ui/Field.tsx";
+import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { QUERIES_AFFECTED_BY_SITE, siteSettingsQuery } from "./SiteSettingsLoader.tsx";
+import { siteSettingsQuery } from "./SiteSettingsLoader.tsx";
 
 /**
  * The form for the general settings: site name, three switches and the upload limit
@@ -26,21 +19,11 @@ import { QUERIES_AFFECTED_BY_SITE, siteSettingsQuery } from "./SiteSettingsLoade
 export function GeneralSettingsForm({ settings }: { settings: ShownSiteSettings }) {
   const { form, save, isSaving } = useSiteSettingsForm(settings);
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title="General Settings"
-        className="max-w-2xl"
-        footer={
-          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-5">
-          <SiteSettingsFields form={form} settings={settings} />
-        </div>
-      </Card>
-    </form>
+    <SettingsForm title="General Settings" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+      <div className="flex flex-col gap-5">
+        <SiteSettingsFields form={form} settings={settings} />
+      </div>
+    </SettingsForm>
   );
 }
 
@@ -113,37 +96,20 @@ function SiteSettingsFields({ form: { register, formState }, settings }: SiteSet
 }
 
 /**
- * Returns the form state of the general settings. A save also updates the page title and the
- * header.
+ * A save also updates the page title, the header and the user, because the new value of
+ * `requireAdminMfa` can force the signed-in admin to set up a second factor.
  */
 function useSiteSettingsForm(settings: ShownSiteSettings) {
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(SiteSettingsForm),
+  return useSettingsForm(siteSettingsApi.update, {
     values: valuesOf(settings),
-    // A refetch does not overwrite fields that are being edited.
-    resetOptions: { keepDirtyValues: true },
-  });
-  useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useEditsWhileSaving(form);
-  const update = useApiMutation(siteSettingsApi.update, {
-    form,
+    query: siteSettingsQuery,
+    valuesOf,
+    schema: SiteSettingsForm,
+    inputOf: (body) => ({ body }),
+    changes: "site",
     success: "Site settings updated successfully",
     errorFallback: "Failed to update site settings",
-    onSuccess: (saved) => {
-      client.setQueryData(siteSettingsQuery.queryKey, saved);
-    },
-    onSuccessMounted: (saved) => typedMeanwhile.applySaved(valuesOf(saved)),
-    // The current user is refetched, because the new value of `requireAdminMfa` can force the
-    // signed-in admin to set up a second factor.
-    refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
-  const save = form.handleSubmit((body) => {
-    if (update.isPending) return;
-    typedMeanwhile.markSent();
-    update.mutate({ body });
-  });
-  return { form, save, isSaving: update.isPending };
 }
 
 function valuesOf(settings: ShownSiteSettings) {
@@ -163,8 +129,7 @@ function valuesOf(settings: ShownSiteSettings) {
 export function SiteSettingsSkeleton() {
   return (
     <SkeletonGroup label="Loading site settings">
-      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
-        <Skeleton className="mb-8 h-5 w-40" />
+      <SettingsFormSkeleton className="max-w-2xl">
         <div className="flex flex-col gap-5">
           <FieldSkeleton className="w-full" />
           <SwitchSkeleton />
@@ -172,7 +137,7 @@ export function SiteSettingsSkeleton() {
           <SwitchSkeleton />
           <FieldSkeleton className="w-32" />
         </div>
-      </Card>
+      </SettingsFormSkeleton>
     </SkeletonGroup>
   );
 }
