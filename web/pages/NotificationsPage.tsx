@@ -19,6 +19,9 @@ import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
 
+/** The query for the pages of notifications, newest first. */
+const notificationPagesQuery = apiPagedQuery(notificationsApi.list);
+
 /**
  * The page /notifications with the user's notifications, newest first. The notifications are those
  * of the company whose boards this host shows.
@@ -67,6 +70,3 @@ function Notifications() {
 function Surface({ children }: { children: ReactNode }) {
   return <div className="overflow-hidden rounded-xl border bg-surface">{children}</div>;
 }
-
-/** The query for the pages of notifications, newest first. */
-export const notificationPagesQuery = apiPagedQuery(notificationsApi.list);

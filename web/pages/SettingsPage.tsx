@@ -1,8 +1,9 @@
 import type { User } from "#contract/users.ts";
+import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
-import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.ts";
-import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
+import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
+import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
 import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import {
@@ -10,7 +11,6 @@ import {
   notificationSettingsQuery,
 } from "#web/features/notificationSettings/NotificationsCard.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -44,11 +44,12 @@ export function Component() {
 }
 
 /** Preloads the queries of all cards. Never rejects: the cards display errors. */
-export async function preloads(context: PageContext): Promise<void> {
-  const { client, user } = context;
+export async function preloads({ client, user }: PageContext): Promise<void> {
+  if (!user) return;
   await Promise.allSettled([
-    preloadSecurity(context),
-    ...(user ? [client.query(notificationSettingsQuery)] : []),
+    client.query(notificationSettingsQuery),
+    client.query(mfaStatusQuery),
+    client.infiniteQuery(sessionsQuery),
   ]);
 }
 
@@ -57,7 +58,7 @@ function Profile({ user }: { user: User }) {
   const rows = [
     ["Full name", name],
     ["Username", user.username],
-    ["Role", roleLabel(user)],
+    ["Role", USER_ROLE_LABELS[user.role]],
   ] as const;
   return (
     <Card

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
@@ -10,8 +10,8 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Monitor } from "#web/ui/icons.ts";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -27,43 +27,34 @@ export const sessionsQuery = { ...apiPagedQuery(sessionsApi.list), staleTime: 10
 /** Lists the user's sessions, with buttons to end one session or all except the current session. */
 export function SessionsCard() {
   const query = useInfiniteQuery(sessionsQuery);
-  const { data, isPending, isFetching, refetch } = query;
   const list = useRef<HTMLUListElement>(null);
-  const sessions = data?.pages.flatMap(({ items }) => items) ?? [];
+  const sessions = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { box, expectMore } = useFocusOnNewRow(sessions.length);
-  if (isPending) return <Frame>{<SessionsSkeleton />}</Frame>;
-  if (!data) {
-    return (
-      <Frame>
-        <ErrorState
-          message="Failed to fetch sessions"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Frame>
-    );
-  }
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <Frame footer={hasOthers ? <EndOtherSessions focusAfterwards={list} /> : null}>
-      <div ref={box}>
-        <SessionList sessions={sessions} list={list} />
-        <NextPage
-          list={query}
-          loaded={data.pages.length}
-          errorMessage="Failed to fetch sessions"
-          label="Show more sessions"
-          onPress={expectMore}
-        />
-      </div>
-    </Frame>
-  );
-}
-
-function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
-  return (
-    <Card title="Sessions" description="Where you are signed in." footer={footer}>
-      {children}
+    <Card
+      title="Sessions"
+      description="Where you are signed in."
+      footer={hasOthers ? <EndOtherSessions focusAfterwards={list} /> : null}
+    >
+      <LoadedContent
+        query={query}
+        skeleton={<SessionsSkeleton />}
+        errorMessage="Failed to fetch sessions"
+      >
+        {({ pages }) => (
+          <div ref={box}>
+            <SessionList sessions={sessions} list={list} />
+            <NextPage
+              list={query}
+              loaded={pages.length}
+              errorMessage="Failed to fetch sessions"
+              label="Show more sessions"
+              onPress={expectMore}
+            />
+          </div>
+        )}
+      </LoadedContent>
     </Card>
   );
 }

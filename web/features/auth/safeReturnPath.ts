@@ -26,7 +26,7 @@ export function safeReturnPath(value: string | null | undefined, home = HOME_PAT
 
 /** Returns the URL of the login page with `path` as the page to return to. */
 export function loginPath(path: string): string {
-  return `/login?from=${encodeURIComponent(path)}`;
+  return withReturnPath("/login", path);
 }
 
 /**
@@ -41,7 +41,7 @@ export function signInAddress(
 ): string {
   let from = pathname === "/" ? null : pathname + search;
   if (isSignInPath(pathname)) from = new URLSearchParams(search).get("from");
-  return from === null ? to : `${to}?from=${encodeURIComponent(from)}`;
+  return from === null ? to : withReturnPath(to, from);
 }
 
 function isSignInPath(path: string): boolean {
@@ -66,7 +66,7 @@ export const CHANGE_PASSWORD_PATH = "/change-password";
  * continue to.
  */
 export function changePasswordPath(path: string): string {
-  return `${CHANGE_PASSWORD_PATH}?from=${encodeURIComponent(path)}`;
+  return withReturnPath(CHANGE_PASSWORD_PATH, path);
 }
 
 /** The path of the screen where users set up a second factor. */
@@ -77,5 +77,9 @@ export const TWO_FACTOR_PATH = "/two-factor";
  * to.
  */
 export function twoFactorPath(path: string): string {
-  return `${TWO_FACTOR_PATH}?from=${encodeURIComponent(path)}`;
+  return withReturnPath(TWO_FACTOR_PATH, path);
+}
+
+function withReturnPath(to: string, path: string): string {
+  return `${to}?from=${encodeURIComponent(path)}`;
 }
