@@ -4,7 +4,7 @@ import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
+import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import {
   preloadSiteSettings,

@@ -7,7 +7,7 @@ import {
   preloadSettings,
 } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
+import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -4,9 +4,9 @@ import type { FieldError, FieldValues, Path, UseFormRegisterReturn } from "react
 import { useForm } from "react-hook-form";
 import { authApi, NewCompanyAccount, NewCustomerAccount } from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
-import { usePortal } from "#web/app/api/SessionContext.tsx";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";

@@ -1,6 +1,6 @@
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import {
   CHANGE_PASSWORD_PATH,
   changePasswordPath,

@@ -6,7 +6,7 @@ import { companySettingsApi } from "#contract/companySettings.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 

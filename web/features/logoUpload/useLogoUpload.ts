@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { toast } from "#web/ui/toast.ts";
 
