@@ -1,4 +1,4 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
 import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
 import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";

@@ -1,4 +1,4 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { MailLog } from "#web/features/mailLog/MailLog.tsx";
 import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
 import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";

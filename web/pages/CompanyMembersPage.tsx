@@ -1,4 +1,4 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { readMemberFilters } from "#web/features/members/memberFilters.ts";
 import { invitationPagesQuery, memberPagesQuery } from "#web/features/members/memberQueries.ts";

@@ -1,7 +1,6 @@
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { focusField } from "#web/ui/focusField.ts";
-import { writeFilters } from "./filterParams.ts";
 import { useSearchParams } from "./NavigationContext.tsx";
 
 /**
@@ -33,4 +32,18 @@ export function useFilterParams<Filters extends object>(
       change(cleared);
     },
   };
+}
+
+/** Returns a copy of `params` with these filters. A filter with its default value is omitted. */
+export function writeFilters<Filters extends object>(
+  params: URLSearchParams,
+  filters: Filters,
+  defaults: Filters,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === defaults[name as keyof Filters]) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeFilters } from "#web/app/navigation/filterParams.ts";
+import { writeFilters } from "#web/app/navigation/useFilterParams.ts";
 import { DEFAULT_COMPANY_FILTERS, readCompanyFilters } from "./companyFilters.ts";
 
 const read = (query: string) => readCompanyFilters(new URLSearchParams(query));

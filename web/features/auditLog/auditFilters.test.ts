@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeFilters } from "#web/app/navigation/filterParams.ts";
+import { writeFilters } from "#web/app/navigation/useFilterParams.ts";
 import { isNarrowed, NO_AUDIT_FILTERS, readAuditFilters } from "./auditFilters.ts";
 
 test("audit log filters that were written to the URL are read back unchanged", () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "#contract/errors.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { NewTarget } from "./createTarget.ts";
 import { createTarget } from "./createTarget.ts";

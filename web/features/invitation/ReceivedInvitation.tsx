@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReceivedInvitation as Received } from "#contract/invitations.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "#contract/errors.ts";
 import { invitationsApi } from "#contract/invitations.ts";
-import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { toastAfterReload } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { invitationsApi } from "#contract/invitations.ts";
-import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { toast } from "#web/ui/toast.ts";
 import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
