@@ -1,6 +1,4 @@
-import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { AuditLog, auditPagesQuery, readAuditFilters } from "#web/features/auditLog/AuditLog.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

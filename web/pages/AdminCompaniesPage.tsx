@@ -1,8 +1,8 @@
-import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
 import {
+  CompaniesScreen,
   companyPagesQuery,
   readCompanyFilters,
-} from "#web/features/adminCompanies/companyFilters.ts";
+} from "#web/features/adminCompanies/CompaniesScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,5 +1,4 @@
-import { MailLog } from "#web/features/mailLog/MailLog.tsx";
-import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
+import { MailLog, readMailFilters } from "#web/features/mailLog/MailLog.tsx";
 import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";

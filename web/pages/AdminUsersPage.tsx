@@ -1,5 +1,8 @@
-import { readUserFilters, userPagesQuery } from "#web/features/adminUsers/userFilters.ts";
-import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
+import {
+  readUserFilters,
+  userPagesQuery,
+  UsersScreen,
+} from "#web/features/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

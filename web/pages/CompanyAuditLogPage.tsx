@@ -1,7 +1,5 @@
 import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { AuditLog, auditPagesQuery, readAuditFilters } from "#web/features/auditLog/AuditLog.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,6 +1,5 @@
 import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { MailLog } from "#web/features/mailLog/MailLog.tsx";
-import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
+import { MailLog, readMailFilters } from "#web/features/mailLog/MailLog.tsx";
 import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";

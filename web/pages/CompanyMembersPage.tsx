@@ -1,8 +1,7 @@
 import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { readMemberFilters } from "#web/features/members/memberFilters.ts";
+import { MembersScreen, readMemberFilters } from "#web/features/members/MembersScreen.tsx";
 import { invitationPagesQuery, memberPagesQuery } from "#web/features/members/memberQueries.ts";
-import { MembersScreen } from "#web/features/members/MembersScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/members, where admins see, invite, change and remove members. */

@@ -10,9 +10,8 @@ import {
   reportedPostsQuery,
   suspectedPostsQuery,
 } from "#web/features/moderation/moderationQueries.ts";
-import { PendingPosts } from "#web/features/moderation/PendingPosts.tsx";
+import { PendingPosts, SuspectedPosts } from "#web/features/moderation/WaitingPosts.tsx";
 import { ReportedPosts } from "#web/features/moderation/ReportedPosts.tsx";
-import { SuspectedPosts } from "#web/features/moderation/SuspectedPosts.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -2,8 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { LoadedQuery } from "./LoadedContent.tsx";
 import { LoadedContent } from "./LoadedContent.tsx";
 import { NextPage } from "./NextPage.tsx";
-import { StackedTable } from "./StackedTable.tsx";
-import { StackedTableSkeleton } from "./StackedTableSkeleton.tsx";
+import { StackedTable, StackedTableSkeleton } from "./StackedTable.tsx";
 import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
 import type { PagedQuery } from "./useRevealedPages.ts";
 

@@ -1,8 +1,9 @@
-import { Megaphone } from "#web/ui/pageIcons.ts";
-import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
 import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
+import { Megaphone } from "#web/ui/pageIcons.ts";
 
 /** The text fields of an FAQ or announcement. */
 export interface EntryText {
@@ -59,4 +60,12 @@ export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }
     : { id: entry.id, heading: entry.title, text: entry.content };
+}
+
+/**
+ * Returns the query for the entries of a kind in display order. The entries are always stale,
+ * because other admins can change them.
+ */
+export function contentQuery(kind: ContentKind) {
+  return { ...apiQuery(kind.list), staleTime: 0 };
 }

@@ -7,7 +7,6 @@ import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { AccountName } from "./AccountName.tsx";
 import { REASON_LABELS } from "./mailLabels.ts";
 import type { MailScope } from "./mailQueries.ts";
 import { suppressionsQuery } from "./mailQueries.ts";
@@ -102,5 +101,23 @@ function SendAgain({
       Send mails again
       <span className="sr-only"> to {username}</span>
     </Button>
+  );
+}
+
+interface AccountNameProps {
+  account: { readonly fullName: string | null; readonly username: string };
+}
+
+/** The name of an account above its e-mail address. */
+export function AccountName({ account: { fullName, username } }: AccountNameProps) {
+  return (
+    <span className="block @4xl:min-w-44">
+      {fullName === null ? null : (
+        <span dir="auto" className="block font-semibold wrap-anywhere">
+          {fullName}
+        </span>
+      )}
+      <span className="block wrap-anywhere text-muted">{username}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { mailDeliveriesApi, MailState } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import type { MailFilters } from "./mailFilters.ts";
+import type { MailFilters } from "./MailLog.tsx";
 
 /** The id of the company whose mails are listed; null for the mails of all companies. */
 export type MailScope = number | null;

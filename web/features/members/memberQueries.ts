@@ -2,7 +2,7 @@ import { auditLogApi } from "#contract/auditLog.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { MemberRole, membersApi } from "#contract/members.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import type { MemberFilters } from "./memberFilters.ts";
+import type { MemberFilters } from "./MembersScreen.tsx";
 
 /**
  * Returns the query for the pages of members, admins first. The pages are refetched on each visit.

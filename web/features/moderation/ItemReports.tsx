@@ -8,13 +8,11 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
-import { authorOf } from "./authorOf.ts";
+import { authorOf } from "./ModeratedPosts.tsx";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { itemReportsQuery } from "./itemReportsQuery.ts";
-import { RemoveDialog } from "./RemoveDialog.tsx";
-import { ReportActions } from "./ReportActions.tsx";
-import { ReportList } from "./ReportList.tsx";
+import { RemoveDialog, ReportActions, ReportList } from "./ReportedPosts.tsx";
 
 interface ItemReportsProps {
   feedbackId: number;

@@ -1,8 +1,13 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { DELETED_USER } from "#contract/users.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { StackedHeader } from "#web/ui/StackedTable.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
@@ -80,4 +85,49 @@ export function ModeratedPosts<Post extends ModeratedPost>({
       ) : null}
     </ScreenSection>
   );
+}
+
+/** The cell with a post, its board, its author and its date. */
+export function PostCell({ post }: { post: ModeratedPost }) {
+  const { feedbackId, commentId, title, text, boardName, author, createdAt } = post;
+  return (
+    <StackedHeader>
+      <a
+        href={`/feedback/${String(feedbackId)}${commentId === null ? "" : `#comment-${String(commentId)}`}`}
+        dir="auto"
+        className="font-semibold wrap-anywhere underline-offset-2 hover:underline"
+      >
+        {commentId === null ? title : `Comment on “${title}”`}
+      </a>
+      <span dir="auto" className="block text-xs wrap-anywhere text-muted">
+        {boardName}
+      </span>
+      <PlainText className="mt-1 line-clamp-6 leading-6">{text}</PlainText>
+      <span className="mt-1 block text-xs wrap-anywhere text-muted">
+        Written <RelativeTime value={createdAt} /> by{" "}
+        <bdi className="font-medium text-ink">{authorOf(post)}</bdi>
+        {author?.fullName ? (
+          <>
+            {" "}
+            (<bdi>{author.username}</bdi>)
+          </>
+        ) : null}{" "}
+        {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
+      </span>
+    </StackedHeader>
+  );
+}
+
+/**
+ * Returns the name or e-mail address of a post's author, or a text for a deleted account or an
+ * anonymous visitor.
+ */
+export function authorOf({ author, isAuthorDeleted }: ModeratedPost): string {
+  if (author) return author.fullName ?? author.username;
+  return isAuthorDeleted ? DELETED_USER : "Anonymous visitor";
+}
+
+/** Returns the fields that identify a post in a request to the moderation API. */
+export function postId({ feedbackId, commentId }: ModeratedPost) {
+  return commentId === null ? { feedbackId } : { commentId };
 }
