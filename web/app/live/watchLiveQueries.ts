@@ -1,6 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ReadPath } from "#contract/api.ts";
 import { portalQuery } from "#web/app/api/session.ts";
-import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
+
+/**
+ * The page opens an event stream only while it uses at least one of these calls. The events of the
+ * stream also lead to refetches of other calls.
+ */
+const LIVE_PATHS = [
+  "/api/feedback",
+  "/api/boards/:boardId/feedback",
+  "/api/feedback/:id",
+  "/api/feedback/:id/history",
+  "/api/feedback/:id/comments",
+  "/api/notifications/unread",
+  "/api/notifications",
+] as const satisfies readonly ReadPath[];
 
 /**
  * After a component has started or stopped using a query, this many milliseconds pass before the
@@ -11,7 +25,7 @@ const CHANGE_MS = 100;
 
 /**
  * Calls `onChange` after components have started or stopped using queries. Returns a function that
- * returns whether the page uses one of the `LIVE_ENDPOINTS` and the host shows a company's boards.
+ * returns whether the page uses one of the `LIVE_PATHS` and the host shows a company's boards.
  */
 export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();
@@ -24,6 +38,6 @@ export function watchLiveQueries(client: QueryClient, onChange: () => void): () 
   const isShown = (path: string) => cache.findAll({ queryKey: [path], type: "active" }).length > 0;
   return () => {
     const tenantId = client.getQueryData(portalQuery.queryKey)?.tenantId ?? null;
-    return tenantId !== null && LIVE_ENDPOINTS.some(({ path }) => isShown(path));
+    return tenantId !== null && LIVE_PATHS.some(isShown);
   };
 }
