@@ -1,9 +1,10 @@
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
 import {
-  readUserFilters,
+  USER_FILTERS,
   userPagesQuery,
   UsersScreen,
 } from "#web/features/adminUsers/UsersScreen.tsx";
-import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -19,5 +20,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(userPagesQuery(readUserFilters(search)));
+  await client.infiniteQuery(userPagesQuery(readFilters(search, USER_FILTERS)));
 }

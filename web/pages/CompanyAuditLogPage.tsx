@@ -1,6 +1,7 @@
 import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { AuditLog, auditPagesQuery, readAuditFilters } from "#web/features/auditLog/AuditLog.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/audit-log, which shows admins the audit log of their company. */
@@ -17,7 +18,7 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search))),
+    client.infiniteQuery(auditPagesQuery(companyId, readFilters(search, AUDIT_FILTERS))),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { MouseEvent, RefObject } from "react";
 import { useId } from "react";
+import * as z from "zod/mini";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import {
   adminCompaniesApi,
@@ -10,22 +10,21 @@ import {
 import { searchQuery } from "#contract/fields.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
-import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { ExternalLink, ScrollText } from "#web/ui/adminIcons.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { Plus } from "#web/ui/icons.ts";
 import { Pencil, Trash2 } from "#web/ui/itemIcons.ts";
-import { NoMatches } from "#web/ui/NoMatches.tsx";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { Building2 } from "#web/ui/pageIcons.ts";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { CompanyDialog } from "./CompanyDialogs.tsx";
 import { CompanyDialogs } from "./CompanyDialogs.tsx";
@@ -35,12 +34,9 @@ import { CompanyDialogs } from "./CompanyDialogs.tsx";
  * "/admin/companies").
  */
 export function CompaniesScreen() {
-  const { filters, change, searchRef, clear } = useFilterParams(
-    readCompanyFilters,
-    DEFAULT_COMPANY_FILTERS,
-  );
+  const table = useTableFilters(COMPANY_FILTERS);
   const list = useInfiniteQuery({
-    ...companyPagesQuery(filters),
+    ...companyPagesQuery(table.filters),
     placeholderData: keepPreviousData,
   });
   const state = useDialogState<CompanyDialog>();
@@ -55,22 +51,26 @@ export function CompaniesScreen() {
         </Button>
       }
     >
-      <CompaniesToolbar
-        filters={filters}
-        onChange={change}
-        searchRef={searchRef}
-        total={list.data?.pages.at(-1)?.total}
-      />
-      <PagedTable
+      <FilteredTable
+        table={table}
         list={list}
-        listKey={JSON.stringify(filters)}
         label="Companies"
-        loadingLabel="Loading companies"
-        errorMessage="Failed to fetch companies"
+        searchPlaceholder="Search companies..."
+        toolbarClassName="gap-x-4"
+        controls={
+          <SortSelect sort={table.filters.sort} onChoose={(sort) => table.change({ sort })} />
+        }
+        count={(total) => countLabel(total, "company", "companies")}
         columns={COMPANY_COLUMNS}
         tableFrom="4xl"
+        icon={Building2}
+        noMatches="No companies match your search"
+        clearLabel="Clear search"
         empty={
-          <NoCompanies search={filters.search} onClear={(event) => clear(event, { search: "" })} />
+          <EmptyState
+            icon={Building2}
+            title={'No companies found. Click "Add Company" to create one.'}
+          />
         }
         renderRow={(company) => (
           <CompanyRow
@@ -86,73 +86,30 @@ export function CompaniesScreen() {
   );
 }
 
-interface NoCompaniesProps {
-  search: string;
-  onClear: (event: MouseEvent) => void;
+interface SortSelectProps {
+  sort: CompanySort;
+  onChoose: (sort: CompanySort) => void;
 }
 
-function NoCompanies({ search, onClear }: NoCompaniesProps) {
-  if (!search) {
-    return (
-      <EmptyState
-        icon={Building2}
-        title={'No companies found. Click "Add Company" to create one.'}
-      />
-    );
-  }
+function SortSelect({ sort, onChoose }: SortSelectProps) {
+  const id = useId();
   return (
-    <NoMatches
-      icon={Building2}
-      title="No companies match your search"
-      clearLabel="Clear search"
-      onClear={onClear}
-    />
-  );
-}
-
-interface CompaniesToolbarProps {
-  filters: CompanyFilters;
-  onChange: (changes: Partial<CompanyFilters>) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
-  /** Number of matching companies; undefined until the first page of the list has loaded. */
-  total: number | undefined;
-}
-
-/** The search field and the sort order of the companies table. */
-function CompaniesToolbar({ filters, onChange, searchRef, total }: CompaniesToolbarProps) {
-  const sortId = useId();
-  return (
-    <TableToolbar
-      label="Companies"
-      searchLabel="Search companies"
-      searchPlaceholder="Search companies..."
-      searchMaxLength={SEARCH_LENGTH}
-      search={filters.search}
-      onSearch={(search) => onChange({ search })}
-      searchRef={searchRef}
-      count={
-        total === undefined
-          ? null
-          : `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`
-      }
-    >
-      <span className="flex items-center gap-2">
-        <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
-          Sort by
-        </label>
-        <FilterSelect
-          id={sortId}
-          value={filters.sort}
-          onChoose={(sort) => onChange({ sort: readCompanySort(sort) })}
-        >
-          {COMPANY_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {COMPANY_SORT_LABELS[sort]}
-            </option>
-          ))}
-        </FilterSelect>
-      </span>
-    </TableToolbar>
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">
+        Sort by
+      </label>
+      <FilterSelect
+        id={id}
+        value={sort}
+        onChoose={(value) => onChoose(COMPANY_SORTS.find((known) => known === value) ?? "name")}
+      >
+        {COMPANY_SORTS.map((value) => (
+          <option key={value} value={value}>
+            {COMPANY_SORT_LABELS[value]}
+          </option>
+        ))}
+      </FilterSelect>
+    </span>
   );
 }
 
@@ -321,30 +278,16 @@ const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
   date: "Newest first",
 };
 
-/** The API accepts a search text of at most this many characters. */
-const SEARCH_LENGTH = 200;
-
 /** The filters of the companies table, as stored in the URL. */
 interface CompanyFilters {
   readonly search: string;
   readonly sort: CompanySort;
 }
 
-/** The default filters: all companies, sorted by name. */
-export const DEFAULT_COMPANY_FILTERS: CompanyFilters = { search: "", sort: "name" };
-
-/** Returns the value if it is a sort order, otherwise the default sort order. */
-function readCompanySort(value: string | null): CompanySort {
-  return value === "date" ? "date" : "name";
-}
-
-/** Reads the filters from the URL. Invalid values are replaced by the defaults. */
-export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
-  return {
-    search: searchQuery.safeParse(params.get("search") ?? "").data ?? "",
-    sort: readCompanySort(params.get("sort")),
-  };
-}
+export const COMPANY_FILTERS: FilterSet<CompanyFilters> = {
+  defaults: { search: "", sort: "name" },
+  shape: { search: searchQuery, sort: z.enum(COMPANY_SORTS) },
+};
 
 /** Returns the query for the pages of the companies table. The data is stale after ten seconds. */
 export function companyPagesQuery({ search, sort }: CompanyFilters) {

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
@@ -10,18 +9,17 @@ import {
   SUBSCRIPTION_STATUS_LABELS,
   SUBSCRIPTION_STATUSES,
 } from "#contract/adminCompanies.ts";
-import type { ApiError } from "#contract/errors.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
+import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
-import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
+import { OpenDialog } from "#web/ui/useDialogState.ts";
 import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
 import { companyChanges, CompanyForm, companyFormValues } from "./companyForm.ts";
 
@@ -30,24 +28,18 @@ export type CompanyDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly company: AdminCompany };
 
-interface CompanyDialogsProps {
-  state: DialogState<CompanyDialog>;
-}
-
 /** The open dialog of the companies screen, if any. */
-export function CompanyDialogs({ state }: CompanyDialogsProps) {
-  const { subject, isOpen, turn, close } = state;
-  if (!subject) return null;
-  const frame = { isOpen, onClose: close };
-  if (subject.kind === "delete") {
-    return <DeleteCompanyDialog key={turn} {...frame} company={subject.company} />;
-  }
+export function CompanyDialogs({ state }: { state: DialogState<CompanyDialog> }) {
   return (
-    <CompanyFormDialog
-      key={turn}
-      {...frame}
-      company={subject.kind === "edit" ? subject.company : null}
-    />
+    <OpenDialog state={state}>
+      {(dialog, frame) =>
+        dialog.kind === "delete" ? (
+          <DeleteCompanyDialog {...frame} company={dialog.company} />
+        ) : (
+          <CompanyFormDialog {...frame} company={dialog.kind === "edit" ? dialog.company : null} />
+        )
+      }
+    </OpenDialog>
   );
 }
 
@@ -64,7 +56,20 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
     resolver: zodResolver(CompanyForm),
     defaultValues: companyFormValues(company),
   });
-  const { save, isPending } = useSaveCompany({ company, form, onSaved: onClose });
+  const { save, isPending } = useSaveMutation({
+    create: adminCompaniesApi.create,
+    update: adminCompaniesApi.update,
+    id: company?.id ?? null,
+    noun: "company",
+    errorFallback: "Failed to save company. Please try again.",
+    changes: "companies",
+    form,
+    conflictField: () => "subdomain",
+    onSaved: onClose,
+  });
+  const submit = form.handleSubmit((checked) =>
+    save(company ? companyChanges(company, checked) : checked),
+  );
   return (
     <FormDialog
       isOpen={isOpen}
@@ -74,7 +79,7 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
       isPending={isPending}
       submitLabel={company ? "Save Changes" : "Add Company"}
       pendingLabel={company ? "Saving..." : "Adding..."}
-      onSubmit={() => void form.handleSubmit(save)()}
+      onSubmit={() => void submit()}
     >
       <div className="flex flex-col gap-4">
         <CompanyFields form={form} isSubdomainFixed={Boolean(company?.subdomain)} />
@@ -82,60 +87,6 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
       </div>
     </FormDialog>
   );
-}
-
-interface SaveCompanyOptions {
-  /** The company being edited; null while a new company is created. */
-  readonly company: AdminCompany | null;
-  readonly form: Pick<
-    UseFormReturn<CompanyFormValues, unknown, CheckedCompany>,
-    "getValues" | "setError"
-  >;
-  readonly onSaved: () => void;
-}
-
-/**
- * Creates or updates a company. Validation errors and a taken subdomain are displayed beside their
- * fields.
- */
-function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
-  const client = useQueryClient();
-  const shared = {
-    refetch: QUERIES_AFFECTED_BY_COMPANY,
-    form,
-    errorFallback: "Failed to save company. Please try again.",
-    onSuccessMounted: onSaved,
-    onError: ({ status, serverMessage }: ApiError) => {
-      if (status === 409) {
-        form.setError(
-          "subdomain",
-          { type: "server", message: serverMessage ?? "" },
-          { shouldFocus: true },
-        );
-      }
-      // Another admin may have set the subdomain (409) or deleted the company (404), so the cached
-      // list is possibly outdated.
-      if (status === 409 || status === 404) {
-        void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
-      }
-    },
-  };
-  const create = useApiMutation(adminCompaniesApi.create, {
-    ...shared,
-    success: "Company created successfully",
-  });
-  const update = useApiMutation(adminCompaniesApi.update, {
-    ...shared,
-    success: "Company updated successfully",
-  });
-  const isPending = create.isPending || update.isPending;
-  const save = (checked: CheckedCompany) => {
-    if (isPending) return;
-    if (company)
-      update.mutate({ params: { id: company.id }, body: companyChanges(company, checked) });
-    else create.mutate({ body: checked });
-  };
-  return { save, isPending };
 }
 
 interface CompanyFieldsProps {
@@ -257,30 +208,20 @@ interface DeleteCompanyDialogProps {
  * Deletes a company after its exact name was typed. Displays how many boards, items and accounts
  * the company has.
  */
-function DeleteCompanyDialog({ isOpen, onClose, company }: DeleteCompanyDialogProps) {
-  const client = useQueryClient();
-  const remove = useApiMutation(adminCompaniesApi.remove, {
-    refetch: QUERIES_AFFECTED_BY_COMPANY,
-    success: "Company deleted successfully",
-    errorFallback: "Failed to delete company. Please try again.",
-    onError: ({ status }) => {
-      if (status !== 404) return;
-      void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
-      onClose();
-    },
-  });
+function DeleteCompanyDialog({ company, ...frame }: DeleteCompanyDialogProps) {
   return (
     <TypedNameDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...frame}
+      endpoint={adminCompaniesApi.remove}
+      input={{ params: { id: company.id } }}
+      changes="companies"
+      success="Company deleted successfully"
+      errorFallback="Failed to delete company. Please try again."
+      staysOpenOnError
       title="Delete Company"
       description={<Consequences company={company} />}
       label="Type the company's name to confirm"
       name={company.name}
-      pending={remove.isPending}
-      // `onSuccess` runs after the refetch, so the table no longer has the company when the dialog
-      // closes.
-      onConfirm={() => remove.mutate({ params: { id: company.id } }, { onSuccess: onClose })}
     />
   );
 }

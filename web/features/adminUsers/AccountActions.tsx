@@ -2,17 +2,15 @@ import type { RefObject } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
-import { auditLogApi } from "#contract/auditLog.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useLeave } from "#web/app/navigation/NavigationContext.tsx";
 import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { saveJson } from "#web/ui/saveJson.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;
@@ -30,13 +28,6 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
   useFocusWhenLost(focusAfterwards);
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useCurrentUser()?.id === user.id;
-  const turnOff = useApiMutation(adminUsersApi.turnMfaOff, {
-    refetch: [adminUsersApi.list, auditLogApi.list],
-    success: "Two-factor authentication turned off successfully",
-    errorFallback: "Failed to turn off two-factor authentication",
-    onSuccessMounted: onDone,
-    onError: () => setIsAsking(false),
-  });
   if (isOwn) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
@@ -46,9 +37,15 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         Turn off two-factor
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+      <MutationDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        endpoint={adminUsersApi.turnMfaOff}
+        input={{ params: { id: user.id } }}
+        changes="accounts"
+        success="Two-factor authentication turned off successfully"
+        errorFallback="Failed to turn off two-factor authentication"
+        onSuccessMounted={onDone}
         title="Turn off two-factor authentication"
         description={
           <>
@@ -59,8 +56,6 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
         }
         confirmLabel="Turn off"
         pendingLabel="Turning off..."
-        pending={turnOff.isPending}
-        onConfirm={() => turnOff.mutate({ params: { id: user.id } })}
       />
     </div>
   );
@@ -76,18 +71,6 @@ export function EndSessions({ user, button }: EndSessionsProps) {
   const leave = useLeave();
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useCurrentUser()?.id === user.id;
-  const end = useApiMutation(adminUsersApi.endSessions, {
-    refetch: [auditLogApi.list],
-    success: "Sessions ended successfully",
-    errorFallback: "Failed to end sessions",
-    onSuccessMounted: () => {
-      setIsAsking(false);
-      if (!isOwn) return;
-      forgetUnsavedChanges();
-      window.location.reload();
-    },
-    onError: () => setIsAsking(false),
-  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
@@ -101,9 +84,15 @@ export function EndSessions({ user, button }: EndSessionsProps) {
       >
         End sessions
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+      <MutationDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        endpoint={adminUsersApi.endSessions}
+        input={{ params: { id: user.id } }}
+        changes="siteAuditLog"
+        success="Sessions ended successfully"
+        errorFallback="Failed to end sessions"
+        {...(isOwn && { guard: leave, leavesPage: true, onSuccessMounted: reloadPage })}
         title="End sessions"
         description={
           <>
@@ -114,15 +103,15 @@ export function EndSessions({ user, button }: EndSessionsProps) {
         }
         confirmLabel="End sessions"
         pendingLabel="Ending..."
-        pending={end.isPending}
-        onConfirm={() => {
-          const endSessions = () => end.mutate({ params: { id: user.id } });
-          if (isOwn) leave(endSessions);
-          else endSessions();
-        }}
       />
     </div>
   );
+}
+
+/** Reloads the page after super admins have made a change that signs themselves out. */
+export function reloadPage(): void {
+  forgetUnsavedChanges();
+  window.location.reload();
 }
 
 interface UserDataProps {
@@ -137,7 +126,7 @@ interface UserDataProps {
 export function UserData({ user, onDeleted }: UserDataProps) {
   const isOwn = useCurrentUser()?.id === user.id;
   const download = useApiMutation(adminUsersApi.data, {
-    refetch: [auditLogApi.list],
+    changes: "siteAuditLog",
     success: "Data downloaded successfully",
     errorFallback: "Failed to download the user's data",
     onSuccess: (data) => saveJson(data, `account-data-${String(user.id)}.json`),
@@ -166,20 +155,20 @@ export function UserData({ user, onDeleted }: UserDataProps) {
 
 function DeleteUser({ user, onDeleted }: Pick<UserDataProps, "user" | "onDeleted">) {
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useApiMutation(adminUsersApi.remove, {
-    refetch: QUERIES_AFFECTED_BY_USER,
-    success: { title: "User Deleted", description: "User deleted successfully" },
-    errorFallback: "Failed to delete user",
-    onError: () => setIsAsking(false),
-  });
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         Delete user
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+      <MutationDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        endpoint={adminUsersApi.remove}
+        input={{ params: { id: user.id } }}
+        changes="accounts"
+        success={{ title: "User Deleted", description: "User deleted successfully" }}
+        errorFallback="Failed to delete user"
+        onDone={onDeleted}
         title="Delete user"
         description={
           <>
@@ -195,10 +184,6 @@ function DeleteUser({ user, onDeleted }: Pick<UserDataProps, "user" | "onDeleted
         }
         confirmLabel="Delete user"
         pendingLabel="Deleting..."
-        pending={remove.isPending}
-        // `onSuccess` runs after the refetch, so the table no longer has the user when the dialog
-        // closes.
-        onConfirm={() => remove.mutate({ params: { id: user.id } }, { onSuccess: onDeleted })}
       />
     </>
   );

@@ -13,7 +13,6 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { NewUserValues } from "./userForm.ts";
 import { conflictField } from "./userForm.ts";
@@ -41,7 +40,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
   const create = useApiMutation(authApi.register, {
     form,
-    refetch: QUERIES_AFFECTED_BY_USER,
+    changes: "accounts",
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
     onSuccessMounted: ({ username }, { body }) => {
@@ -53,11 +52,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
-    onError: ({ status, serverMessage }) => {
-      if (status !== 409) return;
-      const field = conflictField(serverMessage) === "companyName" ? "companyName" : "username";
-      if (field === "companyName") company.lookUp();
-      form.setError(field, { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+    conflictField: (message) => {
+      if (conflictField(message) !== "companyName") return "username";
+      company.lookUp();
+      return "companyName";
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
@@ -12,9 +11,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { EndSessions, TurnMfaOff, UserData } from "./AccountActions.tsx";
-import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
+import { EndSessions, reloadPage, TurnMfaOff, UserData } from "./AccountActions.tsx";
 import type { CompanyQuestion } from "./UserFields.tsx";
 import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { EditedUserValues } from "./userForm.ts";
@@ -101,11 +98,10 @@ interface UpdateUserOptions {
 
 /** Updates an account. Validation errors and conflicts are displayed beside their fields. */
 function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
-  const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;
   const update = useApiMutation(adminUsersApi.update, {
     form,
-    refetch: QUERIES_AFFECTED_BY_USER,
+    changes: "accounts",
     success: { title: "User Updated", description: "User updated successfully" },
     errorFallback: "Failed to update user",
     onSuccessMounted: ({ role, isActive, companyId }) => {
@@ -113,17 +109,10 @@ function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
       if (isOwn && isSignedOut) reloadPage();
     },
-    onError: ({ status, serverMessage }) => {
-      if (status === 409) {
-        const field = conflictField(serverMessage);
-        if (field === "companyName") company.lookUp();
-        form.setError(
-          field,
-          { type: "server", message: serverMessage ?? "" },
-          { shouldFocus: true },
-        );
-      }
-      if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
+    conflictField: (message) => {
+      const field = conflictField(message);
+      if (field === "companyName") company.lookUp();
+      return field;
     },
   });
   const save = (checked: EditedUserValues) => {
@@ -132,13 +121,4 @@ function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
     update.mutate({ params: { id: user.id }, body });
   };
   return { save, isPending: update.isPending };
-}
-
-/**
- * Reloads the page after super admins have changed their own role, activation or company, because
- * such a change signs them out.
- */
-function reloadPage(): void {
-  forgetUnsavedChanges();
-  window.location.reload();
 }

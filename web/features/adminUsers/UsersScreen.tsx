@@ -6,24 +6,22 @@ import { AdminUserFilters, adminUsersApi } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Users } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { Plus } from "#web/ui/icons.ts";
 import { Pencil } from "#web/ui/itemIcons.ts";
-import { NoMatches } from "#web/ui/NoMatches.tsx";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
-import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog, TemporaryPasswordDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
 
@@ -32,14 +30,12 @@ import { EditUserDialog } from "./EditUserDialog.tsx";
  * "/admin/users (super admin only; others sent to /)").
  */
 export function UsersScreen() {
-  const { filters, change, searchRef, clear } = useFilterParams(
-    readUserFilters,
-    DEFAULT_USER_FILTERS,
-  );
-  const list = useInfiniteQuery({ ...userPagesQuery(filters), placeholderData: keepPreviousData });
-  const total = list.data?.pages.at(-1)?.total;
-  const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const isSearchOnly = filters.role === "" && filters.companyId === null;
+  const table = useTableFilters(USER_FILTERS);
+  const { role, companyId } = table.filters;
+  const list = useInfiniteQuery({
+    ...userPagesQuery(table.filters),
+    placeholderData: keepPreviousData,
+  });
   const addButton = useRef<HTMLButtonElement>(null);
   /** The state of the dialog: the account being edited, or 'new' for a new account. */
   const form = useDialogState<AdminUser | "new">();
@@ -54,44 +50,60 @@ export function UsersScreen() {
         </Button>
       }
     >
-      <UsersToolbar
-        filters={filters}
-        onChange={change}
-        searchRef={searchRef}
-        companyName={
-          users.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null
-        }
-        total={total}
-      />
-      <PagedTable
+      {/*
+        The unfiltered list always contains the signed-in user, so the list can be empty only if it
+        is filtered.
+      */}
+      <FilteredTable
+        table={table}
         list={list}
-        listKey={JSON.stringify(filters)}
         label="Users"
-        loadingLabel="Loading users"
-        errorMessage="Failed to fetch users"
+        searchPlaceholder="Search users..."
+        controls={
+          <>
+            <RoleSelect role={role} onChoose={(chosen) => table.change({ role: chosen })} />
+            <CompanyFilter table={table} list={list} />
+          </>
+        }
+        count={(total) => countLabel(total, "user")}
         columns={USER_COLUMNS}
         tableFrom="2xl"
-        // The unfiltered list always contains the signed-in user, so the list can be empty only if
-        // it is filtered.
-        empty={
-          <NoMatches
-            icon={Users}
-            title="No users match your search"
-            clearLabel={isSearchOnly ? "Clear search" : "Clear filters"}
-            onClear={(event) => clear(event, DEFAULT_USER_FILTERS)}
-          />
-        }
+        icon={Users}
+        noMatches="No users match your search"
+        clearLabel={role === "" && companyId === null ? "Clear search" : "Clear filters"}
         renderRow={(user) => (
           <UserRow
             key={user.id}
             user={user}
-            onChooseCompany={(companyId) => change({ companyId })}
+            onChooseCompany={(chosen) => table.change({ companyId: chosen })}
             onEdit={() => form.open(user)}
           />
         )}
       />
       <UserDialogs form={form} addButton={addButton} />
     </ScreenSection>
+  );
+}
+
+interface RoleSelectProps {
+  role: UserRole | "";
+  onChoose: (role: UserRole | "") => void;
+}
+
+function RoleSelect({ role, onChoose }: RoleSelectProps) {
+  return (
+    <FilterSelect
+      aria-label="Role"
+      value={role}
+      onChoose={(value) => onChoose(USER_ROLES.find((known) => known === value) ?? "")}
+    >
+      <option value="">All roles</option>
+      {USER_ROLES.map((value) => (
+        <option key={value} value={value}>
+          {USER_ROLE_LABELS[value]}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 
@@ -103,84 +115,23 @@ interface UserDialogsProps {
 
 function UserDialogs({ form, addButton }: UserDialogsProps) {
   const created = useDialogState<{ username: string; password: string }>();
-  const frame = { isOpen: form.isOpen, onClose: form.close };
   return (
     <>
-      {form.subject === "new" ? (
-        <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
-      ) : null}
-      {form.subject !== null && form.subject !== "new" ? (
-        <EditUserDialog key={form.turn} {...frame} user={form.subject} />
-      ) : null}
-      {created.subject ? (
-        <TemporaryPasswordDialog
-          isOpen={created.isOpen}
-          onClose={created.close}
-          account={created.subject}
-          focusAfterwards={addButton}
-        />
-      ) : null}
+      <OpenDialog state={form}>
+        {(user, frame) =>
+          user === "new" ? (
+            <CreateUserDialog {...frame} onCreated={created.open} />
+          ) : (
+            <EditUserDialog {...frame} user={user} />
+          )
+        }
+      </OpenDialog>
+      <OpenDialog state={created}>
+        {(account, frame) => (
+          <TemporaryPasswordDialog {...frame} account={account} focusAfterwards={addButton} />
+        )}
+      </OpenDialog>
     </>
-  );
-}
-
-interface UsersToolbarProps {
-  filters: UserFilters;
-  onChange: (changes: Partial<UserFilters>) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
-  /**
-   * Name of the company by which the table is filtered. The name is taken from the loaded accounts;
-   * null if no loaded account belongs to the company.
-   */
-  companyName: string | null;
-  /** Number of matching accounts; undefined until the first page has loaded. */
-  total: number | undefined;
-}
-
-/**
- * The search field and the filters of the users table. The filter by company is set by a button in
- * a row of the table and removed by a button in the toolbar.
- */
-function UsersToolbar({
-  filters: { search, role, companyId },
-  onChange,
-  searchRef,
-  companyName,
-  total,
-}: UsersToolbarProps) {
-  return (
-    <TableToolbar
-      label="Users"
-      searchLabel="Search users"
-      searchPlaceholder="Search users..."
-      searchMaxLength={SEARCH_LENGTH}
-      search={search}
-      onSearch={(text) => onChange({ search: text })}
-      searchRef={searchRef}
-      count={total === undefined ? null : countLabel(total, "user")}
-      className="gap-x-3"
-    >
-      <FilterSelect
-        aria-label="Role"
-        value={role}
-        onChoose={(value) => onChange({ role: USER_ROLES.find((known) => known === value) ?? "" })}
-      >
-        <option value="">All roles</option>
-        {USER_ROLES.map((value) => (
-          <option key={value} value={value}>
-            {USER_ROLE_LABELS[value]}
-          </option>
-        ))}
-      </FilterSelect>
-      {companyId === null ? null : (
-        <RemovableFilter
-          label={companyName ?? `Company ${String(companyId)}`}
-          removeLabel="Show all companies"
-          onRemove={() => onChange({ companyId: null })}
-          searchRef={searchRef}
-        />
-      )}
-    </TableToolbar>
   );
 }
 
@@ -261,9 +212,6 @@ function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProp
   );
 }
 
-/** The API accepts a search text of at most this many characters. */
-const SEARCH_LENGTH = 200;
-
 /**
  * The filters of the users table, as stored in the URL. Empty and null values do not filter.
  */
@@ -274,20 +222,10 @@ interface UserFilters {
   readonly companyId: number | null;
 }
 
-/** The default filters: all users. */
-const DEFAULT_USER_FILTERS: UserFilters = { search: "", role: "", companyId: null };
-
-const { shape } = AdminUserFilters;
-
-/** Reads the filters from the URL. Values that the API would refuse are ignored. */
-export function readUserFilters(params: URLSearchParams): UserFilters {
-  const valueOf = (name: string) => params.get(name) ?? "";
-  return {
-    search: shape.search.safeParse(valueOf("search")).data ?? "",
-    role: shape.role.safeParse(valueOf("role")).data ?? "",
-    companyId: shape.companyId.safeParse(valueOf("companyId")).data ?? null,
-  };
-}
+export const USER_FILTERS: FilterSet<UserFilters> = {
+  defaults: { search: "", role: "", companyId: null },
+  shape: AdminUserFilters.shape,
+};
 
 /** Returns the query for the pages of the users table. The data is stale after ten seconds. */
 export function userPagesQuery({ search, role, companyId }: UserFilters) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { writeFilters } from "#web/app/navigation/filterParams.ts";
-import { isNarrowed, NO_AUDIT_FILTERS, readAuditFilters } from "./AuditLog.tsx";
+import { readFilters, writeFilters } from "#web/app/navigation/useTableFilters.ts";
+import { AUDIT_FILTERS } from "./AuditLog.tsx";
 
 test("audit log filters that were written to the URL are read back unchanged", () => {
   const filters = {
@@ -10,14 +10,13 @@ test("audit log filters that were written to the URL are read back unchanged", (
     to: "2026-02-01",
     companyId: 7,
   };
-  const params = writeFilters(new URLSearchParams(), filters, NO_AUDIT_FILTERS);
-  expect(readAuditFilters(params)).toEqual(filters);
+  const params = writeFilters(new URLSearchParams(), filters, AUDIT_FILTERS.defaults);
+  expect(readFilters(params, AUDIT_FILTERS)).toEqual(filters);
 });
 
 test("audit log filters that the API would refuse are ignored", () => {
   const address = new URLSearchParams(
     "search=%00&action=Board!&from=2026-02-30&to=tomorrow&companyId=-1",
   );
-  expect(readAuditFilters(address)).toEqual(NO_AUDIT_FILTERS);
-  expect(isNarrowed(NO_AUDIT_FILTERS)).toBe(false);
+  expect(readFilters(address, AUDIT_FILTERS)).toEqual(AUDIT_FILTERS.defaults);
 });

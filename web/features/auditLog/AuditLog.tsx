@@ -1,19 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { MouseEvent, RefObject } from "react";
 import { useRef } from "react";
 import { auditLogApi, SiteAuditFilters } from "#contract/auditLog.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
-import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Download, ScrollText } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { NoMatches } from "#web/ui/NoMatches.tsx";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
-import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDebouncedText } from "#web/ui/useDebouncedText.ts";
 import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
@@ -23,12 +21,12 @@ import { auditColumns, AuditRow } from "./AuditRow.tsx";
 
 /** Displays the actions of admins, newest first, with search, filters and CSV export. */
 export function AuditLog({ scope }: { scope: AuditScope }) {
-  const { filters, change, searchRef, clear } = useFilterParams(readAuditFilters, NO_AUDIT_FILTERS);
+  const table = useTableFilters(AUDIT_FILTERS);
+  const { filters } = table;
   const list = useInfiniteQuery({
     ...auditPagesQuery(scope, filters),
     placeholderData: keepPreviousData,
   });
-  const entries = list.data?.pages.flatMap(({ items }) => items);
   const hasCompany = scope === null;
   return (
     <ScreenSection
@@ -43,29 +41,33 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
         </Button>
       }
     >
-      <AuditToolbar
-        scope={scope}
-        filters={filters}
-        onChange={change}
-        searchRef={searchRef}
-        companyName={
-          entries?.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null
-        }
-        total={list.data?.pages.at(-1)?.total}
-      />
-      <PagedTable
+      <FilteredTable
+        table={table}
         list={list}
-        listKey={JSON.stringify(filters)}
         label="Audit log"
-        loadingLabel="Loading audit log"
+        searchPlaceholder="Search e-mail or subject..."
+        hasWideControls
+        controls={
+          <>
+            <AuditFilterFields
+              groups={hasCompany ? SITE_ACTIONS : COMPANY_ACTIONS}
+              filters={filters}
+              onChange={table.change}
+            />
+            {hasCompany ? <CompanyFilter table={table} list={list} /> : null}
+          </>
+        }
+        count={(total) => countLabel(total, "entry", "entries")}
         skeletonRows={8}
-        errorMessage="Failed to fetch audit log"
         columns={auditColumns(hasCompany)}
         tableFrom="4xl"
+        icon={ScrollText}
+        noMatches="No entries match your filters"
         empty={
-          <NoEntries
-            hasFilters={isNarrowed(filters)}
-            onClear={(event) => clear(event, NO_AUDIT_FILTERS)}
+          <EmptyState
+            icon={ScrollText}
+            title="No entries yet"
+            text="What admins change is noted here from now on: who, when, what and from where."
           />
         }
         renderRow={(entry) => <AuditRow key={entry.id} entry={entry} hasCompany={hasCompany} />}
@@ -74,74 +76,18 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
   );
 }
 
-interface NoEntriesProps {
-  hasFilters: boolean;
-  onClear: (event: MouseEvent) => void;
-}
-
-function NoEntries({ hasFilters, onClear }: NoEntriesProps) {
-  if (!hasFilters) {
-    return (
-      <EmptyState
-        icon={ScrollText}
-        title="No entries yet"
-        text="What admins change is noted here from now on: who, when, what and from where."
-      />
-    );
-  }
-  return (
-    <NoMatches
-      icon={ScrollText}
-      title="No entries match your filters"
-      clearLabel="Clear filters"
-      onClear={onClear}
-    />
-  );
-}
-
-interface AuditToolbarProps {
-  scope: AuditScope;
+interface AuditFilterFieldsProps {
+  groups: readonly ActionGroup[];
   filters: AuditLogFilters;
   onChange: (changes: Partial<AuditLogFilters>) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
-  /**
-   * Name of the company by which the log is filtered. The name is taken from the loaded entries;
-   * null if no loaded entry belongs to the company.
-   */
-  companyName: string | null;
-  /** Number of matching entries; undefined until the first page of the log has loaded. */
-  total: number | undefined;
 }
 
-/** The search field and the filters of an audit log. */
-function AuditToolbar({
-  scope,
-  filters,
-  onChange,
-  searchRef,
-  companyName,
-  total,
-}: AuditToolbarProps) {
-  const { search, action, from, to, companyId } = filters;
+function AuditFilterFields({ groups, filters, onChange }: AuditFilterFieldsProps) {
+  const { action, from, to } = filters;
   return (
-    <TableToolbar
-      label="Audit log"
-      searchLabel="Search audit log"
-      searchPlaceholder="Search e-mail or subject..."
-      searchMaxLength={SEARCH_LENGTH}
-      searchClassName="basis-full sm:basis-0"
-      search={search}
-      onSearch={(text) => onChange({ search: text })}
-      searchRef={searchRef}
-      count={
-        total === undefined
-          ? null
-          : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`
-      }
-      className="gap-x-3"
-    >
+    <>
       <ActionSelect
-        groups={scope === null ? SITE_ACTIONS : COMPANY_ACTIONS}
+        groups={groups}
         value={action}
         onChange={(chosen) => onChange({ action: chosen })}
       />
@@ -149,15 +95,7 @@ function AuditToolbar({
         <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
         <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
       </div>
-      {scope === null && companyId !== null ? (
-        <RemovableFilter
-          label={companyName ?? `Company ${String(companyId)}`}
-          removeLabel="Show all companies"
-          onRemove={() => onChange({ companyId: null })}
-          searchRef={searchRef}
-        />
-      ) : null}
-    </TableToolbar>
+    </>
   );
 }
 
@@ -237,39 +175,10 @@ interface AuditLogFilters {
   readonly companyId: number | null;
 }
 
-/** The default filters: all entries. */
-export const NO_AUDIT_FILTERS: AuditLogFilters = {
-  search: "",
-  action: "",
-  from: "",
-  to: "",
-  companyId: null,
+export const AUDIT_FILTERS: FilterSet<AuditLogFilters> = {
+  defaults: { search: "", action: "", from: "", to: "", companyId: null },
+  shape: SiteAuditFilters.shape,
 };
-
-/** The API accepts a search text of at most this many characters. */
-const SEARCH_LENGTH = 200;
-
-const { shape } = SiteAuditFilters;
-
-/**
- * Reads the filters from the URL. A search text that is too long is cut. Other values that the API
- * would refuse are ignored.
- */
-export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
-  const valueOf = (name: string) => params.get(name) ?? "";
-  return {
-    search: shape.search.safeParse(valueOf("search").slice(0, SEARCH_LENGTH)).data ?? "",
-    action: shape.action.safeParse(valueOf("action")).data ?? "",
-    from: shape.from.safeParse(valueOf("from")).data ?? "",
-    to: shape.to.safeParse(valueOf("to")).data ?? "",
-    companyId: shape.companyId.safeParse(valueOf("companyId")).data ?? null,
-  };
-}
-
-/** Whether any filter is set. */
-export function isNarrowed(filters: AuditLogFilters): boolean {
-  return Object.values(filters).some((value) => value !== "" && value !== null);
-}
 
 /** The id of the company whose log this is; null for the installation's log. */
 type AuditScope = number | null;

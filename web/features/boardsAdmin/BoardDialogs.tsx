@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Lock } from "#web/ui/icons.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
-import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
-import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
+import { OpenDialog } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 
 /** The kind of the open dialog, and the board that the dialog edits or deletes. */
@@ -24,21 +24,19 @@ interface BoardDialogsProps {
 }
 
 /** The open dialog of the boards screen, if any. */
-export function BoardDialogs(props: BoardDialogsProps) {
-  const { state, boards, onCreated } = props;
-  const { subject: dialog, isOpen, turn, close } = state;
-  if (!dialog) return null;
-  const frame = { isOpen, onClose: close };
-  if (dialog.kind === "reorder") {
-    return <ReorderBoardsDialog key={turn} {...frame} boards={boards} />;
-  }
-  if (dialog.kind === "delete") {
-    const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
-    return <DeleteBoardDialog key={turn} {...frame} board={latest} />;
-  }
-  const board = dialog.kind === "edit" ? dialog.board : null;
+export function BoardDialogs({ state, boards, onCreated }: BoardDialogsProps) {
   return (
-    <BoardFormDialog key={turn} {...frame} board={board} boards={boards} onCreated={onCreated} />
+    <OpenDialog state={state}>
+      {(dialog, frame) => {
+        if (dialog.kind === "reorder") return <ReorderBoardsDialog {...frame} boards={boards} />;
+        if (dialog.kind === "delete") {
+          const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
+          return <DeleteBoardDialog {...frame} board={latest} />;
+        }
+        const board = dialog.kind === "edit" ? dialog.board : null;
+        return <BoardFormDialog {...frame} board={board} boards={boards} onCreated={onCreated} />;
+      }}
+    </OpenDialog>
   );
 }
 
@@ -52,30 +50,20 @@ interface DeleteBoardDialogProps {
  * Deletes a board after its exact name was typed (docs/specification.md "4. States and
  * transitions"). The dialog says how many open items are deleted with the board.
  */
-function DeleteBoardDialog({ isOpen, onClose, board }: DeleteBoardDialogProps) {
-  const client = useQueryClient();
-  const remove = useApiMutation(boardsApi.remove, {
-    refetch: QUERIES_AFFECTED_BY_BOARD,
-    success: "Board deleted successfully",
-    errorFallback: "Failed to delete board",
-    onError: ({ status }) => {
-      if (status !== 404) return;
-      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
-      onClose();
-    },
-  });
+function DeleteBoardDialog({ board, ...frame }: DeleteBoardDialogProps) {
   return (
     <TypedNameDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...frame}
+      endpoint={boardsApi.remove}
+      input={{ params: { id: board.id } }}
+      changes="boards"
+      success="Board deleted successfully"
+      errorFallback="Failed to delete board"
+      staysOpenOnError
       title="Delete Board"
       description={<Consequences board={board} />}
       label="Type the board's name to confirm"
       name={board.name}
-      pending={remove.isPending}
-      // `onSuccess` runs after the refetch, so the grid no longer has the board when the dialog
-      // closes.
-      onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
     />
   );
 }
@@ -144,7 +132,7 @@ function useSaveOrder(onSaved: () => void) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const reorder = useApiMutation(boardsApi.reorder, {
-    refetch: QUERIES_AFFECTED_BY_BOARD,
+    changes: "boards",
     success: "Board order updated successfully",
     errorFallback: "Failed to update board order",
     onSuccess: (ordered) => {

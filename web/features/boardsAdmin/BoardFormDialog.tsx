@@ -1,20 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi, boardSlug, NewBoard, proposeSlug, SLUG_TAKEN } from "#contract/boards.ts";
-import type { ApiError } from "#contract/errors.ts";
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
 interface BoardFormDialogProps {
   isOpen: boolean;
@@ -30,15 +27,25 @@ interface BoardFormDialogProps {
 export function BoardFormDialog(props: BoardFormDialogProps) {
   const { isOpen, onClose, board, boards, onCreated } = props;
   const form = useForm({ resolver: zodResolver(NewBoard), defaultValues: boardFormValues(board) });
-  const onSaved = (saved: Board) => {
-    onClose();
-    if (!board) onCreated(saved);
-  };
-  const { save, isPending } = useSaveBoard({ board, form, onSaved });
+  const { tenantId } = usePortal();
+  const { save, isPending } = useSaveMutation({
+    create: boardsApi.create,
+    update: boardsApi.update,
+    id: board?.id ?? null,
+    noun: "board",
+    changes: "boards",
+    form,
+    // The status is also 409 if the quota of boards is reached.
+    conflictField: (message) => (message === SLUG_TAKEN ? "slug" : null),
+    onSaved: (saved) => {
+      onClose();
+      if (!board) onCreated(saved);
+    },
+  });
   const takenSlugs = boards.filter(({ id }) => id !== board?.id).map(({ slug }) => slug);
   const submit = form.handleSubmit((checked) => {
     if (slugProblem(checked.slug, takenSlugs)) form.setFocus("slug");
-    else save(checked);
+    else save({ ...checked, ...(tenantId !== null && { companyId: tenantId }) });
   });
   return (
     <FormDialog
@@ -54,58 +61,6 @@ export function BoardFormDialog(props: BoardFormDialogProps) {
       <BoardFields form={form} board={board} takenSlugs={takenSlugs} />
     </FormDialog>
   );
-}
-
-type BoardForm = Pick<
-  UseFormReturn<BoardFormValues, unknown, CheckedBoard>,
-  "getValues" | "setError"
->;
-
-interface SaveBoardOptions {
-  /** The board being edited; null while a new board is created. */
-  readonly board: Board | null;
-  readonly form: BoardForm;
-  readonly onSaved: (saved: Board) => void;
-}
-
-/**
- * Creates or updates a board. Validation errors and a taken slug are displayed beside their fields.
- */
-function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
-  const { tenantId } = usePortal();
-  const client = useQueryClient();
-  const shared = {
-    refetch: QUERIES_AFFECTED_BY_BOARD,
-    form,
-    onSuccessMounted: onSaved,
-    onError: ({ status, serverMessage }: ApiError) => {
-      // Compares the message, because the status is also 409 if the quota of boards is reached.
-      if (serverMessage === SLUG_TAKEN)
-        form.setError("slug", { type: "server", message: SLUG_TAKEN }, { shouldFocus: true });
-      // Another admin may have added a board (409) or deleted this board (404), so the cached list
-      // is possibly outdated.
-      if (status === 409 || status === 404)
-        void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
-    },
-  };
-  const create = useApiMutation(boardsApi.create, {
-    ...shared,
-    success: "Board created successfully",
-    errorFallback: "Failed to create board",
-  });
-  const update = useApiMutation(boardsApi.update, {
-    ...shared,
-    success: "Board updated successfully",
-    errorFallback: "Failed to update board",
-  });
-  const isPending = create.isPending || update.isPending;
-  const save = (checked: CheckedBoard) => {
-    if (isPending) return;
-    const body = { ...checked, ...(tenantId !== null && { companyId: tenantId }) };
-    if (board) update.mutate({ params: { id: board.id }, body });
-    else create.mutate({ body });
-  };
-  return { save, isPending };
 }
 
 /** The board form's values before validation. */

@@ -1,17 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
-import type * as z from "zod/mini";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi, CATEGORY_TAKEN, NewCategory } from "#contract/categories.ts";
-import type { ApiError } from "#contract/errors.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Tags } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -22,8 +19,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
-import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 
 /** The kind of the open dialog, and the category that the dialog renames or deletes. */
 type CategoryDialog =
@@ -37,12 +33,12 @@ type CategoryDialog =
 export function CategoriesAdmin() {
   const client = useQueryClient();
   const categories = useQuery(wholeListQuery(categoriesApi.list));
-  const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
-  const add = () => open({ kind: "add" });
+  const state = useDialogState<CategoryDialog>();
+  const add = () => state.open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
     // Refetches the categories, because the item count in the dialog must be up to date.
     void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
-    open({ kind: "delete", category });
+    state.open({ kind: "delete", category });
   };
   return (
     <ScreenSection
@@ -60,20 +56,28 @@ export function CategoriesAdmin() {
           <Categories
             categories={loaded}
             onAdd={add}
-            onEdit={(category) => open({ kind: "edit", category })}
+            onEdit={(category) => state.open({ kind: "edit", category })}
             onDelete={askToDelete}
           />
         )}
       </LoadedContent>
-      {dialog ? (
-        <OpenDialog
-          key={turn}
-          dialog={dialog}
-          isOpen={isOpen}
-          categories={categories.data ?? []}
-          onClose={close}
-        />
-      ) : null}
+      <OpenDialog state={state}>
+        {(dialog, frame) =>
+          dialog.kind === "delete" ? (
+            <DeleteCategoryDialog
+              {...frame}
+              category={
+                categories.data?.find(({ id }) => id === dialog.category.id) ?? dialog.category
+              }
+            />
+          ) : (
+            <CategoryFormDialog
+              {...frame}
+              category={dialog.kind === "edit" ? dialog.category : null}
+            />
+          )
+        }
+      </OpenDialog>
     </ScreenSection>
   );
 }
@@ -116,27 +120,6 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
         />
       ))}
     </ul>
-  );
-}
-
-interface OpenDialogProps {
-  dialog: CategoryDialog;
-  isOpen: boolean;
-  categories: readonly BoardCategory[];
-  onClose: () => void;
-}
-
-function OpenDialog({ dialog, isOpen, categories, onClose }: OpenDialogProps) {
-  if (dialog.kind !== "delete") {
-    const category = dialog.kind === "edit" ? dialog.category : null;
-    return <CategoryFormDialog isOpen={isOpen} onClose={onClose} category={category} />;
-  }
-  return (
-    <DeleteCategoryDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      category={categories.find(({ id }) => id === dialog.category.id) ?? dialog.category}
-    />
   );
 }
 
@@ -196,7 +179,17 @@ function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogPro
     resolver: zodResolver(NewCategory),
     defaultValues: { name: category?.name ?? "" },
   });
-  const { save, isPending } = useSaveCategory({ category, form, onSaved: onClose });
+  const { save, isPending } = useSaveMutation({
+    create: categoriesApi.create,
+    update: categoriesApi.update,
+    id: category?.id ?? null,
+    noun: "category",
+    changes: "categories",
+    form,
+    // The status is also 409 if the quota of categories is reached.
+    conflictField: (message) => (message === CATEGORY_TAKEN ? "name" : null),
+    onSaved: onClose,
+  });
   const { isDirty, errors } = form.formState;
   const submit = form.handleSubmit(save);
   return (
@@ -218,54 +211,6 @@ function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogPro
   );
 }
 
-type CategoryValues = z.input<typeof NewCategory>;
-
-interface SaveCategoryOptions {
-  /** The category being renamed; null while a new category is created. */
-  readonly category: BoardCategory | null;
-  readonly form: Pick<UseFormReturn<CategoryValues>, "getValues" | "setError">;
-  readonly onSaved: () => void;
-}
-
-/**
- * Creates or renames a category. Validation errors and a name in use are displayed beside the
- * field.
- */
-function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
-  const client = useQueryClient();
-  const shared = {
-    refetch: QUERIES_AFFECTED_BY_CATEGORY,
-    form,
-    onSuccessMounted: onSaved,
-    onError: ({ status, serverMessage }: ApiError) => {
-      // Compares the message, because the status is also 409 if the quota of categories is reached.
-      if (serverMessage === CATEGORY_TAKEN)
-        form.setError("name", { type: "server", message: CATEGORY_TAKEN }, { shouldFocus: true });
-      // Another admin may have added a category (409) or deleted this category (404), so the cached
-      // list is possibly outdated.
-      if (status === 409 || status === 404)
-        void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
-    },
-  };
-  const create = useApiMutation(categoriesApi.create, {
-    ...shared,
-    success: "Category created successfully",
-    errorFallback: "Failed to create category",
-  });
-  const update = useApiMutation(categoriesApi.update, {
-    ...shared,
-    success: "Category updated successfully",
-    errorFallback: "Failed to update category",
-  });
-  const isPending = create.isPending || update.isPending;
-  const save = (body: CategoryValues) => {
-    if (isPending) return;
-    if (category) update.mutate({ params: { id: category.id }, body });
-    else create.mutate({ body });
-  };
-  return { save, isPending };
-}
-
 interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -275,30 +220,20 @@ interface DeleteCategoryDialogProps {
 /**
  * Asks for confirmation, then deletes a category. The dialog says how many items have the category.
  */
-function DeleteCategoryDialog({ isOpen, onClose, category }: DeleteCategoryDialogProps) {
-  const client = useQueryClient();
-  const remove = useApiMutation(categoriesApi.remove, {
-    refetch: QUERIES_AFFECTED_BY_CATEGORY,
-    success: "Category deleted successfully",
-    errorFallback: "Failed to delete category",
-    onError: ({ status }) => {
-      if (status !== 404) return;
-      void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
-      onClose();
-    },
-  });
+function DeleteCategoryDialog({ category, ...frame }: DeleteCategoryDialogProps) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={categoriesApi.remove}
+      input={{ params: { id: category.id } }}
+      changes="categories"
+      success="Category deleted successfully"
+      errorFallback="Failed to delete category"
+      staysOpenOnError
       title="Are you sure?"
       description={<Consequences category={category} />}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
-      pending={remove.isPending}
-      // `onSuccess` runs after the refetch, so the list no longer has the category when the dialog
-      // closes.
-      onConfirm={() => remove.mutate({ params: { id: category.id } }, { onSuccess: onClose })}
     />
   );
 }

@@ -18,6 +18,50 @@ import { ANNOUNCEMENTS, contentQuery, entryOf, FAQS } from "./contentKinds.ts";
 import type { EntryDialog } from "./EntryDialogs.tsx";
 import { EntryDialogs } from "./EntryDialogs.tsx";
 
+const TABS = [
+  { value: "faqs", label: "FAQs", content: <ContentSection kind={FAQS} List={FaqList} /> },
+  {
+    value: "announcements",
+    label: "Announcements",
+    content: <ContentSection kind={ANNOUNCEMENTS} List={AnnouncementList} />,
+  },
+  {
+    value: "documentation",
+    label: "Documentation",
+    content: (
+      <p className="text-base">Documentation management will be implemented in a future update.</p>
+    ),
+  },
+] as const;
+
+/**
+ * Tabs for FAQs, announcements and documentation. The URL stores the selected tab
+ * (docs/specification.md "/admin/content (super admin only)").
+ */
+export function ContentAdmin() {
+  const [params, changeParams] = useSearchParams();
+  const [first] = TABS;
+  const { value } = TABS.find((tab) => tab.value === params.get("tab")) ?? first;
+  return (
+    <section aria-labelledby="content-admin">
+      <h2 id="content-admin" className="mb-3 text-lg font-semibold">
+        Content Management
+      </h2>
+      <Tabs
+        label="Content"
+        tabs={TABS}
+        value={value}
+        onValueChange={(tab) =>
+          changeParams(() => new URLSearchParams(tab === first.value ? {} : { tab }), {
+            replace: true,
+            keepScroll: true,
+          })
+        }
+      />
+    </section>
+  );
+}
+
 /** A list of at least one entry, each with an edit and a delete button. */
 interface EntryListProps {
   entries: readonly ContentEntry[];
@@ -178,49 +222,5 @@ function ContentSkeleton({ label }: { label: string }) {
         </div>
       ))}
     </SkeletonGroup>
-  );
-}
-
-const TABS = [
-  { value: "faqs", label: "FAQs", content: <ContentSection kind={FAQS} List={FaqList} /> },
-  {
-    value: "announcements",
-    label: "Announcements",
-    content: <ContentSection kind={ANNOUNCEMENTS} List={AnnouncementList} />,
-  },
-  {
-    value: "documentation",
-    label: "Documentation",
-    content: (
-      <p className="text-base">Documentation management will be implemented in a future update.</p>
-    ),
-  },
-] as const;
-
-/**
- * Tabs for FAQs, announcements and documentation. The URL stores the selected tab
- * (docs/specification.md "/admin/content (super admin only)").
- */
-export function ContentAdmin() {
-  const [params, changeParams] = useSearchParams();
-  const [first] = TABS;
-  const { value } = TABS.find((tab) => tab.value === params.get("tab")) ?? first;
-  return (
-    <section aria-labelledby="content-admin">
-      <h2 id="content-admin" className="mb-3 text-lg font-semibold">
-        Content Management
-      </h2>
-      <Tabs
-        label="Content"
-        tabs={TABS}
-        value={value}
-        onValueChange={(tab) =>
-          changeParams(() => new URLSearchParams(tab === first.value ? {} : { tab }), {
-            replace: true,
-            keepScroll: true,
-          })
-        }
-      />
-    </section>
   );
 }

@@ -2,16 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ApiError } from "#contract/errors.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
-import type { ContentEntry, ContentKind, EntryText } from "./contentKinds.ts";
+import { OpenDialog } from "#web/ui/useDialogState.ts";
+import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { contentQuery } from "./contentKinds.ts";
 
 /** The kind of the open dialog, and the entry that the dialog edits or deletes. */
@@ -27,17 +28,16 @@ interface EntryDialogsProps {
 
 /** The open dialog of a list, if any. */
 export function EntryDialogs({ kind, state, entries }: EntryDialogsProps) {
-  const { subject: dialog, isOpen, turn, close } = state;
-  if (!dialog) return null;
-  const frame = { kind, isOpen, onClose: close };
-  if (dialog.kind === "reorder") {
-    return <ReorderEntriesDialog key={turn} {...frame} entries={entries} />;
-  }
-  if (dialog.kind === "delete") {
-    return <DeleteEntryDialog key={turn} {...frame} entry={dialog.entry} />;
-  }
-  const entry = dialog.kind === "edit" ? dialog.entry : null;
-  return <EntryFormDialog key={turn} {...frame} entry={entry} />;
+  return (
+    <OpenDialog state={state}>
+      {(dialog, opened) => {
+        const frame = { kind, ...opened };
+        if (dialog.kind === "reorder") return <ReorderEntriesDialog {...frame} entries={entries} />;
+        if (dialog.kind === "delete") return <DeleteEntryDialog {...frame} entry={dialog.entry} />;
+        return <EntryFormDialog {...frame} entry={dialog.kind === "edit" ? dialog.entry : null} />;
+      }}
+    </OpenDialog>
+  );
 }
 
 interface EntryFormDialogProps {
@@ -54,9 +54,16 @@ function EntryFormDialog({ kind, isOpen, onClose, entry }: EntryFormDialogProps)
     resolver: zodResolver(kind.form),
     defaultValues: { heading: entry?.heading ?? "", text: entry?.text ?? "" },
   });
-  const { save, isPending } = useSaveEntry({ kind, entry, onSaved: onClose });
+  const { save, isPending } = useSaveMutation({
+    create: kind.create,
+    update: kind.update,
+    id: entry?.id ?? null,
+    noun: kind.noun,
+    changes: kind.changes,
+    onSaved: onClose,
+  });
   const { isDirty, errors } = form.formState;
-  const submit = form.handleSubmit(save);
+  const submit = form.handleSubmit((text) => save(kind.bodyOf(text)));
   return (
     <FormDialog
       isOpen={isOpen}
@@ -85,44 +92,6 @@ function EntryFormDialog({ kind, isOpen, onClose, entry }: EntryFormDialogProps)
   );
 }
 
-interface SaveEntryOptions {
-  readonly kind: ContentKind;
-  /** The entry being edited; null while a new entry is created. */
-  readonly entry: ContentEntry | null;
-  readonly onSaved: () => void;
-}
-
-/** Creates or updates an entry. */
-function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
-  const client = useQueryClient();
-  const shared = {
-    refetch: [kind.list],
-    onSuccessMounted: onSaved,
-    onError: ({ status }: ApiError) => {
-      // Another admin has deleted the entry, so the cached list is outdated.
-      if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });
-    },
-  };
-  const create = useApiMutation(kind.create, {
-    ...shared,
-    success: `${kind.name} created successfully`,
-    errorFallback: `Failed to create ${kind.noun}`,
-  });
-  const update = useApiMutation(kind.update, {
-    ...shared,
-    success: `${kind.name} updated successfully`,
-    errorFallback: `Failed to update ${kind.noun}`,
-  });
-  const isPending = create.isPending || update.isPending;
-  const save = (text: EntryText) => {
-    if (isPending) return;
-    const body = kind.bodyOf(text);
-    if (entry) update.mutate({ params: { id: entry.id }, body });
-    else create.mutate({ body });
-  };
-  return { save, isPending };
-}
-
 interface DeleteEntryDialogProps {
   kind: ContentKind;
   isOpen: boolean;
@@ -131,22 +100,16 @@ interface DeleteEntryDialogProps {
 }
 
 /** Asks for confirmation, then deletes an entry. */
-function DeleteEntryDialog({ kind, isOpen, onClose, entry }: DeleteEntryDialogProps) {
-  const client = useQueryClient();
-  const remove = useApiMutation(kind.remove, {
-    refetch: [kind.list],
-    success: `${kind.name} deleted successfully`,
-    errorFallback: `Failed to delete ${kind.noun}`,
-    onError: ({ status }) => {
-      if (status !== 404) return;
-      void client.invalidateQueries({ queryKey: [kind.list.path] });
-      onClose();
-    },
-  });
+function DeleteEntryDialog({ kind, entry, ...frame }: DeleteEntryDialogProps) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={kind.remove}
+      input={{ params: { id: entry.id } }}
+      changes={kind.changes}
+      success={`${kind.name} deleted successfully`}
+      errorFallback={`Failed to delete ${kind.noun}`}
+      staysOpenOnError
       title={`Delete ${kind.name}`}
       description={
         <>
@@ -156,10 +119,6 @@ function DeleteEntryDialog({ kind, isOpen, onClose, entry }: DeleteEntryDialogPr
       }
       confirmLabel="Delete"
       pendingLabel="Deleting..."
-      pending={remove.isPending}
-      // `onSuccess` runs after the refetch, so the list no longer has the entry when the dialog
-      // closes.
-      onConfirm={() => remove.mutate({ params: { id: entry.id } }, { onSuccess: onClose })}
     />
   );
 }

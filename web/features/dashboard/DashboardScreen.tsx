@@ -10,7 +10,8 @@ import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { DayChart, DayTable } from "./DayChart.tsx";
+import type { SeriesKey } from "./DayChart.tsx";
+import { DayChart, DayTable, SERIES } from "./DayChart.tsx";
 
 /**
  * The dashboard with links, figures and the version of the running build (docs/specification.md
@@ -179,15 +180,3 @@ function DashboardSkeleton() {
 
 /** The query for the dashboard's figures. The data is stale after 30 seconds. */
 export const dashboardQuery = { ...apiQuery(dashboardApi.get), staleTime: 30_000 };
-
-/** The name of one of the dashboard's figures. */
-export type SeriesKey = keyof Dashboard["totals"];
-
-/** The figures of the dashboard with their labels, in display order. */
-const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
-  { key: "companies", label: "Companies" },
-  { key: "users", label: "Users" },
-  { key: "items", label: "Items" },
-  { key: "votes", label: "Votes" },
-  { key: "comments", label: "Comments" },
-];

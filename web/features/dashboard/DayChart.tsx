@@ -1,7 +1,18 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
-import type { SeriesKey } from "./DashboardScreen.tsx";
+
+/** The name of one of the dashboard's figures. */
+export type SeriesKey = keyof Dashboard["totals"];
+
+/** The figures of the dashboard with their labels, in display order. */
+export const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
+  { key: "companies", label: "Companies" },
+  { key: "users", label: "Users" },
+  { key: "items", label: "Items" },
+  { key: "votes", label: "Votes" },
+  { key: "comments", label: "Comments" },
+];
 
 type Day = Dashboard["days"][number];
 

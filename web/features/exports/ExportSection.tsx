@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditLogApi } from "#contract/auditLog.ts";
 import type { Export } from "#contract/exports.ts";
 import { exportsApi } from "#contract/exports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -29,9 +28,8 @@ import {
 export function ExportSection() {
   const exports = useQuery(exportsQuery());
   const create = useApiMutation(exportsApi.create, {
-    refetch: [exportsApi.list, auditLogApi.listOfCompany],
+    changes: "exports",
     errorFallback: "Failed to start the export",
-    onError: () => void exports.refetch(),
   });
   const isBusy = create.isPending || isExporting(exports.data);
   return (

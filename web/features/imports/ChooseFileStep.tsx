@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { ImportSource } from "#contract/imports.ts";
 import { IMPORT_MAX_RECORDS, IMPORT_SOURCES, importsApi } from "#contract/imports.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FileUp } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -14,7 +15,6 @@ import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { SOURCES } from "./importLabels.ts";
-import { refetchImports, storeImport } from "./importQueries.ts";
 import type { ImportUpload } from "./useImportUpload.ts";
 import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";
 
@@ -99,7 +99,7 @@ function OtherImport() {
   const client = useQueryClient();
   return (
     <div>
-      <Button variant="secondary" onClick={() => void refetchImports(client)}>
+      <Button variant="secondary" onClick={() => void invalidateAffected(client, "imports")}>
         Open the other import
       </Button>
     </div>
@@ -154,20 +154,16 @@ const HELP =
 
 /** The form that imports from Canny with an API key instead of a file. */
 function CannyForm() {
-  const client = useQueryClient();
   const [apiKey, setApiKey] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const ofField = ({ fieldErrors }: ApiError) => fieldErrors["apiKey"]?.[0];
   const fetchAll = useApiMutation(importsApi.fetchCanny, {
+    // If another admin or tab has started an import (409), the refetch shows that import.
+    changes: "imports",
     errorFallback: "Failed to start the import",
-    onSuccess: (run) => void storeImport(client, run),
     isShown: (error) => ofField(error) !== undefined,
-    onError: (error) => {
-      setProblem(ofField(error));
-      // Another admin or tab has started an import. The refetch shows that import.
-      if (error.status === 409) void refetchImports(client);
-    },
+    onError: (error) => setProblem(ofField(error)),
   });
   const submit = () => {
     if (fetchAll.isPending) return;

@@ -12,9 +12,11 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { FIELD_LABELS } from "./importLabels.ts";
-import type { MissingField } from "./MappingStep.tsx";
 import { createTarget } from "./useCreateTargets.ts";
 import type { Mapping } from "./useMapping.ts";
+
+/** The name of a field that the admin must fill in before the check can start. */
+export type MissingField = "column" | "board";
 
 interface ColumnsAndBoardProps {
   run: ImportRun;

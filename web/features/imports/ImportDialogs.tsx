@@ -1,18 +1,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ImportAdditions } from "#contract/importAdditions.ts";
 import type { ImportRun } from "#contract/imports.ts";
 import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog } from "#web/ui/useDialogState.ts";
 import { writtenLabel } from "./importLabels.ts";
-import { refetchImports, storeImport } from "./importQueries.ts";
 
 /** The kind of an open dialog, and the import that the dialog is about. */
 export interface ImportDialog {
@@ -31,19 +31,21 @@ const DIALOGS = { start: StartDialog, discard: DiscardDialog, undo: UndoDialog }
 
 /** Renders the dialog that the admin has opened about an import. */
 export function ImportDialogs({ state }: { state: DialogState<ImportDialog> }) {
-  const { subject, isOpen, turn, close } = state;
-  if (!subject) return null;
-  const Dialog = DIALOGS[subject.kind];
-  return <Dialog key={turn} isOpen={isOpen} onClose={close} run={subject.run} />;
+  return (
+    <OpenDialog state={state}>
+      {({ kind, run }, frame) => {
+        const Dialog = DIALOGS[kind];
+        return <Dialog {...frame} run={run} />;
+      }}
+    </OpenDialog>
+  );
 }
 
 /** Says what an import will do, and starts the import after a confirmation. */
 function StartDialog({ isOpen, onClose, run }: ImportDialogProps) {
-  const client = useQueryClient();
   const start = useApiMutation(importsApi.run, {
+    changes: "imports",
     errorFallback: "Failed to start the import",
-    onSuccess: (started) => void storeImport(client, started),
-    onError: () => void refetchImports(client),
   });
   return (
     <FormDialog
@@ -79,23 +81,18 @@ function Consequences({ run }: Pick<ImportDialogProps, "run">) {
 }
 
 /** Asks for confirmation, then deletes an import that has not run. */
-function DiscardDialog({ isOpen, onClose, run }: ImportDialogProps) {
-  const client = useQueryClient();
-  const discard = useApiMutation(importsApi.discard, {
-    refetch: [importsApi.list],
-    errorFallback: "Failed to discard the import",
-    onError: () => void refetchImports(client),
-  });
+function DiscardDialog({ run, ...frame }: ImportDialogProps) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={importsApi.discard}
+      input={{ params: { id: run.id } }}
+      changes="imports"
+      errorFallback="Failed to discard the import"
       title="Discard this import?"
       description="The uploaded file and your choices are deleted. Nothing has been imported."
       confirmLabel="Discard"
       pendingLabel="Discarding..."
-      pending={discard.isPending}
-      onConfirm={() => discard.mutate({ params: { id: run.id } }, { onSettled: onClose })}
     />
   );
 }
@@ -104,23 +101,20 @@ function DiscardDialog({ isOpen, onClose, run }: ImportDialogProps) {
  * Lists what people have added to the items of an import, and undoes the import after a
  * confirmation.
  */
-function UndoDialog({ isOpen, onClose, run }: ImportDialogProps) {
-  const client = useQueryClient();
+function UndoDialog({ run, ...frame }: ImportDialogProps) {
   const input = { params: { id: run.id } };
   const additions = useQuery({
     ...apiQuery(importsApi.additions, input),
-    enabled: isOpen,
+    enabled: frame.isOpen,
     staleTime: 0,
   });
-  const undo = useApiMutation(importsApi.undo, {
-    errorFallback: "Failed to undo the import",
-    onSuccess: (undoing) => void storeImport(client, undoing),
-    onError: () => void refetchImports(client),
-  });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={importsApi.undo}
+      input={input}
+      changes="imports"
+      errorFallback="Failed to undo the import"
       title="Undo this import?"
       description={`Deletes what the import has created and restores what it has changed. ${
         run.settings?.isChosen
@@ -129,12 +123,10 @@ function UndoDialog({ isOpen, onClose, run }: ImportDialogProps) {
       }`}
       confirmLabel="Undo import"
       pendingLabel="Starting..."
-      pending={undo.isPending}
       confirmDisabled={!additions.isSuccess || additions.isFetching}
-      onConfirm={() => undo.mutate(input, { onSettled: onClose })}
     >
       <Additions additions={additions} />
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { ImportRun } from "#contract/imports.ts";
@@ -8,9 +7,9 @@ import { Button } from "#web/ui/Button.tsx";
 import { showField } from "#web/ui/showField.ts";
 import { Switch } from "#web/ui/Switch.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import type { MissingField } from "./ColumnsAndBoard.tsx";
 import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
 import { writtenLabel } from "./importLabels.ts";
-import { refetchImports, storeImport } from "./importQueries.ts";
 import { Disclosure, KnownNames, UnknownNames } from "./NameGroups.tsx";
 import { Report } from "./Report.tsx";
 import type { Mapping } from "./useMapping.ts";
@@ -137,9 +136,6 @@ function SettingsChoice({ settings, isChosen, onChange }: SettingsChoiceProps) {
   );
 }
 
-/** The name of a field that the admin must fill in before the check can start. */
-export type MissingField = "column" | "board";
-
 const MISSING: Readonly<Record<string, MissingField>> = {
   [IMPORT_CONFLICTS.noTitle]: "column",
   [IMPORT_CONFLICTS.noBoard]: "board",
@@ -156,7 +152,6 @@ function useCheck(
   { changes, columns, boardId }: Mapping,
   onMissing: (field: MissingField) => void,
 ) {
-  const client = useQueryClient();
   const [missing, setMissing] = useState<MissingField | null>(null);
   const report = (field: MissingField | null) => {
     setMissing(field);
@@ -164,16 +159,13 @@ function useCheck(
   };
   const params = { id: run.id };
   const shared = {
+    changes: "imports" as const,
     isShown: (error: ApiError) => missingOf(error) !== null,
-    onError: (error: ApiError) => {
-      report(missingOf(error));
-      void refetchImports(client);
-    },
+    onError: (error: ApiError) => report(missingOf(error)),
   };
   const start = useApiMutation(importsApi.dryRun, {
     ...shared,
     errorFallback: "Failed to start the check",
-    onSuccess: (checking) => void storeImport(client, checking),
   });
   const save = useApiMutation(importsApi.update, {
     ...shared,

@@ -1,24 +1,27 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { MailDelivery } from "#contract/mailDeliveries.ts";
-import { DELIVERY_COUNT_LIMIT, MAIL_STATES, SiteMailFilters } from "#contract/mailDeliveries.ts";
+import {
+  DELIVERY_COUNT_LIMIT,
+  MAIL_STATES,
+  mailDeliveriesApi,
+  MailState,
+  SiteMailFilters,
+} from "#contract/mailDeliveries.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Mail } from "#web/ui/adminIcons.ts";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { NoMatches } from "#web/ui/NoMatches.tsx";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
-import { STATE_LABELS, subjectLabel } from "./mailLabels.ts";
-import type { MailScope } from "./mailQueries.ts";
-import { deliveriesQuery } from "./mailQueries.ts";
+import type { MailScope } from "./SuppressedAddresses.tsx";
 import { AccountName, SuppressedAddresses } from "./SuppressedAddresses.tsx";
 
 /**
@@ -45,108 +48,55 @@ function SendsNoMails() {
 }
 
 function Deliveries({ scope }: { scope: MailScope }) {
-  const { filters, change, searchRef, clear } = useFilterParams(readMailFilters, NO_MAIL_FILTERS);
+  const table = useTableFilters(MAIL_FILTERS);
   const list = useInfiniteQuery({
-    ...deliveriesQuery(scope, filters),
+    ...deliveriesQuery(scope, table.filters),
     placeholderData: keepPreviousData,
   });
-  const mails = list.data?.pages.flatMap(({ items }) => items);
   const hasCompany = scope === null;
   return (
     <ScreenSection id="mail" title="Mail">
       <p className="-mt-3 mb-5 text-sm text-muted">Mails with notifications of the last 30 days.</p>
-      <MailToolbar
-        filters={hasCompany ? filters : { ...filters, companyId: null }}
-        onChange={change}
-        searchRef={searchRef}
-        companyName={
-          mails?.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null
-        }
-        total={list.data?.pages.at(-1)?.total}
-      />
-      <PagedTable
+      <FilteredTable
+        table={table}
         list={list}
-        listKey={JSON.stringify(filters)}
         label="Mails"
-        loadingLabel="Loading mails"
+        searchPlaceholder="Search address or title..."
+        hasWideControls
+        controls={
+          <>
+            <FilterSelect
+              aria-label="State"
+              className="max-sm:w-full sm:max-w-56"
+              value={table.filters.state}
+              onChoose={(state) => table.change({ state })}
+            >
+              <option value="">All states</option>
+              {MAIL_STATES.map((value) => (
+                <option key={value} value={value}>
+                  {STATE_LABELS[value].label}
+                </option>
+              ))}
+            </FilterSelect>
+            {hasCompany ? <CompanyFilter table={table} list={list} /> : null}
+          </>
+        }
+        count={totalLabel}
         skeletonRows={8}
-        errorMessage="Failed to fetch mails"
         columns={mailColumns(hasCompany)}
         tableFrom="4xl"
+        icon={Mail}
+        noMatches="No mails match your filters"
         empty={
-          isNarrowed(filters) ? (
-            <NoMatches
-              icon={Mail}
-              title="No mails match your filters"
-              clearLabel="Clear filters"
-              onClear={(event) => clear(event, NO_MAIL_FILTERS)}
-            />
-          ) : (
-            <EmptyState
-              icon={Mail}
-              title="No mails yet"
-              text="When people who follow an item are notified by mail, each mail is listed here with what became of it."
-            />
-          )
+          <EmptyState
+            icon={Mail}
+            title="No mails yet"
+            text="When people who follow an item are notified by mail, each mail is listed here with what became of it."
+          />
         }
         renderRow={(mail) => <MailRow key={mail.id} mail={mail} hasCompany={hasCompany} />}
       />
     </ScreenSection>
-  );
-}
-
-interface MailToolbarProps {
-  filters: MailFilters;
-  onChange: (changes: Partial<MailFilters>) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
-  /**
-   * Name of the company by which the list is filtered. The name is taken from the loaded mails;
-   * null if no loaded mail belongs to the company.
-   */
-  companyName: string | null;
-  /** Number of matching mails; undefined until the first page has loaded. */
-  total: number | undefined;
-}
-
-/** The search field and the filters of a list of mails. */
-function MailToolbar(props: MailToolbarProps) {
-  const { filters, onChange, searchRef, companyName, total } = props;
-  const { search, state, companyId } = filters;
-  return (
-    <TableToolbar
-      label="Mails"
-      searchLabel="Search mails"
-      searchPlaceholder="Search address or title..."
-      searchMaxLength={SEARCH_LENGTH}
-      searchClassName="basis-full sm:basis-0"
-      search={search}
-      onSearch={(text) => onChange({ search: text })}
-      searchRef={searchRef}
-      count={total === undefined ? null : totalLabel(total)}
-      className="gap-x-3"
-    >
-      <FilterSelect
-        aria-label="State"
-        className="max-sm:w-full sm:max-w-56"
-        value={state}
-        onChoose={(chosen) => onChange({ state: chosen })}
-      >
-        <option value="">All states</option>
-        {MAIL_STATES.map((value) => (
-          <option key={value} value={value}>
-            {STATE_LABELS[value].label}
-          </option>
-        ))}
-      </FilterSelect>
-      {companyId === null ? null : (
-        <RemovableFilter
-          label={companyName ?? `Company ${String(companyId)}`}
-          removeLabel="Show all companies"
-          onRemove={() => onChange({ companyId: null })}
-          searchRef={searchRef}
-        />
-      )}
-    </TableToolbar>
   );
 }
 
@@ -243,28 +193,42 @@ export interface MailFilters {
   readonly companyId: number | null;
 }
 
-/** The default filters, which select all mails. */
-const NO_MAIL_FILTERS: MailFilters = { search: "", state: "", companyId: null };
-
-/** Maximum length of a search text that the API accepts, in characters. */
-const SEARCH_LENGTH = 200;
-
-const { shape } = SiteMailFilters;
+export const MAIL_FILTERS: FilterSet<MailFilters> = {
+  defaults: { search: "", state: "", companyId: null },
+  shape: SiteMailFilters.shape,
+};
 
 /**
- * Reads the filters from the page's URL. A search text that is too long is cut. Other values that
- * the API would refuse are ignored.
+ * Returns the query for the pages of mails, newest first. The pages are always stale, because the
+ * server sends mails at any time.
  */
-export function readMailFilters(params: URLSearchParams): MailFilters {
-  const valueOf = (name: string) => params.get(name) ?? "";
-  return {
-    search: shape.search.safeParse(valueOf("search").slice(0, SEARCH_LENGTH)).data ?? "",
-    state: shape.state.safeParse(valueOf("state")).data ?? "",
-    companyId: shape.companyId.safeParse(valueOf("companyId")).data ?? null,
-  };
+export function deliveriesQuery(
+  scope: MailScope,
+  { search, state: chosen, companyId }: MailFilters,
+) {
+  const query = { search: search || undefined, state: MailState.safeParse(chosen).data };
+  const pages =
+    scope === null
+      ? apiPagedQuery(mailDeliveriesApi.list, {
+          query: { ...query, companyId: companyId === null ? undefined : String(companyId) },
+        })
+      : apiPagedQuery(mailDeliveriesApi.listOfCompany, { query });
+  return { ...pages, staleTime: 0 };
 }
 
-/** Whether any filter is set. */
-function isNarrowed({ search, state, companyId }: MailFilters): boolean {
-  return search !== "" || state !== "" || companyId !== null;
+/** The label and the colour of each state of a mail. */
+const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: BadgeTone }>> = {
+  sending: { label: "Being sent", tone: "blue" },
+  deferred: { label: "Waiting to try again", tone: "amber" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "danger" },
+  suppressed: { label: "Suppressed", tone: "danger" },
+  dropped: { label: "No longer allowed", tone: "neutral" },
+};
+
+/** Returns the title of the mail's item, 'Deleted feedback', or the name of the digest. */
+function subjectLabel({ kind, title }: Pick<MailDelivery, "kind" | "title">): string {
+  if (kind === "daily") return "Daily digest";
+  if (kind === "weekly") return "Weekly digest";
+  return title ?? "Deleted feedback";
 }

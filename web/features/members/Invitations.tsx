@@ -2,18 +2,17 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Plus } from "#web/ui/icons.ts";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useInvite } from "./InviteDialog.tsx";
-import { invitationPagesQuery, QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 import { ROLE_LABELS } from "./RoleField.tsx";
 
 interface InvitationListProps {
@@ -38,12 +37,10 @@ export function InvitationList({ inviteButton, onInvite, onLink }: InvitationLis
       }
     >
       <PagedTable
-        list={{ ...list, isPlaceholderData: false }}
-        listKey=""
+        list={list}
         label="Open invitations"
-        loadingLabel="Loading invitations"
+        content="invitations"
         skeletonRows={1}
-        errorMessage="Failed to fetch invitations"
         columns={INVITATION_COLUMNS}
         tableFrom="4xl"
         empty={<p className="text-sm">Nobody is invited at present.</p>}
@@ -56,14 +53,9 @@ export function InvitationList({ inviteButton, onInvite, onLink }: InvitationLis
           />
         )}
       />
-      {withdrawal.subject ? (
-        <WithdrawDialog
-          key={withdrawal.turn}
-          isOpen={withdrawal.isOpen}
-          onClose={withdrawal.close}
-          invitation={withdrawal.subject}
-        />
-      ) : null}
+      <OpenDialog state={withdrawal}>
+        {(invitation, frame) => <WithdrawDialog {...frame} invitation={invitation} />}
+      </OpenDialog>
     </ScreenSection>
   );
 }
@@ -151,17 +143,15 @@ interface WithdrawDialogProps {
 }
 
 /** Asks for confirmation, then withdraws an invitation. */
-function WithdrawDialog({ isOpen, onClose, invitation: { id, username } }: WithdrawDialogProps) {
-  const withdraw = useApiMutation(invitationsApi.withdraw, {
-    refetch: QUERIES_AFFECTED_BY_MEMBERS,
-    success: "Invitation withdrawn successfully",
-    errorFallback: "Failed to withdraw the invitation",
-    onError: onClose,
-  });
+function WithdrawDialog({ invitation: { id, username }, ...frame }: WithdrawDialogProps) {
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={invitationsApi.withdraw}
+      input={{ params: { id } }}
+      changes="members"
+      success="Invitation withdrawn successfully"
+      errorFallback="Failed to withdraw the invitation"
       title="Withdraw invitation?"
       description={
         <>
@@ -171,10 +161,14 @@ function WithdrawDialog({ isOpen, onClose, invitation: { id, username } }: Withd
       }
       confirmLabel="Withdraw"
       pendingLabel="Withdrawing..."
-      pending={withdraw.isPending}
-      // `onSuccess` runs after the refetch, so the list no longer contains the invitation when the
-      // dialog closes.
-      onConfirm={() => withdraw.mutate({ params: { id } }, { onSuccess: onClose })}
     />
   );
+}
+
+/**
+ * Returns the query for the pages of open invitations, newest first. The pages are refetched on
+ * each visit.
+ */
+export function invitationPagesQuery() {
+  return { ...apiPagedQuery(invitationsApi.list), staleTime: 0 };
 }

@@ -18,7 +18,6 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 import { RoleField } from "./RoleField.tsx";
 
 interface InviteDialogProps {
@@ -180,7 +179,7 @@ interface InviteOptions {
 export function useInvite({ form, onLink, onDone }: InviteOptions) {
   return useApiMutation(invitationsApi.create, {
     ...(form && { form }),
-    refetch: QUERIES_AFFECTED_BY_MEMBERS,
+    changes: "members",
     errorFallback: "Failed to invite",
     onSuccess: ({ username, link }) => {
       if (link === null)
@@ -190,9 +189,6 @@ export function useInvite({ form, onLink, onDone }: InviteOptions) {
       onDone?.();
       if (invitation.link !== null) onLink(invitation);
     },
-    onError: ({ status, serverMessage: message }) => {
-      if (status === 409 && message)
-        form?.setError("username", { type: "server", message }, { shouldFocus: true });
-    },
+    conflictField: () => "username",
   });
 }

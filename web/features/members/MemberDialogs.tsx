@@ -2,13 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import type { Member } from "#contract/members.ts";
 import { MemberChanges, membersApi } from "#contract/members.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toastAfterReload } from "#web/ui/toast.ts";
-import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 import { RoleField } from "./RoleField.tsx";
 
 interface ChangeRoleDialogProps {
@@ -30,15 +29,12 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
     ...(isOwn
       ? { onSuccessMounted: () => afterChange("You are no admin any more") }
       : {
-          refetch: QUERIES_AFFECTED_BY_MEMBERS,
+          changes: "members" as const,
           success: "Role changed successfully",
           onSuccessMounted: onClose,
         }),
     errorFallback: "Failed to change the role",
-    onError: ({ status, serverMessage: message }) => {
-      if (status === 409 && message)
-        form.setError("role", { type: "server", message }, { shouldFocus: true });
-    },
+    conflictField: () => "role",
   });
   const role = useWatch({ control: form.control, name: "role" });
   const { isDirty, errors } = form.formState;
@@ -80,36 +76,21 @@ interface RemoveMemberDialogProps {
 }
 
 /** Asks for confirmation, then removes a member from the company. */
-export function RemoveMemberDialog({ isOpen, onClose, member }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps) {
   const { isOwn, afterChange } = useOwnMembership(member.id);
-  const remove = useApiMutation(membersApi.remove, {
-    ...(isOwn
-      ? { onSuccessMounted: () => afterChange("You have left the company") }
-      : { refetch: QUERIES_AFFECTED_BY_MEMBERS, success: "Member removed successfully" }),
-    errorFallback: "Failed to remove the member",
-    onError: onClose,
-  });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={membersApi.remove}
+      input={{ params: { id: member.id } }}
+      {...(isOwn
+        ? { leavesPage: true, onSuccessMounted: () => afterChange("You have left the company") }
+        : { changes: "members", success: "Member removed successfully" })}
+      errorFallback="Failed to remove the member"
       title={isOwn ? "Leave the company?" : "Remove member?"}
       description={<Consequences member={member} isOwn={isOwn} />}
       confirmLabel={isOwn ? "Leave" : "Remove"}
       pendingLabel={isOwn ? "Leaving..." : "Removing..."}
-      pending={remove.isPending || (isOwn && remove.isSuccess)}
-      // `onSuccess` runs after the refetch, so the list no longer contains the member when the
-      // dialog closes.
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: member.id } },
-          {
-            onSuccess: () => {
-              if (!isOwn) onClose();
-            },
-          },
-        )
-      }
     />
   );
 }

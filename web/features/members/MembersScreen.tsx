@@ -1,29 +1,32 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useRef } from "react";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Member } from "#contract/members.ts";
-import { MEMBER_COUNT_LIMIT, MEMBER_ROLES, MemberFilters as Query } from "#contract/members.ts";
+import {
+  MEMBER_COUNT_LIMIT,
+  MEMBER_ROLES,
+  MemberFilters as Query,
+  MemberRole,
+  membersApi,
+} from "#contract/members.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Users } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { NoMatches } from "#web/ui/NoMatches.tsx";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
-import type { DialogState } from "#web/ui/useDialogState.ts";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { InvitationList } from "./Invitations.tsx";
 import { InvitationLinkDialog, InviteDialog } from "./InviteDialog.tsx";
 import { ChangeRoleDialog, RemoveMemberDialog } from "./MemberDialogs.tsx";
-import { memberPagesQuery } from "./memberQueries.ts";
 import { ROLE_LABELS } from "./RoleField.tsx";
 
 /**
@@ -42,64 +45,56 @@ export function MembersScreen() {
         onLink={link.open}
       />
       <MemberList />
-      {invite.subject ? (
-        <InviteDialog
-          key={`invite ${String(invite.turn)}`}
-          isOpen={invite.isOpen}
-          onClose={invite.close}
-          onLink={link.open}
-        />
-      ) : null}
-      {link.subject ? (
-        <InvitationLinkDialog
-          key={`link ${String(link.turn)}`}
-          isOpen={link.isOpen}
-          onClose={link.close}
-          invitation={link.subject}
-          focusAfterwards={inviteButton}
-        />
-      ) : null}
+      <OpenDialog state={invite}>
+        {(_, frame) => <InviteDialog {...frame} onLink={link.open} />}
+      </OpenDialog>
+      <OpenDialog state={link}>
+        {(invitation, frame) => (
+          <InvitationLinkDialog {...frame} invitation={invitation} focusAfterwards={inviteButton} />
+        )}
+      </OpenDialog>
     </div>
   );
 }
 
 /** Lists the members, with a search field, a filter by role and the dialogs for one member. */
 function MemberList() {
-  const { filters, change, searchRef, clear } = useFilterParams(
-    readMemberFilters,
-    NO_MEMBER_FILTERS,
-  );
+  const table = useTableFilters(MEMBER_FILTERS);
   const list = useInfiniteQuery({
-    ...memberPagesQuery(filters),
+    ...memberPagesQuery(table.filters),
     placeholderData: keepPreviousData,
   });
   const role = useDialogState<Member>();
   const removal = useDialogState<Member>();
   return (
     <ScreenSection id="members" title="Members">
-      <MemberToolbar
-        filters={filters}
-        onChange={change}
-        searchRef={searchRef}
-        total={list.data?.pages.at(-1)?.total}
-      />
-      <PagedTable
+      <FilteredTable
+        table={table}
         list={list}
-        listKey={JSON.stringify(filters)}
         label="Members"
-        loadingLabel="Loading members"
+        searchPlaceholder="Search name or address..."
+        hasWideControls
+        controls={
+          <FilterSelect
+            aria-label="Role"
+            className="max-sm:w-full sm:max-w-56"
+            value={table.filters.role}
+            onChoose={(chosen) => table.change({ role: chosen })}
+          >
+            <option value="">All roles</option>
+            {MEMBER_ROLES.map((value) => (
+              <option key={value} value={value}>
+                {ROLE_LABELS[value].label}
+              </option>
+            ))}
+          </FilterSelect>
+        }
+        count={totalLabel}
         skeletonRows={6}
-        errorMessage="Failed to fetch members"
         columns={MEMBER_COLUMNS}
         tableFrom="2xl"
-        empty={
-          <NoMatches
-            icon={Users}
-            title="No members match your filters"
-            clearLabel="Clear filters"
-            onClear={(event) => clear(event, NO_MEMBER_FILTERS)}
-          />
-        }
+        icon={Users}
+        noMatches="No members match your filters"
         renderRow={(member) => (
           <MemberRow
             key={member.id}
@@ -109,76 +104,13 @@ function MemberList() {
           />
         )}
       />
-      <MemberDialogs role={role} removal={removal} />
+      <OpenDialog state={role}>
+        {(member, frame) => <ChangeRoleDialog {...frame} member={member} />}
+      </OpenDialog>
+      <OpenDialog state={removal}>
+        {(member, frame) => <RemoveMemberDialog {...frame} member={member} />}
+      </OpenDialog>
     </ScreenSection>
-  );
-}
-
-interface MemberDialogsProps {
-  role: DialogState<Member>;
-  removal: DialogState<Member>;
-}
-
-function MemberDialogs({ role, removal }: MemberDialogsProps) {
-  return (
-    <>
-      {role.subject ? (
-        <ChangeRoleDialog
-          key={`role ${String(role.turn)}`}
-          isOpen={role.isOpen}
-          onClose={role.close}
-          member={role.subject}
-        />
-      ) : null}
-      {removal.subject ? (
-        <RemoveMemberDialog
-          key={`removal ${String(removal.turn)}`}
-          isOpen={removal.isOpen}
-          onClose={removal.close}
-          member={removal.subject}
-        />
-      ) : null}
-    </>
-  );
-}
-
-interface MemberToolbarProps {
-  filters: MemberFilters;
-  onChange: (changes: Partial<MemberFilters>) => void;
-  searchRef: RefObject<HTMLInputElement | null>;
-  /** Number of matching members; undefined until the first page has loaded. */
-  total: number | undefined;
-}
-
-/** The search field and the filter by role above the list of members. */
-function MemberToolbar({ filters, onChange, searchRef, total }: MemberToolbarProps) {
-  return (
-    <TableToolbar
-      label="Members"
-      searchLabel="Search members"
-      searchPlaceholder="Search name or address..."
-      searchMaxLength={SEARCH_LENGTH}
-      searchClassName="basis-full sm:basis-0"
-      search={filters.search}
-      onSearch={(search) => onChange({ search })}
-      searchRef={searchRef}
-      count={total === undefined ? null : totalLabel(total)}
-      className="gap-x-3"
-    >
-      <FilterSelect
-        aria-label="Role"
-        className="max-sm:w-full sm:max-w-56"
-        value={filters.role}
-        onChoose={(role) => onChange({ role })}
-      >
-        <option value="">All roles</option>
-        {MEMBER_ROLES.map((role) => (
-          <option key={role} value={role}>
-            {ROLE_LABELS[role].label}
-          </option>
-        ))}
-      </FilterSelect>
-    </TableToolbar>
   );
 }
 
@@ -244,22 +176,15 @@ export interface MemberFilters {
   readonly role: string;
 }
 
-/** The default filters, which select all members. */
-const NO_MEMBER_FILTERS: MemberFilters = { search: "", role: "" };
-
-/** Maximum length of a search text that the API accepts, in characters. */
-const SEARCH_LENGTH = 200;
-
-const { shape } = Query;
+export const MEMBER_FILTERS: FilterSet<MemberFilters> = {
+  defaults: { search: "", role: "" },
+  shape: Query.shape,
+};
 
 /**
- * Reads the filters from the page's URL. A search text that is too long is cut. Other values that
- * the API would reject are ignored.
+ * Returns the query for the pages of members, admins first. The pages are refetched on each visit.
  */
-export function readMemberFilters(params: URLSearchParams): MemberFilters {
-  const valueOf = (name: string) => params.get(name) ?? "";
-  return {
-    search: shape.search.safeParse(valueOf("search").slice(0, SEARCH_LENGTH)).data ?? "",
-    role: shape.role.safeParse(valueOf("role")).data ?? "",
-  };
+export function memberPagesQuery({ search, role }: MemberFilters) {
+  const query = { search: search || undefined, role: MemberRole.safeParse(role).data };
+  return { ...apiPagedQuery(membersApi.list, { query }), staleTime: 0 };
 }

@@ -6,12 +6,12 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
-import { authorOf } from "./ModeratedPosts.tsx";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { itemReportsQuery } from "./itemReportsQuery.ts";
+import { authorOf } from "./ModeratedPosts.tsx";
 import { RemoveDialog, ReportActions, ReportList } from "./ReportedPosts.tsx";
 
 interface ItemReportsProps {
@@ -63,22 +63,12 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
           )
         }
       </LoadedContent>
-      {deletion.subject ? (
-        <RemoveDialog
-          key={`deletion ${String(deletion.turn)}`}
-          isOpen={deletion.isOpen}
-          onClose={deletion.close}
-          post={deletion.subject}
-        />
-      ) : null}
-      {block.subject ? (
-        <BlockDialog
-          key={`block ${String(block.turn)}`}
-          isOpen={block.isOpen}
-          onClose={block.close}
-          account={block.subject}
-        />
-      ) : null}
+      <OpenDialog state={deletion}>
+        {(post, frame) => <RemoveDialog {...frame} post={post} />}
+      </OpenDialog>
+      <OpenDialog state={block}>
+        {(account, frame) => <BlockDialog {...frame} account={account} />}
+      </OpenDialog>
     </div>
   );
 }

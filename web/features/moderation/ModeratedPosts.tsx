@@ -8,7 +8,7 @@ import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedHeader } from "#web/ui/StackedTable.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 
@@ -26,11 +26,10 @@ export interface DeletionProps {
 
 interface ModeratedPostsProps<Post> extends Pick<
   PagedTableProps<Post>,
-  "columns" | "loadingLabel" | "skeletonRows" | "errorMessage" | "empty"
+  "list" | "columns" | "content" | "skeletonRows" | "empty"
 > {
   id: string;
   title: string;
-  list: Omit<PagedTableProps<Post>["list"], "isPlaceholderData">;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
   Row: ComponentType<PostRowProps<Post>>;
@@ -42,7 +41,6 @@ interface ModeratedPostsProps<Post> extends Pick<
 export function ModeratedPosts<Post extends ModeratedPost>({
   id,
   title,
-  list,
   actions,
   Row,
   DeletionDialog,
@@ -54,8 +52,6 @@ export function ModeratedPosts<Post extends ModeratedPost>({
     <ScreenSection id={id} title={title} actions={actions}>
       <PagedTable
         {...table}
-        list={{ ...list, isPlaceholderData: false }}
-        listKey=""
         label={title}
         tableFrom="2xl"
         renderRow={(post) => (
@@ -67,22 +63,12 @@ export function ModeratedPosts<Post extends ModeratedPost>({
           />
         )}
       />
-      {deletion.subject ? (
-        <DeletionDialog
-          key={`deletion ${String(deletion.turn)}`}
-          isOpen={deletion.isOpen}
-          onClose={deletion.close}
-          post={deletion.subject}
-        />
-      ) : null}
-      {block.subject ? (
-        <BlockDialog
-          key={`block ${String(block.turn)}`}
-          isOpen={block.isOpen}
-          onClose={block.close}
-          account={block.subject}
-        />
-      ) : null}
+      <OpenDialog state={deletion}>
+        {(post, frame) => <DeletionDialog {...frame} post={post} />}
+      </OpenDialog>
+      <OpenDialog state={block}>
+        {(account, frame) => <BlockDialog {...frame} account={account} />}
+      </OpenDialog>
     </ScreenSection>
   );
 }

@@ -24,7 +24,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
   const isChanged = level !== moderation;
   useUnsavedChanges(isChanged);
   const update = useApiMutation(companySettingsApi.update, {
-    refetch: [companySettingsApi.settings],
+    changes: "companySettings",
     errorFallback: "Failed to save moderation",
     success: "Moderation saved",
   });

@@ -4,10 +4,11 @@ import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { ReportedPost } from "#contract/reports.ts";
 import { REPORT_REASON_LABELS, reportsApi } from "#contract/reports.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
   DropdownMenu,
@@ -19,7 +20,6 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
-import { QUERIES_AFFECTED_BY_MODERATION, reportedPostsQuery } from "./moderationQueries.ts";
 
 /**
  * Lists the reported items and comments. Each row has buttons to dismiss the reports, delete the
@@ -31,9 +31,7 @@ export function ReportedPosts() {
       id="reports"
       title="Reports"
       list={useInfiniteQuery(reportedPostsQuery())}
-      loadingLabel="Loading reports"
       skeletonRows={1}
-      errorMessage="Failed to fetch reports"
       columns={["Post", "Reported for", "Actions"]}
       empty={<p className="text-sm">Nobody has reported anything.</p>}
       Row={ReportedPostRow}
@@ -65,7 +63,7 @@ interface ReportActionsProps extends Pick<PostRowProps<ReportedPost>, "post" | "
 /** The buttons for a reported post. */
 export function ReportActions({ post, onDelete, onBlock, deleteButton }: ReportActionsProps) {
   const dismiss = useApiMutation(reportsApi.dismiss, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    changes: "moderation",
     errorFallback: "Failed to dismiss",
     success: "Reports dismissed",
   });
@@ -160,31 +158,31 @@ export function ReportList({ post: { reports, reportCount } }: { post: ReportedP
 }
 
 /** Asks for confirmation, then deletes a reported item or comment. */
-export function RemoveDialog({ isOpen, onClose, post }: DeletionProps) {
+export function RemoveDialog({ post, isOpen, onClose }: DeletionProps) {
   const { feedbackId, commentId } = post;
-  const options = {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
-    errorFallback: "Failed to delete",
+  const dialog = {
+    isOpen,
+    onClose,
+    changes: "moderation",
     success: "Deleted",
-    onError: onClose,
-  };
-  const removeItem = useApiMutation(feedbackApi.remove, options);
-  const removeComment = useApiMutation(commentsApi.remove, options);
-  const remove = () => {
-    const done = { onSuccess: onClose };
-    if (commentId === null) removeItem.mutate({ params: { id: feedbackId } }, done);
-    else removeComment.mutate({ params: { id: feedbackId, commentId } }, done);
-  };
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
-      title={commentId === null ? "Delete Feedback" : "Delete Comment"}
-      description={<Consequences post={post} />}
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
-      pending={removeItem.isPending || removeComment.isPending}
-      onConfirm={remove}
+    errorFallback: "Failed to delete",
+    description: <Consequences post={post} />,
+    confirmLabel: "Delete",
+    pendingLabel: "Deleting...",
+  } as const;
+  return commentId === null ? (
+    <MutationDialog
+      {...dialog}
+      endpoint={feedbackApi.remove}
+      input={{ params: { id: feedbackId } }}
+      title="Delete Feedback"
+    />
+  ) : (
+    <MutationDialog
+      {...dialog}
+      endpoint={commentsApi.remove}
+      input={{ params: { id: feedbackId, commentId } }}
+      title="Delete Comment"
     />
   );
 }
@@ -197,4 +195,9 @@ function Consequences({ post }: Pick<DeletionProps, "post">) {
       everyone. This cannot be undone.
     </>
   );
+}
+
+/** Returns the query for the pages of reported posts. The pages are refetched on each visit. */
+export function reportedPostsQuery() {
+  return { ...apiPagedQuery(reportsApi.list), staleTime: 0 };
 }

@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
   DropdownMenu,
@@ -18,11 +19,6 @@ import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
-import {
-  pendingPostsQuery,
-  QUERIES_AFFECTED_BY_MODERATION,
-  suspectedPostsQuery,
-} from "./moderationQueries.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
 /**
@@ -35,9 +31,8 @@ export function PendingPosts() {
       id="waiting"
       title="Waiting for approval"
       list={useInfiniteQuery(pendingPostsQuery())}
-      loadingLabel="Loading what waits for approval"
+      content="what waits for approval"
       skeletonRows={3}
-      errorMessage="Failed to fetch what waits for approval"
       columns={["Post", "Actions"]}
       empty={
         <EmptyState
@@ -62,9 +57,7 @@ export function SuspectedPosts() {
       title="Possible spam"
       list={list}
       actions={hasPosts ? <DeleteAll /> : null}
-      loadingLabel="Loading possible spam"
       skeletonRows={1}
-      errorMessage="Failed to fetch possible spam"
       columns={["Post", "Actions"]}
       empty={
         <p className="text-sm">
@@ -80,29 +73,25 @@ export function SuspectedPosts() {
 function DeleteAll() {
   const [isAsking, setIsAsking] = useState(false);
   const undoAction = useUndoAction();
-  const reject = useApiMutation(moderationApi.reject, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
-    errorFallback: "Failed to delete",
-    onSuccess: ({ decided, decisionId }) =>
-      toast({ title: `${countLabel(decided, "post")} deleted`, action: undoAction(decisionId) }),
-    onError: () => setIsAsking(false),
-  });
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         Delete all…
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+      <MutationDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        endpoint={moderationApi.reject}
+        input={{ body: { suspected: true } }}
+        changes="moderation"
+        errorFallback="Failed to delete"
+        onSuccess={({ decided, decisionId }) =>
+          toast({ title: `${countLabel(decided, "post")} deleted`, action: undoAction(decisionId) })
+        }
         title="Delete all possible spam?"
         description="Up to 500 posts are deleted, the oldest first."
         confirmLabel="Delete all"
         pendingLabel="Deleting..."
-        pending={reject.isPending}
-        onConfirm={() =>
-          reject.mutate({ body: { suspected: true } }, { onSuccess: () => setIsAsking(false) })
-        }
       />
     </>
   );
@@ -166,12 +155,9 @@ function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>
  */
 function useApprove() {
   const undoAction = useUndoAction();
-  const client = useQueryClient();
   return useApiMutation(moderationApi.approve, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    changes: "moderation",
     errorFallback: "Failed to approve",
-    // The post was changed or decided on meanwhile, so the list is outdated.
-    onError: () => void client.invalidateQueries({ queryKey: [moderationApi.list.path] }),
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,
@@ -181,25 +167,22 @@ function useApprove() {
 }
 
 /** Asks for confirmation, then rejects a waiting post. A rejected post is deleted. */
-function RejectDialog({ isOpen, onClose, post }: DeletionProps) {
+function RejectDialog({ post, ...frame }: DeletionProps) {
   const undoAction = useUndoAction();
-  const reject = useApiMutation(moderationApi.reject, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
-    errorFallback: "Failed to reject",
-    onSuccess: ({ decisionId }) =>
-      toast({ title: "Rejected and deleted", action: undoAction(decisionId) }),
-    onError: onClose,
-  });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={moderationApi.reject}
+      input={{ body: postId(post) }}
+      changes="moderation"
+      errorFallback="Failed to reject"
+      onSuccess={({ decisionId }) =>
+        toast({ title: "Rejected and deleted", action: undoAction(decisionId) })
+      }
       title={post.commentId === null ? "Reject this feedback?" : "Reject this comment?"}
       description={<Consequences post={post} />}
       confirmLabel="Reject"
       pendingLabel="Rejecting..."
-      pending={reject.isPending}
-      onConfirm={() => reject.mutate({ body: postId(post) }, { onSuccess: onClose })}
     />
   );
 }
@@ -211,4 +194,20 @@ function Consequences({ post }: Pick<DeletionProps, "post">) {
       <bdi className="wrap-anywhere">{authorOf(post)}</bdi> will be deleted. Nobody is notified.
     </>
   );
+}
+
+/**
+ * Returns the query for the pages of waiting posts, oldest first. The pages are refetched on each
+ * visit.
+ */
+export function pendingPostsQuery() {
+  return { ...apiPagedQuery(moderationApi.list), staleTime: 0 };
+}
+
+/**
+ * Returns the query for the pages of possible spam, oldest first. The pages are refetched on each
+ * visit.
+ */
+export function suspectedPostsQuery() {
+  return { ...apiPagedQuery(moderationApi.list, { query: { suspected: "true" } }), staleTime: 0 };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeFilters } from "./filterParams.ts";
+import { writeFilters } from "./useTableFilters.ts";
 
 const DEFAULTS: { search: string; sort: string; companyId: number | null } = {
   search: "",

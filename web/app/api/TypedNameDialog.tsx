@@ -1,31 +1,30 @@
-import type { ReactNode } from "react";
 import { useState } from "react";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { Field } from "./Field.tsx";
-import { TextInput } from "./TextInput.tsx";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { MutationDialogProps } from "./MutationDialog.tsx";
+import { MutationDialog } from "./MutationDialog.tsx";
 
-interface TypedNameDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  /** Describes what is deleted, including data that is deleted with the entity. */
-  description: ReactNode;
+interface TypedNameDialogProps<E extends Endpoint> extends Omit<
+  MutationDialogProps<E>,
+  "confirmLabel" | "pendingLabel" | "confirmDisabled" | "children"
+> {
   /** Label of the name field. */
   label: string;
   /** The entity's name. Users must type it exactly before they can delete the entity. */
   name: string;
-  pending: boolean;
-  onConfirm: () => void;
 }
 
 /** Asks the user to type an entity's name before the entity is deleted. */
-export function TypedNameDialog({ isOpen, onClose, name, label, ...dialog }: TypedNameDialogProps) {
+export function TypedNameDialog<E extends Endpoint>({
+  name,
+  label,
+  ...dialog
+}: TypedNameDialogProps<E>) {
   const [typed, setTyped] = useState("");
   return (
-    <ConfirmDialog
-      {...dialog}
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...(dialog as unknown as MutationDialogProps<E>)}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       confirmDisabled={typed.normalize() !== name.normalize()}
@@ -49,6 +48,6 @@ export function TypedNameDialog({ isOpen, onClose, name, label, ...dialog }: Typ
           />
         )}
       </Field>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
