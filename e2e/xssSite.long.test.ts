@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { bySize } from "#server/checks/fixtures/testSize.ts";
 import type { SignedIn } from "./support/accounts.ts";
 import { product, signIn, signedIn, superAdmin } from "./support/accounts.ts";
 import { goTo } from "./support/goTo.ts";
@@ -35,7 +34,7 @@ async function expectShapeOf(page: Page, twin: string): Promise<void> {
   expect(await compareDocuments(page, content, twin)).toEqual([]);
 }
 
-const ROUNDS = bySize(1, ALL_SITE_ROUNDS);
+const ROUNDS = ALL_SITE_ROUNDS;
 
 for (let round = 0; round < ROUNDS; round += 1) {
   const texts = siteTexts(round);
@@ -99,7 +98,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   });
 }
 
-for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1) {
+for (let round = ROUNDS; round < ALL_LANDING_ROUNDS; round += 1) {
   const texts = { ...siteTexts(round), entries: [], companies: [], users: [] };
   const { siteName, landing } = texts;
 

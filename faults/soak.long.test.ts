@@ -7,7 +7,7 @@ import { call, newAgent } from "./support/httpCall.ts";
 import { inspectHeap } from "./support/inspectHeap.ts";
 import { listUnacceptable } from "./support/listUnacceptable.ts";
 import { startPortal } from "./support/portalProcess.ts";
-import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { newLedger, writeLoad } from "./support/writeLoad.ts";
 
 const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);
@@ -26,7 +26,7 @@ interface Reading {
   descriptors: number;
 }
 
-test.runIf(isLong)(
+test(
   `the portal's heap and number of file descriptors stay stable during ${String(MINUTES)} minutes of reading and writing`,
   { timeout: LONG_TIMEOUT },
   async () => {

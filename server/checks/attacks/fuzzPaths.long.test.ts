@@ -5,15 +5,15 @@ import { listMountedRoutes } from "#server/checks/fixtures/listMountedRoutes.ts"
 import { listPagePaths } from "#server/checks/fixtures/listPagePaths.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { LONG_TIMEOUT, bySize, isLong } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { hostileText } from "./support/hostileValues.ts";
 import { SLOWEST_MS } from "./support/judgeReply.ts";
 import { realPages } from "./support/realPages.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 
-const REQUESTS = bySize(150, 20_000);
-const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
+const REQUESTS = 20_000;
+const SEED = Date.now() % 2 ** 31;
 
 /** Paths of files, and paths that have no page or route. */
 const OTHER_PATHS = [

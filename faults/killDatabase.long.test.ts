@@ -15,10 +15,10 @@ import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { killTree } from "./support/processTree.ts";
-import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { WRITERS, countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-const ROUNDS = bySize(3, 100);
+const ROUNDS = 100;
 const RECOVERED_WITHIN_MS = 30_000;
 
 interface PortalWithDatabase {

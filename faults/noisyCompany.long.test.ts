@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { createCommunity } from "./support/createCommunity.ts";
@@ -14,17 +13,11 @@ import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
 /** Number of rounds of the quiet company's requests during each test. */
-const ROUNDS = bySize(2, 500);
+const ROUNDS = 500;
 
 /** Number of large boards that each test deletes, and number of items on each of these boards. */
-const BOARDS = bySize(4, 8);
-const ITEMS = bySize(150, 600);
-
-/**
- * Returns the number of requests of one kind that the noisy company sends at once: `most` in a long
- * run, and half of `most` in a short run.
- */
-const width = (most: number) => bySize(Math.ceil(most / 2), most);
+const BOARDS = 8;
+const ITEMS = 600;
 
 let database: ExternalDatabase;
 let portal: PortalProcess;
@@ -70,7 +63,7 @@ function send({ company }: Community, address: string, request: Request): Promis
 }
 
 /** Number of rows of the noisy company's import. */
-const IMPORTED = bySize(5_000, 100_000);
+const IMPORTED = 100_000;
 
 /**
  * Deletes each of the boards once. At the same time, sends all other kinds of requests of the noisy
@@ -96,15 +89,15 @@ async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outco
   const log = `/api/company/${String(noisy.company.id)}/audit-log.csv`;
   await Promise.all([
     ...deletions,
-    ...repeat(width(4), () => ({ method: "POST", path: "/api/exports", cookie })),
-    ...repeat(width(4), () => ({ path: `${log}?n=${unique()}`, cookie })),
-    ...repeat(width(25), () => {
+    ...repeat(4, () => ({ method: "POST", path: "/api/exports", cookie })),
+    ...repeat(4, () => ({ path: `${log}?n=${unique()}`, cookie })),
+    ...repeat(25, () => {
       const slug = `board-${unique()}`;
       return { method: "POST", path: "/api/boards", cookie, body: { name: slug, slug } };
     }),
-    ...repeat(width(8), () => ({ path: `/api/feedback?search=item&n=${unique()}` })),
-    ...repeat(width(10), () => ({ path: `/api/feedback?n=${unique()}` })),
-    ...repeat(width(15), () => ({ path: `/feedback?n=${unique()}` })),
+    ...repeat(8, () => ({ path: `/api/feedback?search=item&n=${unique()}` })),
+    ...repeat(10, () => ({ path: `/api/feedback?n=${unique()}` })),
+    ...repeat(15, () => ({ path: `/feedback?n=${unique()}` })),
   ]);
   return outcomes;
 }
@@ -155,7 +148,7 @@ async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]
   return { failures: listFailures(outcomes), noise };
 }
 
-const timeout = bySize(120_000, 1_200_000);
+const timeout = 1_200_000;
 
 test(
   "while one company imports a file and sends as many writes, deletions, searches, reads and exports as it can, every request of another company succeeds",

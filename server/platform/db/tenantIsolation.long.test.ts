@@ -194,16 +194,3 @@ describe("six thousand queries of five companies over three connections", () => 
     expect(await queryMany(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
   });
 });
-
-describe("invalid company ids", () => {
-  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    "the database of a company cannot be opened with the id %d",
-    (id) => {
-      expect(() => database.tenant(id)).toThrow(RangeError);
-    },
-  );
-
-  test("a query with a company id that does not exist returns no rows", async () => {
-    expect(await database.tenant(999_999_999).all(boards, {})).toEqual([]);
-  });
-});

@@ -17,7 +17,6 @@ import { call, MAX_RESPONSE_MS } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { startReplica } from "./support/replica.ts";
-import { bySize, isLong } from "#server/checks/fixtures/testSize.ts";
 
 /** Longer than a busy machine takes for a write and the read that follows it. */
 const REPLAY_DELAY = "200ms";
@@ -59,7 +58,7 @@ beforeAll(async () => {
     LOG_LEVEL: "info",
   };
   portals = [];
-  for (let n = 0; n < bySize(1, 2); n += 1) {
+  for (let n = 0; n < 2; n += 1) {
     const portal = await startPortal({ environment });
     stops.push(() => portal.stop());
     portals.push(portal);
@@ -294,7 +293,7 @@ test("anonymous reads of a company use the replica only if it has all acknowledg
 
 test("an acknowledged change is visible at once, and no cached response lacks the change", async () => {
   let [fromReplica, fromPrimary] = [0, 0];
-  for (let n = 0; n < bySize(6, 100); n += 1) {
+  for (let n = 0; n < 100; n += 1) {
     // Some rounds start with a response that was read from the replica and cached, other rounds
     // with a response from the primary.
     if (n % 3 === 0) await whenReplicaAnswers(first, busy);
@@ -644,22 +643,19 @@ test("a replica that does not respond delays only a single request, and by less 
   }
 });
 
-test.runIf(isLong)(
-  "reads stop using a replica that lags too far behind, even if the change feed has published no change",
-  async () => {
-    await whenReplicaAnswers(first, quiet);
-    await pauseReplay();
-    await insertUnpublished(primary, quiet, "Not published, seen in the end");
-    expect((await readList(first, quiet)).from).toBe("replica");
-    await vi.waitUntil(async () => (await readList(first, quiet)).from === "primary", {
-      timeout: 40_000,
-      interval: 500,
-    });
-    expect((await readList(first, quiet)).text).toContain("Not published, seen in the end");
-    await resumeReplay();
-    await whenReplicaAnswers(first, quiet);
-  },
-);
+test("reads stop using a replica that lags too far behind, even if the change feed has published no change", async () => {
+  await whenReplicaAnswers(first, quiet);
+  await pauseReplay();
+  await insertUnpublished(primary, quiet, "Not published, seen in the end");
+  expect((await readList(first, quiet)).from).toBe("replica");
+  await vi.waitUntil(async () => (await readList(first, quiet)).from === "primary", {
+    timeout: 40_000,
+    interval: 500,
+  });
+  expect((await readList(first, quiet)).text).toContain("Not published, seen in the end");
+  await resumeReplay();
+  await whenReplicaAnswers(first, quiet);
+});
 
 test("requests succeed while the replica is down, and reads use the replica again after its restart", async () => {
   await whenReplicaAnswers(first, quiet);
@@ -699,10 +695,8 @@ test("a portal does not use a server as a replica if the server accepts writes, 
   await expect(refuseWrongReplica(primary.url, primary.url)).rejects.toThrow(
     new StartError(refusal),
   );
-  if (isLong) {
-    const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: primary.url };
-    await expect(startPortal({ environment })).rejects.toThrow(`did not start: ${refusal}\n`);
-  }
+  const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: primary.url };
+  await expect(startPortal({ environment })).rejects.toThrow(`did not start: ${refusal}\n`);
   await expect(
     refuseWrongReplica("postgres://nobody@127.0.0.1:1/nothing", primary.url),
   ).resolves.toBe(undefined);

@@ -12,7 +12,6 @@ import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
 import { openProxy } from "./support/openProxy.ts";
 import { startPortal } from "./support/portalProcess.ts";
-import { isLong } from "#server/checks/fixtures/testSize.ts";
 
 let database: ExternalDatabase;
 beforeAll(async () => {
@@ -59,71 +58,65 @@ test("a change feed whose connection is blackholed reconnects, publishes the cha
   await vi.waitUntil(() => received.includes(3), { timeout: 5_000 });
 });
 
-test.runIf(isLong)(
-  "a portal whose database connections are blackholed responds to all requests, recovers, and stops within 30 seconds",
-  async () => {
-    const proxy = await openProxy(database.url);
-    onTestFinished(() => proxy.close());
-    const portal = await startPortal({ environment: { DATABASE_URL: proxy.url } });
-    onTestFinished(() => portal.kill());
-    const otherFeed = await newFeed(database.url);
-    const { company, admin, board } = await createCommunity(database.sql, 1);
-    const { host } = company;
-    const body = (title: string) => ({ title, description: "D", boardId: board.id });
-    /** Inserts an item with SQL and publishes the change as another process would. */
-    const submitElsewhere = async (title: string) => {
-      await database.sql(
-        "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
-        [company.id, board.id, title],
-      );
-      otherFeed.publish(changeOf(company.id));
-    };
-    const list = () => call({ port: portal.port, host, path: "/api/feedback?sort=date" });
-    const whenSeen = (title: string, timeout: number) =>
-      vi.waitUntil(async () => (await list()).text.includes(title), { timeout, interval: 200 });
-    const submit = (title: string) =>
-      call({
-        port: portal.port,
-        host,
-        method: "POST",
-        path: "/api/feedback",
-        body: body(title),
-        cookie: admin.cookie,
-      });
+test("a portal whose database connections are blackholed responds to all requests, recovers, and stops within 30 seconds", async () => {
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
+  const portal = await startPortal({ environment: { DATABASE_URL: proxy.url } });
+  onTestFinished(() => portal.kill());
+  const otherFeed = await newFeed(database.url);
+  const { company, admin, board } = await createCommunity(database.sql, 1);
+  const { host } = company;
+  const body = (title: string) => ({ title, description: "D", boardId: board.id });
+  /** Inserts an item with SQL and publishes the change as another process would. */
+  const submitElsewhere = async (title: string) => {
+    await database.sql(
+      "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
+      [company.id, board.id, title],
+    );
+    otherFeed.publish(changeOf(company.id));
+  };
+  const list = () => call({ port: portal.port, host, path: "/api/feedback?sort=date" });
+  const whenSeen = (title: string, timeout: number) =>
+    vi.waitUntil(async () => (await list()).text.includes(title), { timeout, interval: 200 });
+  const submit = (title: string) =>
+    call({
+      port: portal.port,
+      host,
+      method: "POST",
+      path: "/api/feedback",
+      body: body(title),
+      cookie: admin.cookie,
+    });
 
-    await submitElsewhere("Published before the outage");
-    await whenSeen("Published before the outage", 3_000);
-    proxy.blackhole();
-    await submitElsewhere("Published during the outage");
-    proxy.restore();
-    // Only the change feed can explain the new item, because a cached response would be valid for a
-    // minute.
-    await whenSeen("Published during the outage", 25_000);
-    await submitElsewhere("Published after the outage");
-    await whenSeen("Published after the outage", 3_000);
+  await submitElsewhere("Published before the outage");
+  await whenSeen("Published before the outage", 3_000);
+  proxy.blackhole();
+  await submitElsewhere("Published during the outage");
+  proxy.restore();
+  // Only the change feed can explain the new item, because a cached response would be valid for a
+  // minute.
+  await whenSeen("Published during the outage", 25_000);
+  await submitElsewhere("Published after the outage");
+  await whenSeen("Published after the outage", 3_000);
 
-    // The request that was pending during the outage gets 503, and a request after the outage
-    // succeeds.
-    await Promise.all([submit("One"), submit("Another")]);
-    proxy.blackhole();
-    const unanswered = submit("Sent during the outage");
-    proxy.restore();
-    expect((await unanswered).status).toBe(503);
-    expect((await submit("After it")).status).toBe(201);
+  // The request that was pending during the outage gets 503, and a request after the outage
+  // succeeds.
+  await Promise.all([submit("One"), submit("Another")]);
+  proxy.blackhole();
+  const unanswered = submit("Sent during the outage");
+  proxy.restore();
+  expect((await unanswered).status).toBe(503);
+  expect((await submit("After it")).status).toBe(201);
 
-    // The portal publishes a change within 100 ms. The connection is blackholed earlier, so the
-    // change is still unpublished when the portal stops.
-    expect((await submit("The last")).status).toBe(201);
-    proxy.blackhole();
-    const startedAt = performance.now();
-    const stopped = await Promise.race([
-      portal.stop(),
-      sleep(40_000, "still there", { ref: false }),
-    ]);
-    expect(stopped).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
-  },
-);
+  // The portal publishes a change within 100 ms. The connection is blackholed earlier, so the
+  // change is still unpublished when the portal stops.
+  expect((await submit("The last")).status).toBe(201);
+  proxy.blackhole();
+  const startedAt = performance.now();
+  const stopped = await Promise.race([portal.stop(), sleep(40_000, "still there", { ref: false })]);
+  expect(stopped).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+});
 
 test("a transaction on a blackholed connection times out once, and the next statement uses a new connection", async () => {
   const proxy = await openProxy(database.url);

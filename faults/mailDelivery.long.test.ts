@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { MailReaction, MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
-import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { call } from "./support/httpCall.ts";
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const ROUNDS = bySize(20, 200);
+const ROUNDS = 200;
 
 /** Number of accounts that get a mail about the item of a round. */
 const READERS = 12;
@@ -193,7 +193,7 @@ async function finishAll(): Promise<void> {
        union all select state from mail_delivery where state in ('sending', 'deferred')`,
     );
   };
-  const timeout = bySize(60_000, 600_000);
+  const timeout = 600_000;
   await expect.poll(unfinished, { timeout, interval: 500 }).toEqual([]);
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
@@ -71,7 +70,7 @@ test("a company is moved to another installation under load without losing an ac
     community,
     ledger,
     signal: end.signal,
-    writers: bySize(2, 4),
+    writers: 4,
   });
   await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(20);
 

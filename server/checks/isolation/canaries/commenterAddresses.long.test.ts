@@ -3,8 +3,8 @@ import { routes } from "#server/app/routes.ts";
 import { listPagePaths } from "#server/checks/fixtures/listPagePaths.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
-import { realPages } from "./support/realPages.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
+import { realPages } from "#server/checks/attacks/support/realPages.ts";
 
 // These tests simulate an attacker who collects the e-mail addresses of a portal's commenters
 // (docs/product-decisions.md "Feedback"). The attacker requests every URL as an anonymous visitor,

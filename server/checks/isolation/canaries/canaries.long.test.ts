@@ -11,7 +11,7 @@ import { builtPages } from "#server/platform/pages/builtPages.ts";
 import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
@@ -24,7 +24,7 @@ import { isStream, listRequestValues, randomRequests } from "./randomRequests.ts
 // its canary word. A viewer without access must never receive a canary word, whatever the viewer
 // requests. Meanwhile B's users cause traffic on the same database connections.
 
-const RESPONSES = bySize(1500, 100_000);
+const RESPONSES = 100_000;
 
 let portal: TestPortal;
 let app: TestApp;
@@ -213,11 +213,6 @@ async function causeTrafficInB(n: number): Promise<void> {
 }
 
 describe("canary words", () => {
-  test("at least 25 columns of company B and 10 fields of company A have a canary word", () => {
-    expect(fixtures.columns).toBeGreaterThanOrEqual(25);
-    expect(registry.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
-  });
-
   test("an export of company A contains A's private texts and no forbidden canary word", async () => {
     const { subdomain } = fixtures.a.company;
     const path = join(folder, "a.zip");
@@ -259,22 +254,11 @@ describe("canary words", () => {
       `This is ${word.toUpperCase()}.`,
       fixtures.a.items[0],
     ]);
-    const { leaks } = await sendRandomRequests(bySize(300, 2000), 7);
+    const { leaks } = await sendRandomRequests(2000, 7);
     expect(new Set(leaks.map((leak) => leak.split(": ")[1]))).toEqual(new Set([placeOf(word)]));
     await portal.sql("update feedback_item set description = 'Mended' where id = $1", [
       fixtures.a.items[0],
     ]);
-  });
-
-  test("a canary word in a base64 cursor is detected", () => {
-    const [word = ""] = registry.wordsOf("B");
-    const cursor = Buffer.from(JSON.stringify(["name", word, 7])).toString("base64url");
-    expect(registry.find(`</api/x?cursor=${cursor}>; rel="next"`, ALL_SECRETS)).toEqual([
-      placeOf(word),
-    ]);
-    expect(
-      registry.find(`</api/x?cursor=${cursor}>; rel="next"`, ALL_SECRETS, new Set([word])),
-    ).toEqual([]);
   });
 });
 

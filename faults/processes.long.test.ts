@@ -4,7 +4,6 @@ import {
   waitForBlockedSessions,
   withOpenTransaction,
 } from "#server/checks/fixtures/openTransaction.ts";
-import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
@@ -16,7 +15,7 @@ import { startPortal } from "./support/portalProcess.ts";
 import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
 /** Number of processes that start concurrently on an empty database. */
-const PROCESSES = bySize(3, 8);
+const PROCESSES = 8;
 
 let database: ExternalDatabase;
 /** The processes that started concurrently. Each test that stops a process takes one of them. */

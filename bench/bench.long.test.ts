@@ -12,7 +12,6 @@ import { loadData } from "./data/loadData.ts";
 import { countWritten } from "./measure/countWritten.ts";
 import type { LoadResult } from "./measure/loadResult.ts";
 import { requestAt, subjectAt } from "./scenarios/requestAt.ts";
-import { listMissedTargets } from "./noisy/listMissedTargets.ts";
 import { createLargeBoards, signInAdmin } from "./noisy/noisyCompany.ts";
 import type { NoiseFixtures } from "./noisy/noise.ts";
 import { noises } from "./noisy/noise.ts";
@@ -101,32 +100,4 @@ test("the driver-only benchmark repeats a recorded vote for other users and item
   } finally {
     await program.stop();
   }
-});
-
-test("listMissedTargets names each kind of noise during which the quiet company is more than three times slower than without noise, gets an error or gets no response", () => {
-  const quiet: LoadResult = {
-    requestsPerSecond: 10,
-    p50: 1,
-    p99: 30,
-    errors: 0,
-    answered: 100,
-    turns: 100,
-  };
-  const noise = { title: "Noise", requestsPerSecond: 1, refused: 5 };
-  const beside = [
-    { ...noise, name: "lists", quiet, ratio: 3 },
-    { ...noise, name: "pages", quiet, ratio: 3.04 },
-    { ...noise, name: "searches", quiet: { ...quiet, errors: 2 }, ratio: 1 },
-    {
-      ...noise,
-      name: "exports",
-      quiet: { ...quiet, p99: Number.NaN, answered: 0 },
-      ratio: Number.NaN,
-    },
-  ];
-  expect(listMissedTargets({ alone: quiet, beside })).toEqual([
-    expect.stringMatching(/^pages: .+ 3\.0 times/),
-    "searches: 2 requests of the quiet company failed.",
-    "exports: the quiet company got no response.",
-  ]);
 });

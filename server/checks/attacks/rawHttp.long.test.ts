@@ -4,7 +4,7 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { MAX_PIPELINED } from "#server/platform/connections/limitRequests.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { openSocket, rawExchange } from "./support/rawExchange.ts";
@@ -280,7 +280,7 @@ describe("idle and slow clients", () => {
     for (const socket of slow) socket.destroy();
   });
 
-  test.runIf(isLong)(
+  test(
     "idle and slow connections are closed when their time limit expires",
     async () => {
       const patience = 300_000;
