@@ -52,10 +52,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
-    conflictField: (message) => {
-      if (conflictField(message) !== "companyName") return "username";
-      company.lookUp();
-      return "companyName";
+    conflictField: (message) =>
+      conflictField(message) === "companyName" ? "companyName" : "username",
+    onError: ({ status, serverMessage = "" }) => {
+      if (status === 409 && conflictField(serverMessage) === "companyName") company.lookUp();
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

@@ -109,10 +109,9 @@ function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
       if (isOwn && isSignedOut) reloadPage();
     },
-    conflictField: (message) => {
-      const field = conflictField(message);
-      if (field === "companyName") company.lookUp();
-      return field;
+    conflictField,
+    onError: ({ status, serverMessage = "" }) => {
+      if (status === 409 && conflictField(serverMessage) === "companyName") company.lookUp();
     },
   });
   const save = (checked: EditedUserValues) => {
