@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { isApiError } from "#web/app/api/call.ts";
 import type { User } from "#contract/users.ts";
-import { isApiError } from "./api/isApiError.ts";
 import { currentUserQuery, fetchCurrentUser, isAdminOf, portalQuery } from "./api/session.ts";
 import type { Navigator } from "./navigation/Navigator.ts";
 import type { PageTable } from "./pageTable.ts";
-import { setCallingUser } from "./api/signedInAs.ts";
+import { setCallingUser } from "#web/app/api/callOverHttp.ts";
 import { setDraftOwner } from "#web/ui/drafts.ts";
 import { currentToast, toast, toastAfterReload } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
