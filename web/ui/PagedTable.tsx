@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { LoadedQuery } from "./LoadedContent.tsx";
 import { LoadedContent } from "./LoadedContent.tsx";
-import { NextPage } from "./NextPage.tsx";
+import { NextPage, useFocusOnNewRow } from "./NextPage.tsx";
 import { StackedTable } from "./StackedTable.tsx";
 import { StackedTableSkeleton } from "./StackedTableSkeleton.tsx";
-import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
-import type { PagedQuery } from "./useRevealedPages.ts";
+import type { PagedQuery } from "./LoadMore.tsx";
 
 interface Pages<Row> {
   readonly pages: readonly { readonly items: readonly Row[] }[];

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { NamedCompany } from "#contract/adminCompanies.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
 

@@ -5,7 +5,7 @@ import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 const LOSS = "The password is not shown again.";
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useDebouncedText } from "#web/ui/useDebouncedText.ts";
-import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
+import { useDebouncedText } from "#web/ui/useDebounced.ts";
+import { useInputBeforeHydration } from "#web/ui/useHydrated.ts";
 
 interface DayInputProps {
   label: "From" | "To";

@@ -1,7 +1,7 @@
 import type { BoardCategory } from "#contract/categories.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 interface CategoryRowProps {
   category: BoardCategory;

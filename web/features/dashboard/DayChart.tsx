@@ -1,6 +1,5 @@
 import type { Dashboard } from "#contract/dashboard.ts";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
+import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { axisTop } from "./axisTop.ts";
 import type { SeriesKey } from "./series.ts";
 

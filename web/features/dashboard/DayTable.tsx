@@ -1,5 +1,5 @@
 import type { Dashboard } from "#contract/dashboard.ts";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import type { SeriesKey } from "./series.ts";
 
 interface DayTableProps {

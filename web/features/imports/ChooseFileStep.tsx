@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { CannyForm } from "./CannyForm.tsx";
 import { SOURCES } from "./importLabels.ts";
 import { refetchImports } from "./importQueries.ts";

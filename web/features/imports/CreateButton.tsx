@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import type { NewTarget } from "./createTarget.ts";
 import type { useCreateTargets } from "./useCreateTargets.ts";
 

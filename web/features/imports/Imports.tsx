@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ImportRun } from "#contract/imports.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { ChooseFileStep } from "./ChooseFileStep.tsx";
 import { CurrentStep } from "./CurrentStep.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { showField } from "#web/ui/showField.ts";
+import { showField } from "#web/ui/focus.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
 import { Disclosure } from "./Disclosure.tsx";

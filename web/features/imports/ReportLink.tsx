@@ -4,7 +4,7 @@ import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { parseTime } from "#web/ui/dateLabels.ts";
+import { parseTime } from "#web/ui/RelativeTime.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 
 const STORED_MS = IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000;

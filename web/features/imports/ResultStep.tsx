@@ -1,6 +1,6 @@
 import type { ImportRun } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { CircleAlert } from "#web/ui/icons.ts";
 import { Counts } from "./Counts.tsx";
 import { ReportLink } from "./ReportLink.tsx";

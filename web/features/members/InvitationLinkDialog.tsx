@@ -3,7 +3,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 interface InvitationLinkDialogProps {
   isOpen: boolean;

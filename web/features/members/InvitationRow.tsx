@@ -1,7 +1,7 @@
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { ROLE_LABELS } from "./roleLabels.ts";
 import { useInvite } from "./useInvite.ts";
