@@ -28,7 +28,7 @@ function affectedPaths(event: LiveEvent): readonly ReadPath[] {
     return ["/api/feedback/:id/comments"];
   if (event.kind === "status") return AFFECTED.item;
   // A server that is newer than this page can send kinds of events that the page does not know.
-  return event.kind !== "anything" && event.kind in AFFECTED ? AFFECTED[event.kind] : ANYTHING;
+  return event.kind in AFFECTED ? AFFECTED[event.kind as keyof typeof AFFECTED] : ANYTHING;
 }
 
 const asStrings = (params: Readonly<Record<string, number>>) =>
