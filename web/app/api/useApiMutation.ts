@@ -1,7 +1,7 @@
 import type { MutationOptions, MutationState } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import type { FieldValues, Path } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -50,8 +50,6 @@ export interface ApiMutationOptions<
    * in the form, the error toast is also shown.
    */
   readonly form?: ErrorForm<Values>;
-  /** Returns the field of `form` that shows the message of a conflict (409), if any. */
-  readonly conflictField?: (message: string) => Path<Values> | null;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   /**
@@ -104,9 +102,6 @@ export function useApiMutation<
       const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
       const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
-      const message = error.status === 409 ? error.serverMessage : undefined;
-      const conflict = message && form ? options.conflictField?.(message) : null;
-      if (conflict) form?.setError(conflict, { type: "server", message }, { shouldFocus: true });
       options.onError?.(error, variables);
     },
   };
