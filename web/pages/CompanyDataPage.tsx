@@ -1,7 +1,7 @@
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { ExportSection, exportsQuery } from "#web/features/exports/ExportSection.tsx";

@@ -1,4 +1,4 @@
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { readFilters } from "#web/app/navigation/useTableFilters.ts";

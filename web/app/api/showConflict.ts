@@ -1,6 +1,6 @@
 import type { FieldValues, Path } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
-import type { ErrorForm } from "./applyFieldErrors.ts";
+import type { ErrorForm } from "./useApiMutation.ts";
 
 /** Shows the message of a conflict (409) at a field of the form, and focuses the field. */
 export function showConflict<Values extends FieldValues>(

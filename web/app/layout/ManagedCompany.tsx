@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 
 interface ManagedCompanyProps {
   children: (companyId: number) => ReactNode;

@@ -5,7 +5,7 @@ import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { apiQuery, callThrough } from "#web/app/api/apiQuery.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** Milliseconds between two requests for the progress of an import. */

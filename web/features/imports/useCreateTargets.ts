@@ -5,7 +5,7 @@ import { categoriesApi } from "#contract/categories.ts";
 import type { ApiError } from "#contract/errors.ts";
 import type { OfferedBoard } from "#contract/importedCompany.ts";
 import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { ChosenName } from "./useMapping.ts";
 

@@ -6,7 +6,7 @@ import type { z } from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { invitationsApi, NewInvitation } from "#contract/invitations.ts";
-import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
