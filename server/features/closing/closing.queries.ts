@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -10,14 +10,13 @@ interface OfItems {
 /** Closes open items and marks them as answered. */
 export const closeItems = statement<OfItems & { closeReason: string; note: string | null }, never>(
   "close_items",
-  (q, p) =>
-    sql<never>`
-      update feedback_item
-      set state = 'closed', closed_at = now(), close_reason = ${p.closeReason},
-        close_note = ${p.note}, is_answered = true
-      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-        and state = 'open'
-    `.compile(q),
+  (p) => sql`
+    update feedback_item
+    set state = 'closed', closed_at = now(), close_reason = ${p.closeReason},
+      close_note = ${p.note}, is_answered = true
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'open'
+  `,
 );
 
 /**
@@ -27,17 +26,16 @@ export const closeItems = statement<OfItems & { closeReason: string; note: strin
  */
 export const reopenItems = statement<OfItems & { unansweredIds: readonly number[] }, never>(
   "reopen_items",
-  (q, p) =>
-    sql<never>`
-      update feedback_item f
-      set state = 'open', closed_at = null, close_reason = null, close_note = null,
-        is_answered = is_answered and (
-          id <> all (${p.unansweredIds}::bigint[]) or ${hasTeamComment}
-          or exists (
-            select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
-          )
+  (p) => sql`
+    update feedback_item f
+    set state = 'open', closed_at = null, close_reason = null, close_note = null,
+      is_answered = is_answered and (
+        id <> all (${p.unansweredIds}::bigint[]) or ${hasTeamComment}
+        or exists (
+          select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
         )
-      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-        and state = 'closed'
-    `.compile(q),
+      )
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'closed'
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
@@ -22,14 +22,15 @@ interface Items {
  * @param purpose decides the strength of the lock: a deletion needs a stronger lock than a change
  */
 export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>
-  statement<Items, ItemSnapshot>("lock_feedback_items", (q, p) =>
-    sql<ItemSnapshot>`
+  statement<Items, ItemSnapshot>(
+    "lock_feedback_items",
+    (p) => sql`
       select ${shortItemColumns}, '' as description, ${snapshotColumns}
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
       order by f.id
       for ${purpose === "change" ? sql`no key update` : sql`update`} of f
-    `.compile(q),
+    `,
   ),
 );
 
@@ -67,8 +68,9 @@ interface LatestChange {
  * @param seconds the maximum age of a change that can be taken back
  */
 export const listLatestStatusChanges = statementByShape((seconds: number) =>
-  statement<Items & { viewerId: number }, LatestChange>("list_latest_status_changes", (q, p) =>
-    sql<LatestChange>`
+  statement<Items & { viewerId: number }, LatestChange>(
+    "list_latest_status_changes",
+    (p) => sql`
       select c.id, c.feedback_id, c.from_status, c.to_status,
         coalesce(c.user_id = ${p.viewerId}, false)
           and c.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
@@ -81,7 +83,7 @@ export const listLatestStatusChanges = statementByShape((seconds: number) =>
         where company_id = ${p.companyId} and feedback_id = item.id
         order by id desc limit 1
       ) c
-    `.compile(q),
+    `,
   ),
 );
 
@@ -93,8 +95,9 @@ export const listLatestStatusChanges = statementByShape((seconds: number) =>
 export const undoStatusChanges = statement<
   { companyId: number; changeIds: readonly number[] },
   never
->("undo_status_changes", (q, p) =>
-  sql<never>`
+>(
+  "undo_status_changes",
+  (p) => sql`
     with undone as (
       delete from status_change
       where company_id = ${p.companyId} and id = any (${p.changeIds}::bigint[])
@@ -107,7 +110,7 @@ export const undoStatusChanges = statement<
       is_answered = undone.was_answered or f.state = 'closed' or ${hasTeamComment}
     from undone
     where f.company_id = ${p.companyId} and f.id = undone.feedback_id
-  `.compile(q),
+  `,
 );
 
 interface ForgottenActivities extends Items {
@@ -129,8 +132,9 @@ interface ForgottenActivity {
  * @param seconds the maximum age of a recent activity
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>
-  statement<ForgottenActivities, ForgottenActivity>("forget_recent_activities", (q, p) =>
-    sql<ForgottenActivity>`
+  statement<ForgottenActivities, ForgottenActivity>(
+    "forget_recent_activities",
+    (p) => sql`
       delete from activity a
       where a.company_id = ${p.companyId} and a.feedback_id = any (${p.feedbackIds}::bigint[])
         and a.kind = ${p.kind}
@@ -141,6 +145,6 @@ export const forgetRecentActivities = statementByShape((seconds: number) =>
             and n.activity_id = a.id and n.mail = 'mailed'
         )
       returning a.feedback_id, (a.data->>'wasAnswered')::boolean as was_answered
-    `.compile(q),
+    `,
   ),
 );

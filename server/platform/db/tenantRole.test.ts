@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
@@ -184,8 +184,9 @@ describe("the company setting of a query", () => {
 });
 
 describe("connections with options in their connection string", () => {
-  const whoAmI = statement<Record<never, never>, { role: string }>("who_am_i", (q) =>
-    sql<{ role: string }>`select current_user as role`.compile(q),
+  const whoAmI = statement<Record<never, never>, { role: string }>(
+    "who_am_i",
+    () => sql`select current_user as role`,
   );
 
   test.each([
