@@ -5,9 +5,11 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { HOME_PATH } from "#web/features/auth/safeReturnPath.ts";
-import { InvitationGone } from "#web/features/invitation/InvitationGone.tsx";
-import { invitationQuery } from "#web/features/invitation/invitationQuery.ts";
-import { ReceivedInvitation } from "#web/features/invitation/ReceivedInvitation.tsx";
+import {
+  InvitationGone,
+  invitationQuery,
+  ReceivedInvitation,
+} from "#web/features/invitation/ReceivedInvitation.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /invitation, which opens from the link of an invitation. */

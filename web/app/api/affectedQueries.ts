@@ -81,6 +81,7 @@ export const AFFECTED = {
     "/api/admin/dashboard",
     SITE_AUDIT_LOG,
   ],
+  siteAuditLog: [SITE_AUDIT_LOG],
   ownSessions: ["/api/user/sessions"],
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],

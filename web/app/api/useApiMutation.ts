@@ -11,9 +11,13 @@ import { callThrough } from "./apiQuery.ts";
 import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
 /** The argument of `mutate`; void if the endpoint has no input. */
-type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
+export type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
-interface ApiMutationOptions<E extends Endpoint, Values extends FieldValues, Snapshot = unknown> {
+export interface ApiMutationOptions<
+  E extends Endpoint,
+  Values extends FieldValues,
+  Snapshot = unknown,
+> {
   /**
    * The id of the changed entity. Components with the same endpoint and id share a pending call:
    * each of these components gets the call in `pending`, and a component that is still mounted
@@ -44,6 +48,8 @@ interface ApiMutationOptions<E extends Endpoint, Values extends FieldValues, Sna
    * in the form, the error toast is also shown.
    */
   readonly form?: ErrorForm<Values>;
+  /** Returns the field of `form` that shows the message of a conflict (409), if any. */
+  readonly conflictField?: (message: string) => Path<Values> | null;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   /**
@@ -96,6 +102,9 @@ export function useApiMutation<
       const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
       const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
+      const message = error.status === 409 ? error.serverMessage : undefined;
+      const conflict = message && form ? options.conflictField?.(message) : null;
+      if (conflict) form?.setError(conflict, { type: "server", message }, { shouldFocus: true });
       options.onError?.(error, variables);
     },
   };
