@@ -1,9 +1,9 @@
 import { useId } from "react";
-import type { ImportField, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
-import { IMPORT_FIELDS } from "#contract/imports.ts";
+import type { ImportField } from "#contract/importFields.ts";
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
+import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
 import { CircleAlert } from "#web/ui/icons.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
-import { FIELD_LABELS } from "./importLabels.ts";
 
 interface ColumnListProps {
   columns: ImportRun["columns"];
@@ -52,7 +52,7 @@ export function ColumnList({ columns, fields, isTitleMissing, onChange }: Column
               <option value="">Leave out</option>
               {IMPORT_FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {FIELD_LABELS[field]}
+                  {IMPORT_COLUMNS[field].label}
                 </option>
               ))}
             </NativeSelect>
