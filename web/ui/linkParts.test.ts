@@ -36,3 +36,35 @@ test("a malicious text of more than 500,000 characters is split in less than one
   linkParts(`https://a.example/${")".repeat(200_000)} ${"http://".repeat(50_000)}`);
   expect(performance.now() - started).toBeLessThan(1000);
 });
+
+test.each([
+  ["见https://example.org/路径，谢谢", ["https://example.org/路径"]],
+  ["https://example.com。", ["https://example.com"]],
+  [
+    "Siehe „https://example.org/hilfe“ und «https://example.org/aide».",
+    ["https://example.org/hilfe", "https://example.org/aide"],
+  ],
+  [
+    "https://example.org/a… https://example.org/b؟ https://example.org/c।",
+    ["https://example.org/a", "https://example.org/b", "https://example.org/c"],
+  ],
+  [
+    "「https://example.org/d」（https://example.org/e）",
+    ["https://example.org/d", "https://example.org/e"],
+  ],
+  [
+    "https://example.org/d\u200b {https://example.org/e}",
+    ["https://example.org/d", "https://example.org/e"],
+  ],
+  [
+    "https://en.example/Michelson–Morley https://ca.example/col·lecció https://fr.example/l’été’",
+    [
+      "https://en.example/Michelson–Morley",
+      "https://ca.example/col·lecció",
+      "https://fr.example/l’été",
+    ],
+  ],
+  ["https://example.org/a?b=[1]&c={2}#d%20e|f^g~", ["https://example.org/a?b=[1]&c={2}#d%20e|f^g"]],
+])("the links in %s end where their sentences do", (text, links) => {
+  expect(hrefs(text)).toEqual(links);
+});

@@ -1,8 +1,13 @@
 /** A part of a text: plain text, or a URL. */
 export type TextPart = { text: string; href: string | null };
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;
-const TRAILING = ".,;:!?'*_~";
+/**
+ * A URL ends at a space, a quotation mark or a sentence mark of any script. Dashes, apostrophes and
+ * middle dots are parts of words.
+ */
+const ADDRESS =
+  /\bhttps?:\/\/(?:[!#-;=?-[\]^_a-~]|[^\0-\x7f\p{P}\p{Z}\p{Cc}\p{Cf}]|[\p{Pd}\p{Pc}’·・\u200c\u200d])+/giu;
+const TRAILING = ".,;:!?'*_~’·・\u200c\u200d";
 
 /** Splits a text into plain text and http/https URLs, in linear time. */
 export function linkParts(text: string): TextPart[] {
@@ -24,11 +29,15 @@ export function linkParts(text: string): TextPart[] {
  * the URL.
  */
 function withoutTrailing(address: string): string {
-  const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };
+  const surplus = {
+    ")": surplusOf(address, "(", ")"),
+    "]": surplusOf(address, "[", "]"),
+    "}": surplusOf(address, "{", "}"),
+  };
   let end = address.length;
   while (end > 0) {
     const last = address.charAt(end - 1);
-    if (last === ")" || last === "]") {
+    if (last === ")" || last === "]" || last === "}") {
       if (surplus[last] <= 0) break;
       surplus[last] -= 1;
     } else if (!TRAILING.includes(last)) break;

@@ -7,7 +7,7 @@ import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { reopenItems } from "./closing.queries.ts";
@@ -40,7 +40,7 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
  * again if it was before and the team has neither commented on it nor changed its status since.
  */
 export async function reopenAll(
-  db: TenantDb,
+  db: TenantTransaction,
   closed: readonly ItemSnapshot[],
   { viewer, response }: Pick<ReopenContext, "viewer" | "response">,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { findDeliveryRecipient } from "./mailDelivery.queries.ts";
-import { isRecipientStatus, responseLine } from "./mailRefusal.ts";
+import { isAboutRecipient, responseLine } from "./mailRefusal.ts";
 import { deliveryKey } from "./notificationMessage.ts";
 import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
@@ -34,7 +34,9 @@ export async function reportMailBounce({
   const report = await parseBounceReport(body);
   if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
   const failure = report.recipients.find(
-    ({ action, status }) => action === "failed" && isRecipientStatus(status),
+    ({ action, status, diagnostic }) =>
+      action === "failed" &&
+      isAboutRecipient({ status, response: diagnostic, isToRecipient: false }),
   );
   if (!failure) return;
   const username = await recipientOf(database.system, report.messageId ?? "");
@@ -42,7 +44,7 @@ export async function reportMailBounce({
   await database.system.all(suppressAddress, {
     address: usernameKey(username),
     reason: "bounced",
-    detail: responseLine(`${failure.status} ${failure.diagnostic}`),
+    detail: responseLine(`${failure.status ?? ""} ${failure.diagnostic}`),
   });
 }
 

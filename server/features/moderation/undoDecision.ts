@@ -4,7 +4,7 @@ import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -95,7 +95,7 @@ async function restorePosts(db: TenantDb, decision: TakenDecision): Promise<Rest
 }
 
 async function unblock(
-  db: TenantDb,
+  db: TenantTransaction,
   context: UndoContext,
   { id: userId, username }: { id: number; username: string },
 ): Promise<void> {
