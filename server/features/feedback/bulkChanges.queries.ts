@@ -9,7 +9,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
-import { hasTeamComment } from "./hasTeamComment.queries.ts";
+import { hasTeamComment } from "./itemConditions.queries.ts";
 
 interface Items {
   companyId: number;

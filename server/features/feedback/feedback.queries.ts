@@ -14,10 +14,9 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import { isByTeam } from "./authors.queries.ts";
+import { canSeeItem, isByTeam } from "./itemConditions.queries.ts";
 import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
-import { canSeeItem } from "./visibleItem.queries.ts";
 
 type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow" | "assigneeId">;
 

@@ -1,6 +1,6 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
-import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
+import { hasTeamComment } from "#server/features/feedback/itemConditions.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The kinds of entries of an item's timeline that an import can create. */
@@ -102,7 +102,7 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
  * whether a change was silent, the change is stored as silent and its item is marked as answered.
  * `newStatusChanges` is JSON text.
  */
-export const insertStatusChanges = statement<
+export const insertImportedStatusChanges = statement<
   { companyId: number; newStatusChanges: string },
   { position: number; id: number }
 >(
