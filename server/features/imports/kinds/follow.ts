@@ -3,7 +3,7 @@ import {
   deleteFollows,
   insertFollows,
   listFollows,
-} from "#server/features/imports/importedEntries.queries.ts";
+} from "#server/features/imports/importedPairs.queries.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,

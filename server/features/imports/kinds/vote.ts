@@ -2,7 +2,7 @@ import {
   deleteVotes,
   insertVotes,
   listVotes,
-} from "#server/features/imports/importedEntries.queries.ts";
+} from "#server/features/imports/importedPairs.queries.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
