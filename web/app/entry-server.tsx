@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { Portal } from "#contract/portal.ts";
 import { bootJson } from "./api/boot.ts";
-import type { Call } from "./api/call.ts";
-import { isApiError } from "./api/isApiError.ts";
+import type { Call } from "#web/app/api/call.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { App } from "./App.tsx";
-import type { PageHead } from "./layout/HeadContext.ts";
+import type { PageHead } from "#web/app/layout/PageMeta.tsx";
 import type { LoadedPage } from "./loadPage.ts";
 import { loadPage } from "./loadPage.ts";
 import { loadedParts } from "#web/ui/lazyPart.tsx";
@@ -74,7 +74,7 @@ function documentOf(
   { client, portal, url, page }: Rendering,
 ): RenderedDocument {
   const { theme, livePosition, assets } = request;
-  const { params, content, entry } = page;
+  const { params, content, source } = page;
   const now = Date.now();
   const { origin, pathname, search } = url;
   let head: PageHead = {
@@ -106,7 +106,7 @@ function documentOf(
     company: shownCompany(client, portal),
     theme,
     assets,
-    pageChunks: assets.pages[entry.source] ?? [],
+    pageChunks: assets.pages[source] ?? [],
     appHtml,
     bootJson: bootJson(client, {
       now,

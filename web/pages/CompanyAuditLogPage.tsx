@@ -1,15 +1,15 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/audit-log, which shows admins the audit log of their company. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Audit Log">
-      <ManagedLog />
+      <ManagedCompany>{(companyId) => <AuditLog scope={companyId} />}</ManagedCompany>
     </CompanySettingsLayout>
   );
 }
@@ -19,13 +19,6 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search))),
+    client.infiniteQuery(auditPagesQuery(companyId, readFilters(search, AUDIT_FILTERS))),
   ]);
-}
-
-function ManagedLog() {
-  const companyId = useManagedCompanyId();
-  if (companyId === null)
-    return <p className="text-base">No company associated with your account.</p>;
-  return <AuditLog key={companyId} scope={companyId} />;
 }

@@ -2,10 +2,9 @@ import "#web/app/styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Root } from "react-dom/client";
 import { createRoot } from "react-dom/client";
-import { setCallingUser } from "#web/app/api/signedInAs.ts";
+import { callOverHttp, setCallingUser } from "#web/app/api/callOverHttp.ts";
 import { bootJson, hydrateFromBoot } from "#web/app/api/boot.ts";
 import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
-import { callOverHttp } from "#web/app/api/callOverHttp.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { portalQuery } from "#web/app/api/session.ts";
@@ -84,7 +83,7 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
   const loadUntilClosed = endsWithPage((url: URL) => loadPage(client, pages, url));
   const navigator = new Navigator(loadUntilClosed, new ScrollMemory(), first);
   navigator.start();
-  watchSession(client);
+  watchSession(client, pages, navigator);
   await render(client, navigator);
   server.forgetCalls();
   if (options.isLive) {

@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import {
@@ -7,8 +7,8 @@ import {
 } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { refuseUnknownTargets } from "./changeFeedback.ts";
@@ -19,10 +19,7 @@ import { activitiesOf, deletionsOf } from "./itemActivities.ts";
 
 type Result = ResponseOf<typeof bulkChangesApi.change>;
 
-type BulkContext = TenantUserContext & {
-  body: BodyOf<typeof bulkChangesApi.change>;
-  response: Pick<ResponseContext, "record">;
-};
+type BulkContext = Handled<typeof bulkChangesApi.change, TenantUserContext>;
 
 /**
  * Changes or deletes several items in one transaction (docs/decisions/0045-triage.md). The number
@@ -35,7 +32,7 @@ export async function changeInBulk(context: BulkContext): Promise<Result> {
   return refuseUnknownTargets(db.transaction((transaction) => changeAll(transaction, context)));
 }
 
-async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
+async function changeAll(db: TenantTransaction, { body, response }: BulkContext): Promise<Result> {
   const { companyId } = db;
   const { ids: feedbackIds, changes } = body;
   const before = await lockItems(db, feedbackIds, "change");
@@ -72,7 +69,7 @@ async function deleteInSlices(context: BulkContext): Promise<Result> {
   return db.transaction((transaction) => deleteAll(transaction, context), { isLong: true });
 }
 
-async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
+async function deleteAll(db: TenantTransaction, { body, response }: BulkContext): Promise<Result> {
   const { companyId } = db;
   const { ids: feedbackIds } = body;
   await lockItems(db, feedbackIds, "delete");

@@ -1,13 +1,17 @@
 import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { byAccount, bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
+import {
+  byAccount,
+  byAnonymousSubscriber,
+  exempting,
+} from "#server/platform/routing/callLimits.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
+import { isAnonymous } from "#server/platform/access/isAnonymous.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 import { passesCheck } from "./submissionCheck.ts";
 
@@ -16,7 +20,7 @@ const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeco
 
 /** Rate limits of submissions. Admins can enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
-  exempting(bySubscriber(ANONYMOUS), ({ viewer }) => viewer !== null),
+  byAnonymousSubscriber(ANONYMOUS),
   exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) => isAdminOf(viewer, tenantId)),
 ];
 
@@ -26,15 +30,12 @@ export const submissionLimits: readonly CallLimit[] = [
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(
-  context: TenantContext & {
-    body: BodyOf<typeof feedbackApi.create>;
-    response: Pick<ResponseContext, "record" | "changed">;
-  },
+  context: Handled<typeof feedbackApi.create, TenantContext>,
 ): Promise<FeedbackDetail> {
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
-  const isSuspected = viewer === null && !(await passesCheck(context, body));
+  const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
   try {
     return await db.transaction(async (transaction) => {
       const stored = { ...body, ...visibility, status, isSuspected };

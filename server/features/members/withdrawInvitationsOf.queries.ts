@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface WithdrawnInvitation {
@@ -53,7 +53,7 @@ export const deleteInvitationsBy = statement<{ userId: number }, WithdrawnInvita
  * @param account the account before the change
  */
 export async function withdrawInvitationsOf(
-  db: Db,
+  db: Transaction,
   actor: Pick<SignedInContext, "viewer" | "ip">,
   { id: userId, username, companyId }: Pick<User, "id" | "username" | "companyId">,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { deleteSuppressionOf } from "#server/features/notificationSettings/notificationSettings.queries.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Transaction } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 
@@ -87,7 +87,7 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
  * Deletes an account. Foreign keys delete its sessions, its hand-offs to other hosts, its devices,
  * its second factor and its reset link. A trigger removes its name from the audit logs.
  */
-export const deleteUser = statement<{ userId: number }, never>(
+export const deleteUserRow = statement<{ userId: number }, never>(
   "delete_user",
   (p) => sql`delete from user_account where id = ${p.userId}`,
 );
@@ -109,9 +109,9 @@ interface Deletion {
    * Locks the account, and throws if the deletion is not allowed. Runs in the first and in the last
    * transaction.
    */
-  admit: (db: Db) => Promise<void>;
+  admit: (db: Transaction) => Promise<void>;
   /** Runs in the last transaction, before the account is deleted. */
-  record: (db: Db) => Promise<void>;
+  record: (db: Transaction) => Promise<void>;
 }
 
 /**
@@ -145,7 +145,7 @@ export async function deleteAccount(
       await admit(db);
       await record(db);
       await db.all(deleteSuppressionOf, { userId });
-      await db.all(deleteUser, { userId });
+      await db.all(deleteUserRow, { userId });
     },
     { isLong: true },
   );

@@ -50,6 +50,16 @@ export interface TransactionOptions {
    * deletions, and for the wait until another process has filled the database.
    */
   isLong?: boolean;
+  /**
+   * Whether the transaction consists of one statement. It is committed in the round trip of this
+   * statement. A second statement is refused.
+   */
+  isSingle?: boolean;
+}
+
+/** A running transaction. Its statements are committed together or not at all. */
+export interface Transaction extends Db {
+  readonly isTransaction: true;
 }
 
 /**
@@ -58,16 +68,28 @@ export interface TransactionOptions {
 export interface TenantDb extends Db {
   readonly companyId: number;
   /** Runs several statements atomically. After a deadlock, `work` is called again. */
-  transaction<T>(work: (db: TenantDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    work: (db: TenantTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
 }
+
+/** A transaction of one company. */
+export interface TenantTransaction extends TenantDb, Transaction {}
 
 /**
  * The database of all companies, for statements that are not restricted to one company. It serves,
  * for example, hosts, sessions, registration, jobs and the super admins' console.
  */
 export interface SystemDb extends Db {
-  transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    work: (db: SystemTransaction) => Promise<T>,
+    options?: Omit<TransactionOptions, "isSingle">,
+  ): Promise<T>;
 }
+
+/** A transaction of all companies. */
+export interface SystemTransaction extends SystemDb, Transaction {}
 
 export interface Database {
   readonly system: SystemDb;
@@ -145,7 +167,18 @@ function sendInTransaction(
   };
 }
 
-function tenantDb(
+/** Sends the statement of a transaction that has only one statement, and refuses a second one. */
+function sendOnce(send: Send): Send {
+  let isSent = false;
+  return (...call) => {
+    if (isSent) throw new Error("A transaction with isSingle has only one statement");
+    isSent = true;
+    return send(...call);
+  };
+}
+
+/** @param owner the owner whose turns the statements take */
+export function tenantDb(
   { pool, turns }: Connections,
   companyId: number,
   owner: TurnOwner = companyId,
@@ -153,25 +186,33 @@ function tenantDb(
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
     throw new RangeError(`Not a company's id: ${String(companyId)}`);
   }
+  const sendAlone: Send = (name, text, values, { timeoutMs } = {}) => {
+    const preceding = [settingCompany(companyId, timeoutMs)];
+    return turns(owner, () =>
+      withClient(pool, (client) => sendOver(client, [name, text, values], { preceding })),
+    );
+  };
+  const transactionOver = (send: Send): TenantTransaction => {
+    const inner: TenantTransaction = {
+      companyId,
+      isTransaction: true,
+      ...runner(send),
+      transaction: (nested) => nested(inner),
+    };
+    return inner;
+  };
   return {
     companyId,
-    ...runner((name, text, values, { timeoutMs } = {}) => {
-      const preceding = [settingCompany(companyId, timeoutMs)];
+    ...runner(sendAlone),
+    transaction: (work, options = {}) => {
+      if (options.isSingle) return work(transactionOver(sendOnce(sendAlone)));
       return turns(owner, () =>
-        withClient(pool, (client) => sendOver(client, [name, text, values], { preceding })),
-      );
-    }),
-    transaction: (work, options = {}) =>
-      turns(owner, () =>
         inTransaction(pool, (client) => {
-          const inner: TenantDb = {
-            companyId,
-            ...runner(sendInTransaction(client, options, [settingCompany(companyId)])),
-            transaction: (nested) => nested(inner),
-          };
-          return inTransactionScope(() => work(inner));
+          const send = sendInTransaction(client, options, [settingCompany(companyId)]);
+          return inTransactionScope(() => work(transactionOver(send)));
         }),
-      ),
+      );
+    },
   };
 }
 
@@ -183,7 +224,8 @@ function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
     transaction: (work, options = {}) =>
       turns(owner, () =>
         inTransaction(pool, (client) => {
-          const inner: SystemDb = {
+          const inner: SystemTransaction = {
+            isTransaction: true,
             ...runner(sendInTransaction(client, options)),
             transaction: (nested) => nested(inner),
           };
@@ -222,58 +264,3 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   return inTurnsOf();
 }
-
-/** Reads tenants' rows from a read-only server. */
-export interface TenantReads extends Pick<Database, "close"> {
-  /** @param owner the owner whose turns the statements take; by default the company */
-  tenant(companyId: number, owner?: TurnOwner): TenantDb;
-}
-
-/**
- * Opens the tenants' pool on a replica, with the same role and row-level security as on the
- * primary. Timeouts are shorter, because a failed read is repeated on the primary.
- * @param options `isExpectedServer` decides for each new connection whether the connection may be
- * used
- */
-export function openTenantReads({
-  isExpectedServer,
-  ...options
-}: Omit<DatabaseOptions, "timeLimit"> & {
-  isExpectedServer: (client: pg.ClientBase) => Promise<boolean>;
-}): TenantReads {
-  const pool = openPool({
-    ...options,
-    timeLimit: READ_TIMEOUT_MS,
-    role: "hearback_app",
-    applicationName: "hearback reads",
-    driver: { connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT_MS },
-    prepare: async (client) => {
-      await client.query(
-        `set default_transaction_read_only = on; set lock_timeout = ${String(REPLICA_LOCK_TIMEOUT_MS)}`,
-      );
-      if (!(await isExpectedServer(client)))
-        throw new Error("the connection leads to another server than the watched replica");
-      await prepareTenants(client);
-    },
-  });
-  const turns = createTurns(options.poolSize ?? POOL_SIZE, REPLICA_CONNECT_TIMEOUT_MS);
-  return {
-    tenant: (companyId, owner) => tenantDb({ pool, turns }, companyId, owner),
-    close: () => pool.end(),
-  };
-}
-
-/**
- * Statement timeout on the replica in milliseconds. After this time the read is repeated on the
- * primary.
- */
-export const READ_TIMEOUT_MS = 3_000;
-
-/**
- * Lock timeout on the replica in milliseconds. A lock on the replica lasts until the replica has
- * replayed the end of the transaction that holds the lock. This can take long.
- */
-const REPLICA_LOCK_TIMEOUT_MS = 500;
-
-/** Milliseconds to wait for a turn on the replica, and for a new connection to the replica. */
-const REPLICA_CONNECT_TIMEOUT_MS = 1_000;

@@ -217,3 +217,13 @@ describe("connections with options in their connection string", () => {
     },
   );
 });
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  "the database of a company cannot be opened with the id %d",
+  (id) => {
+    const { connectionString } = owner;
+    const database = openDatabase({ connectionString, onIdleError: () => undefined });
+    onTestFinished(() => database.close());
+    expect(() => database.tenant(id)).toThrow(RangeError);
+  },
+);

@@ -186,6 +186,19 @@ describe("a transaction", () => {
     expect(await boards()).toHaveLength(20);
   });
 
+  test("a transaction with isSingle commits its statement at once and refuses a second statement", async () => {
+    const outcome = database.tenant(companyId).transaction(
+      async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        expect(await boards()).toEqual(["one"]);
+        await db.all(insertBoard, { companyId, slug: "two" });
+      },
+      { isSingle: true },
+    );
+    await expect(outcome).rejects.toThrow("only one statement");
+    expect(await boards()).toEqual(["one"]);
+  });
+
   test("an error in a transaction across companies rolls the transaction back", async () => {
     await expect(
       database.system.transaction(async (db) => {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
+import type { Activity, ActivityKind } from "#server/platform/activity/activity.ts";
+import type { HttpError } from "#server/platform/http/httpError.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -47,11 +48,12 @@ export interface ResponseContext {
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
-   * Records what the viewer did to items of the tenant, and reports the events as `changed` does.
-   * Pass the transaction of the change, so that the change and its activities are committed
-   * together or not at all.
+   * Records what the viewer did to items of the tenant in the transaction of the change, and
+   * reports the events as `changed` does.
    */
-  record(db: TenantDb, ...activities: readonly Activity[]): Promise<void>;
+  record(db: TenantTransaction, ...activities: readonly Activity[]): Promise<void>;
+  /** Whether `record` possibly writes rows for activities of this kind. */
+  writesFor(kind: ActivityKind): boolean;
   /** Like `changed`, but only the viewer's own open pages get the event. */
   changedForViewer(event: LiveEvent): void;
   /** Like `changed`, but for the given company, which need not be the tenant. */
@@ -68,11 +70,13 @@ export interface ResponseContext {
 /**
  * A handler's input: the context that the guard has checked, and the parsed parts of the request.
  */
-export type Handled<E extends Endpoint, Context> = Context & {
+export type Handled<E extends Endpoint, Context = RequestContext> = Context & {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly response: ResponseContext;
+  /** Returns the endpoint's 404. */
+  readonly notFound: () => HttpError;
 };
 
 /** An endpoint with its guard and its handler. */
@@ -81,7 +85,7 @@ export interface Route {
   readonly guard: Guard;
   /** Rate limits. Calls are counted before the guard and the input are checked. */
   readonly limits: readonly CallLimit[];
-  readonly handle: (input: Handled<Endpoint, RequestContext>) => Promise<unknown>;
+  readonly handle: (input: Handled<Endpoint>) => Promise<unknown>;
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { MutationOptions, MutationState } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldValues, Path, UseFormGetValues, UseFormSetError } from "react-hook-form";
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { toast } from "#web/ui/toast.ts";
+import type { Change } from "./affectedQueries.ts";
+import { invalidateAffected } from "./affectedQueries.ts";
 import { callThrough } from "./apiQuery.ts";
-import type { ErrorForm } from "./applyFieldErrors.ts";
-import { applyFieldErrors } from "./applyFieldErrors.ts";
 import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
 /** The argument of `mutate`; void if the endpoint has no input. */
-type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
+export type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
 export interface ApiMutationOptions<
   E extends Endpoint,
@@ -27,9 +27,12 @@ export interface ApiMutationOptions<
   /** Called before the request is sent. The returned snapshot is stored in `pending.context`. */
   readonly snapshot?: () => Snapshot;
   /**
-   * After success, all queries of these endpoints are refetched. The mutation stays pending until
-   * the refetch is complete.
+   * What the call changes. After success, the affected queries are refetched, and the mutation
+   * stays pending until the refetch is complete. They are also refetched after an error that says
+   * that the page is outdated (404, 409) or that leaves open whether the change was made.
    */
+  readonly changes?: Change;
+  /** Endpoints to refetch; being replaced by `changes`. */
   readonly refetch?: readonly Endpoint[];
   /**
    * Text of the error toast if the server sends no message (docs/specification.md "8. Error
@@ -87,10 +90,13 @@ export function useApiMutation<
       options.onSuccess?.(result, variables);
       const forScreen = isMounted() ? options.onSuccessMounted : options.onSuccessUnmounted;
       forScreen?.(result, variables);
+      if (options.changes !== undefined) await invalidateAffected(client, options.changes);
       const paths = options.refetch?.map((read) => read.path) ?? [];
       await Promise.all(paths.map((read) => client.invalidateQueries({ queryKey: [read] })));
     },
-    onError: (error, variables) => {
+    onError: (error, variables, _, { client }) => {
+      if (options.changes !== undefined && mayBeOutdated(error))
+        void invalidateAffected(client, options.changes);
       const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
       const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
@@ -141,6 +147,10 @@ function usePendingCall<Data, Sent, Snapshot>(
   );
 }
 
+/** Whether the error says that the page is outdated, or leaves open whether the call succeeded. */
+const mayBeOutdated = ({ status }: ApiError) =>
+  status === 0 || status === 404 || status === 409 || status >= 500;
+
 function errorToast(
   error: ApiError,
   {
@@ -158,4 +168,27 @@ function errorToast(
 
 function asToast(success: string | { title: string; description: string }) {
   return typeof success === "string" ? { title: success } : success;
+}
+
+/** The methods of a react-hook-form form that are needed to show errors from the server. */
+export interface ErrorForm<Values extends FieldValues> {
+  readonly getValues: UseFormGetValues<Values>;
+  readonly setError: UseFormSetError<Values>;
+}
+
+/**
+ * Shows the messages of a validation error at their fields and focuses the first of these fields.
+ * Returns whether every message has a field. If not, the caller must show the error elsewhere.
+ */
+function applyFieldErrors<Values extends FieldValues>(
+  form: ErrorForm<Values>,
+  error: ApiError,
+): boolean {
+  const messages = Object.entries(error.fieldErrors);
+  const known = messages.filter(([field]) => field in form.getValues());
+  for (const [index, [field, texts]] of known.entries()) {
+    const name = field as Path<Values>;
+    form.setError(name, { type: "server", message: texts[0] ?? "" }, { shouldFocus: index === 0 });
+  }
+  return messages.length > 0 && known.length === messages.length;
 }

@@ -1,114 +1,35 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { assigneesApi } from "#contract/assignees.ts";
-import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import { commentsApi } from "#contract/comments.ts";
+import type { ReadPath } from "#contract/api.ts";
 import type { LiveEvent } from "#contract/events.ts";
-import { feedbackApi } from "#contract/feedback.ts";
-import { invitationsApi } from "#contract/invitations.ts";
-import { membersApi } from "#contract/members.ts";
-import { moderationApi } from "#contract/moderation.ts";
-import { notificationsApi } from "#contract/notifications.ts";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
-import { reportsApi } from "#contract/reports.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
+import { AFFECTED } from "#web/app/api/affectedQueries.ts";
 
-/**
- * The page opens an event stream only while it uses at least one of these endpoints. The events of
- * the stream also lead to refetches of other endpoints.
- */
-export const LIVE_ENDPOINTS = [
-  feedbackApi.list,
-  feedbackApi.listOnBoard,
-  feedbackApi.get,
-  feedbackApi.history,
-  commentsApi.list,
-  notificationsApi.unread,
-  notificationsApi.list,
-] as const;
+/** What an event without details can mean. */
+const ANYTHING: readonly ReadPath[] = [
+  ...AFFECTED.item,
+  ...AFFECTED.views,
+  ...AFFECTED.members,
+  ...AFFECTED.moderation,
+  ...AFFECTED.notifications,
+];
 
-const MODERATION_ENDPOINTS = [
-  moderationApi.list,
-  moderationApi.count,
-  reportsApi.list,
-  blockedAccountsApi.list,
-] as const;
-
-const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
-  params === undefined
-    ? [path]
-    : [
-        path,
-        {
-          params: Object.fromEntries(
-            Object.entries(params).map(([name, id]) => [name, String(id)]),
-          ),
-        },
-      ];
-
-const everything = [
-  ...LIVE_ENDPOINTS,
-  boardsApi.list,
-  categoriesApi.list,
-  membersApi.list,
-  invitationsApi.list,
-  assigneesApi.list,
-  savedViewsApi.list,
-  recordedVotesApi.list,
-  ...MODERATION_ENDPOINTS,
-].map(({ path }) => keyOf(path));
-
-/**
- * Returns prefixes of the keys of queries that must be refetched after an event. New vote and
- * comment counts need no refetch, because `CountWriter` writes them into the cache. After a vote,
- * only the list of voters is refetched. Only admins can open this list.
- */
+/** Returns prefixes of the keys of the queries that a live event affects. */
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
-  switch (event.kind) {
-    case "vote":
-      return [keyOf(recordedVotesApi.list.path, { id: event.feedbackId })];
-    case "comment": {
-      const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });
-      return event.commentsCount === null ? [comments, ...itemReaders(event)] : [comments];
-    }
-    case "item":
-      return [...itemReaders(event), keyOf(boardsApi.list.path), keyOf(categoriesApi.list.path)];
-    case "status":
-      return [
-        ...itemReaders(event),
-        keyOf(feedbackApi.history.path, { id: event.feedbackId }),
-        keyOf(boardsApi.list.path),
-      ];
-    case "boards":
-      return [keyOf(boardsApi.list.path)];
-    case "categories":
-      return [keyOf(categoriesApi.list.path)];
-    case "members":
-      return [
-        keyOf(membersApi.list.path),
-        keyOf(invitationsApi.list.path),
-        keyOf(assigneesApi.list.path),
-      ];
-    case "views":
-      return [keyOf(savedViewsApi.list.path)];
-    case "moderation":
-      return MODERATION_ENDPOINTS.map(({ path }) => keyOf(path));
-    case "notifications":
-      return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
-    case "anything":
-    default:
-      // A server that is newer than this page can send unknown kinds of events. After such an
-      // event, all queries that any event affects are refetched.
-      return everything;
-  }
+  return affectedPaths(event).map((path) => {
+    if (!("feedbackId" in event)) return [path];
+    const id = path.startsWith("/api/feedback/:id") ? { id: event.feedbackId } : undefined;
+    const params = path.includes(":boardId") ? { boardId: event.boardId } : id;
+    return params ? [path, { params: asStrings(params) }] : [path];
+  });
 }
 
-function itemReaders({ feedbackId, boardId }: { feedbackId: number; boardId: number }): QueryKey[] {
-  return [
-    keyOf(feedbackApi.get.path, { id: feedbackId }),
-    keyOf(recordedVotesApi.list.path, { id: feedbackId }),
-    keyOf(feedbackApi.list.path),
-    keyOf(feedbackApi.listOnBoard.path, { boardId }),
-  ];
+function affectedPaths(event: LiveEvent): readonly ReadPath[] {
+  // An event with a count needs no refetch of the counts.
+  if (event.kind === "comment" && event.commentsCount !== null)
+    return ["/api/feedback/:id/comments"];
+  if (event.kind === "status") return AFFECTED.item;
+  // A server that is newer than this page can send kinds of events that the page does not know.
+  return event.kind in AFFECTED ? AFFECTED[event.kind as keyof typeof AFFECTED] : ANYTHING;
 }
+
+const asStrings = (params: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(params).map(([name, id]) => [name, String(id)]));

@@ -1,14 +1,13 @@
 import type { HistoryEntry } from "./historyEntry.ts";
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
-import { showBusy } from "./showBusy.ts";
-import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, RouteState } from "./routeState.ts";
+import type { ScrollMemory } from "./ScrollMemory.ts";
 
 /**
  * An absolute path with query and hash, or the parts that differ from the current URL. The current
  * hash is never reused.
  */
-export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
+type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
 
 export interface NavigateOptions {
   /** Whether the navigation replaces the current history entry. */
@@ -20,10 +19,10 @@ export interface NavigateOptions {
 }
 
 /** The result of loading a URL: content, or a redirect. */
-export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
+type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
 /** Loads the content of a URL. Never rejects: failures are returned as content. */
-export type Load = (url: URL) => Promise<Loaded>;
+type Load = (url: URL) => Promise<Loaded>;
 
 /** Can delay a navigation until the user confirms it. */
 export interface Guard {
@@ -43,6 +42,8 @@ interface Navigation extends Pick<Location, "key" | "state" | "previous"> {
    */
   readonly entry: "push" | "replace" | "none";
   readonly keepScroll: boolean;
+  /** Whether the page is loaded even if only the hash of its URL would change. */
+  readonly isLoadedAgain?: true;
 }
 
 /**
@@ -136,6 +137,19 @@ export class Navigator {
    */
   readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 
+  /** The URL of the pending navigation or, if there is none, of the shown page. */
+  get target(): URL {
+    return this.#pending?.url ?? new URL(window.location.href);
+  }
+
+  /** Loads the page of `target` again. */
+  loadAgain(): void {
+    const { key, state, previous } = this.#route.location;
+    const url = this.target;
+    const shown = { url, entry: "none", key, state, previous, keepScroll: true } as const;
+    this.#begin({ ...(this.#pending ?? shown), isLoadedAgain: true });
+  }
+
   #confirmFirst(to: URL | null, leave: () => void): void {
     if (this.#guard?.shouldBlock(this.#route.location, to)) this.#guard.confirm(leave);
     else leave();
@@ -209,7 +223,7 @@ export class Navigator {
   /** Loads and shows the page of a navigation. Calls itself again for a redirect. */
   async #loadAndFinish(navigation: Navigation): Promise<void> {
     this.#pending = navigation;
-    if (isWithinPage(this.#route.location, navigation.url)) {
+    if (!navigation.isLoadedAgain && isWithinPage(this.#route.location, navigation.url)) {
       this.#finish(navigation, this.#route);
       return;
     }
@@ -255,4 +269,23 @@ function locationOf(
 
 function isWithinPage(from: Location, to: URL): boolean {
   return to.hash !== "" && to.pathname === from.pathname && to.search === from.search;
+}
+
+/** A navigation is shown as pending if it takes longer than this many milliseconds. */
+const SIGN_AFTER_MS = 300;
+
+let timer: number;
+
+/**
+ * Shows or hides that a navigation is pending. Sets `aria-busy` on <main>, for screen readers and
+ * for the stylesheet, which shows a progress bar.
+ */
+function showBusy(isBusy: boolean): void {
+  const mark = (value: string | null) => {
+    const main = document.querySelector("main");
+    if (main) main.ariaBusy = value;
+  };
+  clearTimeout(timer);
+  mark(null);
+  if (isBusy) timer = window.setTimeout(mark, SIGN_AFTER_MS, "true");
 }

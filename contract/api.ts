@@ -1,0 +1,97 @@
+import type { accountApi } from "./account.ts";
+import type { adminCompaniesApi } from "./adminCompanies.ts";
+import type { adminUsersApi } from "./adminUsers.ts";
+import type { assigneesApi } from "./assignees.ts";
+import type { auditLogApi } from "./auditLog.ts";
+import type { authApi } from "./auth.ts";
+import type { blockedAccountsApi } from "./blockedAccounts.ts";
+import type { boardsApi } from "./boards.ts";
+import type { bulkChangesApi } from "./bulkChanges.ts";
+import type { categoriesApi } from "./categories.ts";
+import type { closingApi } from "./closing.ts";
+import type { commentsApi } from "./comments.ts";
+import type { companiesApi } from "./companies.ts";
+import type { companySettingsApi } from "./companySettings.ts";
+import type { confirmEmailApi } from "./confirmEmail.ts";
+import type { contentApi } from "./content.ts";
+import type { dashboardApi } from "./dashboard.ts";
+import type { eventsApi } from "./events.ts";
+import type { exportsApi } from "./exports.ts";
+import type { feedbackApi } from "./feedback.ts";
+import type { feedbackCsvApi } from "./feedbackCsv.ts";
+import type { followsApi } from "./follows.ts";
+import type { importsApi } from "./imports.ts";
+import type { invitationsApi } from "./invitations.ts";
+import type { landingPageApi } from "./landingPage.ts";
+import type { mailBouncesApi } from "./mailBounces.ts";
+import type { mailDeliveriesApi } from "./mailDeliveries.ts";
+import type { mailSuppressionsApi } from "./mailSuppressions.ts";
+import type { membersApi } from "./members.ts";
+import type { mergingApi } from "./merging.ts";
+import type { mfaApi } from "./mfa.ts";
+import type { moderationApi } from "./moderation.ts";
+import type { notificationSettingsApi } from "./notificationSettings.ts";
+import type { notificationsApi } from "./notifications.ts";
+import type { passwordsApi } from "./passwords.ts";
+import type { portalApi } from "./portal.ts";
+import type { recordedVotesApi } from "./recordedVotes.ts";
+import type { reportsApi } from "./reports.ts";
+import type { savedViewsApi } from "./savedViews.ts";
+import type { sessionsApi } from "./sessions.ts";
+import type { similarFeedbackApi } from "./similarFeedback.ts";
+import type { siteSettingsApi } from "./siteSettings.ts";
+import type { statusNotificationsApi } from "./statusNotifications.ts";
+import type { submissionCheckApi } from "./submissionCheck.ts";
+
+type Groups =
+  | typeof accountApi
+  | typeof adminCompaniesApi
+  | typeof adminUsersApi
+  | typeof assigneesApi
+  | typeof auditLogApi
+  | typeof authApi
+  | typeof blockedAccountsApi
+  | typeof boardsApi
+  | typeof bulkChangesApi
+  | typeof categoriesApi
+  | typeof closingApi
+  | typeof commentsApi
+  | typeof companiesApi
+  | typeof companySettingsApi
+  | typeof confirmEmailApi
+  | typeof contentApi
+  | typeof dashboardApi
+  | typeof eventsApi
+  | typeof exportsApi
+  | typeof feedbackApi
+  | typeof feedbackCsvApi
+  | typeof followsApi
+  | typeof importsApi
+  | typeof invitationsApi
+  | typeof landingPageApi
+  | typeof mailBouncesApi
+  | typeof mailDeliveriesApi
+  | typeof mailSuppressionsApi
+  | typeof membersApi
+  | typeof mergingApi
+  | typeof mfaApi
+  | typeof moderationApi
+  | typeof notificationSettingsApi
+  | typeof notificationsApi
+  | typeof passwordsApi
+  | typeof portalApi
+  | typeof recordedVotesApi
+  | typeof reportsApi
+  | typeof savedViewsApi
+  | typeof sessionsApi
+  | typeof similarFeedbackApi
+  | typeof siteSettingsApi
+  | typeof statusNotificationsApi
+  | typeof submissionCheckApi;
+type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
+
+/** Any endpoint of the HTTP interface. */
+export type AnyEndpoint = EndpointsOf<Groups>;
+
+/** The path of any endpoint that reads. */
+export type ReadPath = Extract<AnyEndpoint, { readonly method: "GET" }>["path"];

@@ -1,0 +1,100 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReadPath } from "#contract/api.ts";
+
+const ITEM_LISTS = ["/api/feedback", "/api/boards/:boardId/feedback"] as const;
+const COMPANY_AUDIT_LOG = "/api/company/:companyId/audit-log";
+const SITE_AUDIT_LOG = "/api/admin/audit-log";
+
+/**
+ * What can change, and the paths of the calls whose results may then be outdated. Live events of
+ * the server and mutations of this page (`changes` of `useApiMutation`) use the same names. A path
+ * with an id stands for all ids, unless a live event names the id.
+ */
+export const AFFECTED = {
+  // New counts need no refetch: `CountWriter` writes those of live events into the cache, and
+  // `useVote` those of the viewer's own vote.
+  vote: ["/api/feedback/:id/votes"],
+  ownVote: ITEM_LISTS,
+  comment: [
+    "/api/feedback/:id/comments",
+    "/api/feedback/:id",
+    "/api/feedback/:id/votes",
+    ...ITEM_LISTS,
+  ],
+  item: [
+    "/api/feedback/:id",
+    "/api/feedback/:id/history",
+    "/api/feedback/:id/comments",
+    "/api/feedback/:id/merged",
+    "/api/feedback/:id/votes",
+    ...ITEM_LISTS,
+    "/api/boards",
+    "/api/categories",
+  ],
+  /** An item was deleted, so its own calls would be refused. */
+  deletedItem: [...ITEM_LISTS, "/api/boards", "/api/categories"],
+  boards: ["/api/boards", "/api/categories", ...ITEM_LISTS, "/api/feedback/:id"],
+  categories: ["/api/categories", "/api/boards", ...ITEM_LISTS, "/api/feedback/:id"],
+  views: ["/api/views"],
+  members: ["/api/members", "/api/invitations", "/api/assignees", COMPANY_AUDIT_LOG],
+  moderation: [
+    "/api/moderation",
+    "/api/moderation/count",
+    "/api/reports",
+    "/api/blocked-accounts",
+    "/api/feedback/:id",
+    "/api/feedback/:id/comments",
+    "/api/feedback/:id/votes",
+    ...ITEM_LISTS,
+    COMPANY_AUDIT_LOG,
+  ],
+  /** The read notifications are already marked in the cached lists. */
+  readNotifications: ["/api/notifications/unread"],
+  notifications: ["/api/notifications", "/api/notifications/unread"],
+  imports: ["/api/imports"],
+  importedData: [
+    "/api/boards",
+    "/api/categories",
+    ...ITEM_LISTS,
+    "/api/feedback/:id",
+    COMPANY_AUDIT_LOG,
+  ],
+  exports: ["/api/exports", COMPANY_AUDIT_LOG],
+  companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
+  site: ["/api/admin/site-settings", "/api/portal", "/api/user"],
+  landingPage: ["/api/admin/landing-page"],
+  faqs: ["/api/admin/faqs"],
+  announcements: ["/api/admin/announcements"],
+  companies: [
+    "/api/admin/companies",
+    "/api/admin/users",
+    "/api/company/:companyId",
+    "/api/portal",
+    "/api/admin/dashboard",
+    SITE_AUDIT_LOG,
+  ],
+  /** The accounts that super admins manage. Creating or changing one can also create a company. */
+  accounts: [
+    "/api/admin/users",
+    "/api/admin/companies",
+    "/api/user",
+    "/api/admin/dashboard",
+    SITE_AUDIT_LOG,
+  ],
+  siteAuditLog: [SITE_AUDIT_LOG],
+  ownSessions: ["/api/user/sessions"],
+  ownMfa: ["/api/user/mfa"],
+  notificationSettings: ["/api/user/notification-settings"],
+  mailSuppressions: ["/api/mail-suppressions"],
+} as const satisfies Record<string, readonly ReadPath[]>;
+
+/** What a mutation can change. */
+export type Change = keyof typeof AFFECTED;
+
+/**
+ * Marks the results of the calls that a change affects as outdated. Resolves when those that the
+ * page shows are refetched.
+ */
+export async function invalidateAffected(client: QueryClient, change: Change): Promise<void> {
+  await Promise.all(AFFECTED[change].map((path) => client.invalidateQueries({ queryKey: [path] })));
+}
