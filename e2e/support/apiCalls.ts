@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** Matches requests for the list of all feedback, with any filters. */
 export const FEEDBACK_LIST = /\/api\/feedback(?:\?|$)/;
@@ -14,17 +14,4 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
     await route.continue();
   });
   return () => resolve(undefined);
-}
-
-/**
- * Makes matching requests fail with a status and a message. The browser logs each failure to its
- * console.
- */
-export async function failWith(
-  page: Page,
-  address: RegExp,
-  status: number,
-  message: string,
-): Promise<void> {
-  await page.route(address, (route: Route) => route.fulfill({ status, json: { message } }));
 }

@@ -13,7 +13,7 @@ import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { NewUserValues } from "./userForm.ts";
 import { conflictField } from "./userForm.ts";

@@ -9,7 +9,7 @@ import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Tags } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

@@ -18,7 +18,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { RoleField } from "./RoleField.tsx";
 
 interface InviteDialogProps {

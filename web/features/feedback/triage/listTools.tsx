@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
-import { useEffect } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import { useEffect, useRef } from "react";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
-import type { CardTools } from "../cardTools.ts";
+import { CardMenu } from "../CardMenu.tsx";
+import type { ListTools } from "../FeedbackBrowser.tsx";
+import type { FeedbackCardsProps } from "../FeedbackCards.tsx";
+import { FeedbackCards } from "../FeedbackCards.tsx";
+import { PeopleSelect } from "../PeopleSelect.tsx";
+import { useListAddress } from "../useListAddress.ts";
+import { SavedViews } from "../views/SavedViews.tsx";
 import { CardStatus } from "./CardStatus.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
 import { CsvLink } from "./CsvLink.tsx";
@@ -13,22 +17,14 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { useListKeys } from "./useListKeys.ts";
 import { useSelection } from "./useSelection.ts";
 
-interface TriageProps {
-  items: readonly FeedbackItem[];
-  /** Number of items in the whole list. */
-  total: number;
-  list: RefObject<HTMLElement | null>;
-  /** Path and query of the list. */
-  from: string;
-  /** Called with the tools for the cards on each change of the tools, and with null on unmount. */
-  onTools: (tools: CardTools | null) => void;
-}
-
 /**
- * The admins' tools of a list: a menu on each status badge, a selection with a bar for bulk
- * changes, and keyboard shortcuts (docs/product-decisions.md "Duplicates, triage").
+ * The cards of a list with the admins' tools: a menu on each status badge, a selection with a bar
+ * for bulk changes, and keyboard shortcuts (docs/product-decisions.md "Duplicates, triage").
  */
-export function Triage({ items, total, list, from, onTools }: TriageProps) {
+function TriageCards({ total, ...cards }: FeedbackCardsProps) {
+  const { items } = cards;
+  const list = useRef<HTMLUListElement>(null);
+  const from = useListAddress();
   const client = useQueryClient();
   const selection = useSelection(items);
   const isSelecting = selection.items.length > 0;
@@ -39,11 +35,19 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
     () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
     [from, total, items],
   );
-  useEffect(() => onTools({ selection, SelectBox, CardStatus }), [onTools, selection]);
-  useEffect(() => () => onTools(null), [onTools]);
   const count = selection.items.length;
   return (
     <>
+      <FeedbackCards
+        {...cards}
+        listRef={list}
+        toolsFor={(item) => ({
+          isSelected: selection.has(item.id),
+          selectBox: <SelectBox item={item} selection={selection} />,
+          status: <CardStatus item={item} />,
+          menu: <CardMenu item={item} />,
+        })}
+      />
       <p role="status" className="sr-only">
         {isSelecting ? `${String(count)} selected` : ""}
       </p>
@@ -63,3 +67,6 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
     </>
   );
 }
+
+/** The admins' tools of a feedback list. */
+export const LIST_TOOLS: ListTools = { PeopleSelect, SavedViews, Cards: TriageCards };

@@ -15,7 +15,7 @@ interface DrawerProps {
 }
 
 /** A panel at the left edge, for navigation on phones. Its links must close the panel. */
-export function DrawerPanel({ open, onOpenChange, title, footer, children }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, footer, children }: DrawerProps) {
   const { saveFocus, restoreFocus } = useFocusReturn();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
