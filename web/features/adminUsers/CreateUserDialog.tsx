@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
@@ -52,10 +53,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
-    conflictField: (message) =>
-      conflictField(message) === "companyName" ? "companyName" : "username",
-    onError: ({ status, serverMessage = "" }) => {
-      if (status === 409 && conflictField(serverMessage) === "companyName") company.lookUp();
+    onError: (error) => {
+      const field = conflictField(error) === "companyName" ? "companyName" : "username";
+      if (error.status === 409 && field === "companyName") company.lookUp();
+      showConflict(form, error, field);
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

@@ -8,6 +8,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { invitationsApi, NewInvitation } from "#contract/invitations.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
@@ -189,6 +190,8 @@ export function useInvite({ form, onLink, onDone }: InviteOptions) {
       onDone?.();
       if (invitation.link !== null) onLink(invitation);
     },
-    conflictField: () => "username",
+    onError: (error) => {
+      if (form) showConflict(form, error, "username");
+    },
   });
 }
