@@ -1,26 +1,6 @@
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Building2 } from "#web/ui/pageIcons.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 
-/**
- * Replaces lists of feedback or notifications if neither the host nor the user has a company. In
- * this case the lists are not fetched (docs/specification.md "6. Roles and permissions").
- */
-export function NoCompany() {
-  const isSuperAdmin = useCurrentUser()?.role === "super_admin";
-  return (
-    <EmptyState
-      icon={Building2}
-      title="No company associated with your account."
-      text="Feedback is shown on the portal of each company."
-      action={
-        isSuperAdmin ? (
-          <Button asChild>
-            <a href="/admin/companies">Go to companies</a>
-          </Button>
-        ) : null
-      }
-    />
-  );
-}
+/** Loads the code of `NoCompanyNotice` on demand, because most visitors do not need the notice. */
+export const NoCompany = lazyPart(
+  async () => (await import("./NoCompanyNotice.tsx")).NoCompanyNotice,
+);
