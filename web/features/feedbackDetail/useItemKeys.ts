@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
-import { pressedKeyOf } from "#web/app/navigation/pressedKey.ts";
+import { pressedKeyOf } from "#web/app/navigation/routeState.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
 
