@@ -87,21 +87,31 @@ const KINDS = {
 };
 
 /**
- * Runs the long tests whose paths contain this word, for example `fuzz` or `replica`. A plural also
- * finds the singular, so that `kills` finds `killPortal.long.test.ts`.
+ * Returns the long tests whose paths contain this word, for example `fuzz` or `replica`. A plural
+ * also finds the singular, so that `kills` finds `killPortal.long.test.ts`.
  */
-async function runPart(part, folder) {
+function listPart(part) {
   const word = part.replace(/s$/, "").toLowerCase();
   const files = Object.keys(KINDS)
     .flatMap((name) =>
       readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path)),
     )
-    .filter((path) => /\.long\.test\.tsx?$/.test(path) && path.toLowerCase().includes(word));
-  if (files.length === 0)
-    throw new ScriptError(`No long test has '${part}' in its path. Use: ${USAGE}.`);
+    .filter((path) => path.endsWith(".long.test.ts") && path.toLowerCase().includes(word));
+  if (files.length > 0) return files;
+  throw new ScriptError(`No long test has '${part}' in its path. Use: ${USAGE}.`);
+}
+
+async function runPart(files, folder) {
+  const kindOf = (path) => KINDS[path.split(sep, 1)[0]];
   const outcomes = [];
-  for (const [kind, paths] of Map.groupBy(files, (path) => KINDS[path.split(sep, 1)[0]]))
-    outcomes.push(await run(kind, folder, paths));
+  for (const kind of new Set(files.map(kindOf)))
+    outcomes.push(
+      await run(
+        kind,
+        folder,
+        files.filter((path) => kindOf(path) === kind),
+      ),
+    );
   return outcomes;
 }
 
@@ -129,6 +139,7 @@ await runScript(async () => {
   const [only, ...args] = given;
   const isKind = only !== undefined && Object.hasOwn(RUNS, only);
   if (only !== undefined && !isKind && !isLong) throw new ScriptError(`Use: ${USAGE}.`);
+  const part = only === undefined || isKind ? undefined : listPart(only);
   await install({ dev: true });
   // Component tests need no build, because they read the sources.
   if (only !== "components") await build();
@@ -136,7 +147,7 @@ await runScript(async () => {
   let outcomes;
   try {
     if (isKind) outcomes = [await run(only, folder, args)];
-    else outcomes = await (only === undefined ? runAll(folder, isLong) : runPart(only, folder));
+    else outcomes = await (part === undefined ? runAll(folder, isLong) : runPart(part, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
