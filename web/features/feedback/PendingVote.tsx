@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
-import { PENDING_VOTE } from "./useLoginToVote.ts";
+import { PENDING_VOTE } from "./useLoginRedirect.ts";
 import { useVote } from "./useVote.ts";
 
 /**

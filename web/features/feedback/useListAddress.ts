@@ -1,5 +1,5 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { PENDING_VOTE } from "./useLoginToVote.ts";
+import { PENDING_VOTE } from "./useLoginRedirect.ts";
 
 /**
  * Returns the path and query of the current list, for links back to the list. Omits the parameters

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
@@ -50,7 +51,25 @@ export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
  */
 async function fetchSolution(client: QueryClient): Promise<string | undefined> {
   const { challenge } = await callThrough(client, submissionCheckApi.get, undefined);
-  if (!challenge) return undefined;
-  const { solveChallenge } = await import("./solveChallenge.ts");
-  return solveChallenge(challenge);
+  return challenge ? solveChallenge(challenge) : undefined;
+}
+
+/** Milliseconds after which the browser stops trying to solve a challenge. */
+const TIMEOUT = 20_000;
+
+/**
+ * Solves a challenge with WebCrypto, which does not block the main thread. Returns the value of
+ * `altcha` in `NewFeedback`, or undefined if the browser is too slow.
+ * @throws TypeError on pages without TLS, where WebCrypto is not available
+ */
+async function solveChallenge(challenge: Challenge): Promise<string | undefined> {
+  // Loaded on demand, because only visitors without an account solve challenges.
+  const [{ solveChallenge: solve }, { deriveKey }] = await Promise.all([
+    import("altcha-lib"),
+    import("altcha-lib/algorithms/web/pbkdf2"),
+  ]);
+  const solution = await solve({ challenge, deriveKey, timeout: TIMEOUT });
+  return solution
+    ? btoa(JSON.stringify({ challenge, solution } satisfies SolvedChallenge))
+    : undefined;
 }

@@ -1,9 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent } from "react";
-import { useForm } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
+import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -51,7 +49,7 @@ export function useSubmitForm(
     // All pages of the portal share one draft. Their forms also share the pending submission, so
     // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
+    changes: "item",
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
     form: isOpen ? form : undefined,
