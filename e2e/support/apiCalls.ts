@@ -3,9 +3,6 @@ import type { Page } from "@playwright/test";
 /** Matches requests for the list of all feedback, with any filters. */
 export const FEEDBACK_LIST = /\/api\/feedback(?:\?|$)/;
 
-/** Matches requests that cast a vote. */
-export const VOTE = /\/api\/feedback\/\d+\/vote$/;
-
 /** Holds matching requests back until the returned function is called. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -31,6 +31,7 @@ import type { PasswordResetRequest } from "./sendPasswordReset.ts";
 import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 /**
  * Requests for one e-mail address from one client address. Requests from other client addresses are
@@ -66,7 +67,7 @@ export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
  * statements are the same whether or not the account exists.
  */
 export async function requestPasswordReset(
-  context: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> },
+  context: Handled<typeof passwordsApi.requestPasswordReset>,
 ): Promise<ResultOf<typeof passwordsApi.requestPasswordReset>> {
   const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
@@ -121,7 +122,7 @@ function invalidLink(): HttpError {
  * second factor and the known devices are also deleted.
  */
 export async function resetPassword(
-  context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },
+  context: Handled<typeof passwordsApi.resetPassword>,
 ): Promise<void> {
   const { database, body } = context;
   const tokenHash = hashToken(body.token);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
 import { composeMail } from "#server/platform/mail/composeMail.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { AccountMailer } from "#server/platform/mail/limitMails.ts";
 import type { MailText } from "#server/platform/mail/mails.ts";
 import { namesInMail } from "#server/platform/mail/namesInMail.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
@@ -30,7 +30,7 @@ export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
  */
 export async function sendPasswordReset(
   db: Db,
-  mailer: Pick<Mailer, "send">,
+  mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
   const request = PasswordResetRequest.parse(payload);
@@ -47,7 +47,9 @@ export async function sendPasswordReset(
   });
   if (!made) return;
   const { origin, company, portalName: siteName } = request;
-  const frame = { to: username, origin, names: namesInMail(user, { company, siteName }) };
+  const names = namesInMail(user, { company, siteName });
+  const budget = user.confirmedAt === null ? "strangers" : "account";
+  const frame = { to: username, origin, names, budget } as const;
   const link = `${origin}/reset-password?token=${token}`;
   await mailer.send(composeMail(frame, (portalName) => passwordResetText(portalName, link)));
 }

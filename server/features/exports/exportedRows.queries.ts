@@ -10,8 +10,10 @@ import type {
   ExportedVote,
 } from "#contract/exportFormat.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
-import type { FeedbackCategory, FeedbackState, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
+import { fieldColumns } from "#server/features/feedback/itemColumns.queries.ts";
 import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -95,39 +97,26 @@ export const listExportedComments = statement<Position, CommentRow>(
   `,
 );
 
-export interface ItemRow {
-  id: number;
-  boardId: number;
+export interface ItemRow extends Pick<FeedbackItem, FeedbackField> {
   boardName: string;
-  boardCategoryId: number | null;
   topic: string | null;
   authorId: number | null;
   isAuthorDeleted: boolean;
-  title: string;
-  description: string;
-  category: FeedbackCategory;
-  status: FeedbackStatus;
-  state: FeedbackState;
   closedAt: string | null;
   closeReason: CloseReason | null;
   closeNote: string | null;
   mergedAt: string | null;
   mergedIntoId: number | null;
-  assigneeId: number | null;
   isAnswered: boolean;
-  votes: number;
   unnamedVotes: number;
-  commentsCount: number;
-  createdAt: string;
 }
 
 export const listExportedItems = statement<Position, ItemRow>(
   "list_exported_items",
   (p) => sql`
-    select f.id, f.board_id, b.name as board_name, f.board_category_id, t.name as topic,
-      f.user_id as author_id, f.is_author_deleted, f.title, f.description, f.category, f.status,
-      f.state, f.closed_at, f.close_reason, f.close_note, f.merged_at, f.merged_into_id,
-      f.assignee_id, f.is_answered, f.votes, f.unnamed_votes, f.comments_count, f.created_at
+    select ${fieldColumns}, b.name as board_name, t.name as topic, f.user_id as author_id,
+      f.is_author_deleted, f.closed_at, f.close_reason, f.close_note, f.merged_at,
+      f.merged_into_id, f.is_answered, f.unnamed_votes
     from feedback_item f
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join board_category t on t.company_id = f.company_id and t.id = f.board_category_id

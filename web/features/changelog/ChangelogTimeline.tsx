@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
 import { UpIcon } from "#web/ui/icons.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
 interface ChangelogTimelineProps {

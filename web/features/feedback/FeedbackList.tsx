@@ -5,9 +5,8 @@ import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { LoadMore } from "#web/ui/LoadMore.tsx";
-import { SkeletonGroup, Skeleton } from "#web/ui/Skeleton.tsx";
-import { useRevealedPages } from "#web/ui/useRevealedPages.ts";
+import { LoadMore, useRevealedPages } from "#web/ui/LoadMore.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import type { FeedbackCardsProps } from "./FeedbackCards.tsx";
 import type { FeedbackPages } from "./feedbackPagesQuery.ts";
 

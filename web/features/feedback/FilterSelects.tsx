@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
+import { FEEDBACK_SORT_LABELS, FEEDBACK_SORTS } from "#contract/feedbackFields.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
-  FEEDBACK_SORT_LABELS,
-  FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
   ROADMAP_STATUSES,

@@ -7,8 +7,8 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
 import { useItemInCache } from "./useFeedbackUpdate.ts";
 
 /** The items that were merged into this item, each with a button that makes it independent. */

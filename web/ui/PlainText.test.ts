@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkParts } from "./linkParts.ts";
+import { linkParts } from "./PlainText.tsx";
 
 const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarLabel, exactUtcLabel, parseTime, relativeLabel } from "./dateLabels.ts";
+import { calendarLabel, exactUtcLabel, parseTime, relativeLabel } from "./RelativeTime.tsx";
 
 const NOW = Date.UTC(2025, 2, 14, 12);
 const ago = (seconds: number) => relativeLabel(NOW - seconds * 1000, NOW);

@@ -39,3 +39,30 @@ export function useFocusFallback(
     };
   }, [box, target]);
 }
+
+/**
+ * Moves the focus to `target` if no element has the focus after the calling component has
+ * unmounted. Use it in a component inside a dialog if the element that opened the dialog can be
+ * removed meanwhile.
+ */
+export function useFocusWhenLost(target: RefObject<HTMLElement | null> | undefined) {
+  useEffect(
+    () => () => {
+      // This timeout runs after the timeout in which the dialog restores the focus.
+      setTimeout(() => {
+        if (document.activeElement === document.body) target?.current?.focus();
+      });
+    },
+    [target],
+  );
+}
+
+/**
+ * Moves the focus to the first field with this name. If the field is in a closed disclosure, opens
+ * the disclosure.
+ */
+export function showField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.querySelector<HTMLElement>(`[name=${name}]`);
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
+}
