@@ -1,3 +1,4 @@
+import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -16,8 +17,10 @@ import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Rocket } from "#web/ui/pageIcons.ts";
 import type { PageContext } from "./pageModule.ts";
+import { createIcon } from "#web/ui/icons.ts";
+
+const Rocket = createIcon(rocketShapes);
 
 const SUBTITLE = "Track completed features and improvements";
 

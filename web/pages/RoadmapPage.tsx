@@ -1,3 +1,4 @@
+import mapShapes from "lucide/dist/esm/icons/map.mjs";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
@@ -18,8 +19,10 @@ import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadm
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { Map } from "#web/ui/pageIcons.ts";
 import type { PageContext } from "./pageModule.ts";
+import { createIcon } from "#web/ui/icons.ts";
+
+const Map = createIcon(mapShapes);
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
 

@@ -1,4 +1,3 @@
-import { X } from "./icons.ts";
 import { Dialog as RadixDialog } from "radix-ui";
 import { useRef } from "react";
 import type { ReactNode, SubmitEvent } from "react";
@@ -6,6 +5,7 @@ import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
 import { useFocusWhilePending } from "./useFocusWhilePending.ts";
+import { X } from "./icons.ts";
 
 interface DialogProps {
   open: boolean;

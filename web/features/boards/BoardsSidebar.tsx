@@ -6,8 +6,8 @@ import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { Lock } from "#web/ui/icons.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Lock } from "#web/ui/icons.ts";
 
 interface BoardsSidebarProps {
   /** Slug of the current board; null on the page of all feedback. */

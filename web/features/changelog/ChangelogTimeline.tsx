@@ -3,11 +3,11 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
-import { UpIcon } from "#web/ui/icons.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { UpIcon } from "#web/ui/icons.ts";
 
 interface ChangelogTimelineProps {
   /** The items, newest first. */

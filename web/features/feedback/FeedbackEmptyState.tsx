@@ -1,4 +1,3 @@
-import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackFields.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -7,6 +6,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { startFeedbackDraft } from "./feedbackDraft.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered } from "./feedbackFilters.ts";
+import { MessageSquarePlus, SearchX } from "#web/ui/adminIcons.ts";
 
 interface FeedbackEmptyStateProps {
   filters: FeedbackFilters;

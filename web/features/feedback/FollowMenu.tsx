@@ -9,7 +9,6 @@ import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
 import { followsApi } from "#contract/follows.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Bell, Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import {
   DropdownMenu,
@@ -20,8 +19,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
 import { toast } from "#web/ui/toast.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
+import { Bell, ChevronDown } from "#web/ui/icons.ts";
 
 const STATES: Record<FollowLevel, string> = {
   all: "Following",

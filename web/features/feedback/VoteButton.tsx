@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { FeedbackItem, FeedbackState } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { UpIcon } from "#web/ui/icons.ts";
 import { useLoginToVote } from "./useLoginRedirect.ts";
 import type { Vote } from "./useVote.ts";
 import { useVote } from "./useVote.ts";
+import { UpIcon } from "#web/ui/icons.ts";
 
 interface VoteButtonProps {
   /** An item without a state is open. */

@@ -1,8 +1,11 @@
+import arrowLeftShapes from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { MouseEvent } from "react";
 import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { ArrowLeft } from "#web/ui/itemIcons.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
+import { createIcon } from "#web/ui/icons.ts";
+
+const ArrowLeft = createIcon(arrowLeftShapes);
 
 /**
  * The link back to the list that the visitor came from (docs/specification.md "Feedback detail

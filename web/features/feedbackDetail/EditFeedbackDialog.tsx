@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Pencil } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";
@@ -11,6 +10,7 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
+import { Pencil } from "#web/ui/icons.ts";
 
 interface EditFeedbackDialogProps {
   item: FeedbackDetail;

@@ -1,13 +1,15 @@
+import messageSquareShapes from "lucide/dist/esm/icons/message-square.mjs";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { Lock } from "#web/ui/icons.ts";
-import { MessageSquare } from "#web/ui/itemIcons.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Lock, createIcon } from "#web/ui/icons.ts";
+
+const MessageSquare = createIcon(messageSquareShapes);
 
 interface FeedbackArticleProps {
   item: FeedbackDetail;

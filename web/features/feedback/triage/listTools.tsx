@@ -7,7 +7,6 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -27,6 +26,7 @@ import { StatusMenu } from "./StatusMenu.tsx";
 import { useListKeys } from "./useListKeys.ts";
 import type { Selection } from "./useSelection.ts";
 import { useSelection } from "./useSelection.ts";
+import { Download } from "#web/ui/adminIcons.ts";
 
 /**
  * The cards of a list with the admins' tools: a menu on each status badge, a selection with a bar

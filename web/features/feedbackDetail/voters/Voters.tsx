@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RecordVote } from "./RecordVote.tsx";
 import type { VoterListProps } from "./VoterList.tsx";
 import { VoterList } from "./VoterList.tsx";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 
 export interface VotersProps {
   item: FeedbackDetail;
