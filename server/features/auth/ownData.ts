@@ -22,7 +22,7 @@ import { requireFactors } from "./requireFactors.ts";
 const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
 
 /** Limits the number of downloads, because each download reads every row of the account. */
-export const downloadLimit = byAccount(PER_ACCOUNT);
+export const dataDownloadLimit = byAccount(PER_ACCOUNT);
 
 /** Returns everything that is stored about the viewer's account. */
 export async function downloadOwnData({

@@ -27,7 +27,7 @@ import {
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
-import type { PasswordResetRequest } from "./sendPasswordReset.ts";
+import type { PasswordResetJob } from "./sendPasswordReset.ts";
 import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
@@ -73,7 +73,7 @@ export async function requestPasswordReset(
   const { username } = body;
   const message = "If there is an account with this address, a mail with a link is on its way.";
   if (!(await countRequest(context))) return { message };
-  const request: PasswordResetRequest = {
+  const request: PasswordResetJob = {
     username,
     origin,
     company: hostCompany && { id: hostCompany.id, name: hostCompany.name },

@@ -13,7 +13,7 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 export const PASSWORD_RESET_TASK = "sendPasswordReset";
 
 /** Payload of the job. It contains no token, because tokens are stored only as hashes. */
-const PasswordResetRequest = z.object({
+const PasswordResetJob = z.object({
   username: z.string(),
   /** Origin of the portal where the link was requested: see `RequestContext.origin`. */
   origin: z.string(),
@@ -22,7 +22,7 @@ const PasswordResetRequest = z.object({
   /** The site's name. */
   portalName: z.string(),
 });
-export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
+export type PasswordResetJob = z.output<typeof PasswordResetJob>;
 
 /**
  * Mails a reset link to the user with this e-mail address. Does nothing for an unknown address or
@@ -33,7 +33,7 @@ export async function sendPasswordReset(
   mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
-  const request = PasswordResetRequest.parse(payload);
+  const request = PasswordResetJob.parse(payload);
   const user = await db.first(findUserByUsername, {
     usernameKey: usernameKey(request.username),
   });

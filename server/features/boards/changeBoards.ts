@@ -91,7 +91,8 @@ export async function changeBoard(
         details: { ...body },
       });
       const found = await findBoard(transaction, params.id);
-      if (found.isPrivate !== changed.wasPrivate) await placeMergedComments(transaction, params.id);
+      if (found.isPrivate !== changed.wasPrivate)
+        await placeCommentsOfChangedBoard(transaction, params.id);
       return { board: found, wasPrivate: changed.wasPrivate };
     }),
   );
@@ -107,7 +108,7 @@ export async function changeBoard(
  * Moves the comments of merged items after the board has become private or public. Which item a
  * comment belongs to depends on whether the board is private (see `mergedComments.queries.ts`).
  */
-async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
+async function placeCommentsOfChangedBoard(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;
   const placed = await db.all(placeCommentsOfBoard, { companyId, boardId });
   await recountMovedComments(

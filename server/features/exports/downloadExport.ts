@@ -8,7 +8,7 @@ import { findExportFiles } from "./exports.queries.ts";
 import { zipOfExport } from "./zipOfExport.ts";
 
 /** Limits downloads, because each of them reads the whole file from the database. */
-export const downloadLimit = byAccount({
+export const exportDownloadLimit = byAccount({
   name: "export-download-account",
   attempts: 30,
   windowSeconds: 60 * 60,

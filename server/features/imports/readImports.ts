@@ -6,8 +6,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { listAdditions } from "./importAdditions.queries.ts";
 import { listRecords, listSkipped } from "./importRecords.queries.ts";
-import { findRun, listRuns } from "./importRuns.queries.ts";
-import { listTargets } from "./importTargets.queries.ts";
+import { findRun, listRuns, listTargets } from "./importRuns.queries.ts";
 import { presentRun } from "./presentRun.ts";
 import type { StoredRun } from "./storedRun.ts";
 

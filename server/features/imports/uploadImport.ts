@@ -14,7 +14,7 @@ import type { Uploaded } from "./storeUpload.ts";
 import { prepareReading, startUpload, storeUpload } from "./storeUpload.ts";
 
 /** Limits the uploads of an account, because a file can be as large as 500 MB. */
-export const uploadLimit = byAccount({
+export const importUploadLimit = byAccount({
   name: "import-upload-account",
   attempts: 60,
   windowSeconds: 60 * 60,

@@ -3,7 +3,7 @@ import type { LogoRefusal } from "./logoRefusals.ts";
 import { MAX_MEGAPIXELS } from "./logoRefusals.ts";
 
 /** What the process gets. */
-export interface UploadedLogo {
+export interface GivenLogo {
   content: Uint8Array;
   isSvg: boolean;
 }
@@ -38,7 +38,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function draw({ content, isSvg }: UploadedLogo): Promise<DrawnLogo> {
+async function draw({ content, isSvg }: GivenLogo): Promise<DrawnLogo> {
   // An SVG is drawn in the size of the box, however large it says that it is.
   const limitInputPixels = isSvg ? false : MAX_MEGAPIXELS * 1_000_000;
   try {
@@ -65,4 +65,4 @@ setInterval(() => {
     answer({ refusal: "tooCostly" });
 }, WATCH_MS);
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-process.on("message", (logo: UploadedLogo) => void draw(logo).then(answer));
+process.on("message", (logo: GivenLogo) => void draw(logo).then(answer));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
-import type { DrawnLogo, UploadedLogo } from "./drawLogo.ts";
+import type { DrawnLogo, GivenLogo } from "./drawLogo.ts";
 import type { LogoRefusal } from "./logoRefusals.ts";
 import { LOGO_REFUSALS } from "./logoRefusals.ts";
 
@@ -65,7 +65,7 @@ const DRAW_LOGO = import.meta.url.endsWith(".ts")
 /** Milliseconds after which the process is killed if it has not given up by itself. */
 const TIMEOUT_MS = 60_000;
 
-async function draw(logo: UploadedLogo): Promise<DrawnLogo> {
+async function draw(logo: GivenLogo): Promise<DrawnLogo> {
   const child = fork(DRAW_LOGO, {
     env: {},
     execArgv: [],

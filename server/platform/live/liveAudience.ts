@@ -11,7 +11,7 @@ import type { LiveStream } from "./liveStream.ts";
 const MIN_INTERVAL_MS = 300;
 
 /** The open streams of one portal whose viewers are allowed to receive the same events. */
-export class Audience {
+export class LiveAudience {
   readonly streams = new Set<LiveStream>();
   readonly #position: () => string;
   readonly #pending = new EventBatch();

@@ -28,7 +28,11 @@ export type Fetch = typeof guardedFetch;
  * process is killed, a later job starts again at the beginning. The progress is the number of bytes
  * stored. The size of all records is not known in advance, so the total is an estimate.
  */
-export async function readUpload(db: TenantDb, importId: number, fetch: Fetch): Promise<void> {
+export async function readImportedFile(
+  db: TenantDb,
+  importId: number,
+  fetch: Fetch,
+): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
