@@ -24,9 +24,9 @@ import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFe
 import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { Lock } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
-import { Lock } from "#web/ui/icons.ts";
 
 // The code is loaded on demand, because most visitors open existing boards.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);

@@ -1,5 +1,5 @@
-import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
@@ -17,8 +17,8 @@ import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import type { PageContext } from "./pageModule.ts";
 import { createIcon } from "#web/ui/icons.ts";
+import type { PageContext } from "./pageModule.ts";
 
 const Rocket = createIcon(rocketShapes);
 

@@ -1,5 +1,5 @@
-import mapShapes from "lucide/dist/esm/icons/map.mjs";
 import { useQuery } from "@tanstack/react-query";
+import mapShapes from "lucide/dist/esm/icons/map.mjs";
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
@@ -19,8 +19,8 @@ import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadm
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import type { PageContext } from "./pageModule.ts";
 import { createIcon } from "#web/ui/icons.ts";
+import type { PageContext } from "./pageModule.ts";
 
 const Map = createIcon(mapShapes);
 

@@ -3,13 +3,13 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
-import { CommentIcon } from "#web/ui/icons.ts";
 
 // With the menu and its dialog, a list would exceed its budget by 45 kB.
 const CustomerCardMenu = idlePart(async () => (await import("./ReportPost.tsx")).CustomerCardMenu);

@@ -1,12 +1,12 @@
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { CircleCheck, Plus, X } from "#web/ui/icons.ts";
 import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
+import { useListAddress } from "./FeedbackCards.tsx";
 import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useFeedbackScreen.ts";
-import { useListAddress } from "./useListAddress.ts";
-import { CircleCheck, Plus, X } from "#web/ui/icons.ts";
 
 // The dialog's code, including validation, is loaded on demand.
 const importDialog = () => import("./SubmitFeedbackDialog.tsx");

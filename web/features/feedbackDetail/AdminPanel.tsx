@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.
 import { pressedKeyOf } from "#web/app/navigation/pressedKey.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
@@ -17,7 +18,6 @@ import { ItemForm } from "./ItemForm.tsx";
 import { MergedItems } from "./MergedItems.tsx";
 import type { VotersProps } from "./voters/Voters.tsx";
 import { Voters } from "./voters/Voters.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
 
 interface AdminPanelProps {
   item: FeedbackDetail;

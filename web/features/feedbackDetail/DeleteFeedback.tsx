@@ -9,9 +9,9 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Trash2 } from "#web/ui/icons.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useBackTarget } from "./BackLink.tsx";
-import { Trash2 } from "#web/ui/icons.ts";
 
 /**
  * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link

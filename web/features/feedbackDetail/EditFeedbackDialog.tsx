@@ -6,11 +6,11 @@ import { FeedbackChanges } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { Pencil } from "#web/ui/icons.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
-import { Pencil } from "#web/ui/icons.ts";
 
 interface EditFeedbackDialogProps {
   item: FeedbackDetail;

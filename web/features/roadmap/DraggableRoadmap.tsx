@@ -29,11 +29,11 @@ import {
   ROADMAP_STATUSES,
   ROADMAP_STATUS_LABELS,
 } from "#contract/feedbackLabels.ts";
+import { GripVertical } from "#web/ui/adminIcons.ts";
 import { cn } from "#web/ui/cn.ts";
 import { RoadmapBoard, useIsPhone } from "./RoadmapBoard.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
 import { useStatusMove } from "./useStatusMove.ts";
-import { GripVertical } from "#web/ui/adminIcons.ts";
 
 interface DraggableRoadmapProps {
   columns: RoadmapColumns;

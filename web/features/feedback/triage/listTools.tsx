@@ -7,18 +7,18 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import type { ListTools } from "../FeedbackBrowser.tsx";
 import type { FeedbackCardsProps } from "../FeedbackCards.tsx";
-import { FeedbackCards } from "../FeedbackCards.tsx";
+import { FeedbackCards, useListAddress } from "../FeedbackCards.tsx";
 import { feedbackPagesQuery } from "../feedbackPagesQuery.ts";
 import { CardMenu } from "../FollowMenu.tsx";
 import { PeopleSelect } from "../PeopleSelect.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { useFeedbackFilters } from "../useFeedbackFilters.ts";
-import { useListAddress } from "../useListAddress.ts";
 import { SavedViews } from "../views/SavedViews.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -26,7 +26,6 @@ import { StatusMenu } from "./StatusMenu.tsx";
 import { useListKeys } from "./useListKeys.ts";
 import type { Selection } from "./useSelection.ts";
 import { useSelection } from "./useSelection.ts";
-import { Download } from "#web/ui/adminIcons.ts";
 
 /**
  * The cards of a list with the admins' tools: a menu on each status badge, a selection with a bar

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import {
@@ -18,7 +19,6 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { useWithdrawVote } from "./useWithdrawVote.ts";
 import { voterName } from "./voterName.ts";
-import { Ellipsis } from "#web/ui/adminIcons.ts";
 
 const FAILED = "Failed to fetch voters";
 
