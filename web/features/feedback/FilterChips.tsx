@@ -1,4 +1,3 @@
-import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { Assignee } from "#contract/assignees.ts";
@@ -10,6 +9,7 @@ import { focusField } from "#web/ui/focusField.ts";
 import { assigneeLabel } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { NO_FILTERS } from "./feedbackFilters.ts";
+import { X } from "#web/ui/icons.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;

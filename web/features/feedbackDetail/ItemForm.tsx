@@ -1,5 +1,5 @@
-import { useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
+import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
@@ -10,8 +10,8 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { useGoOn } from "./ItemNeighbors.tsx";
 import { StatusAudience } from "./StatusAudience.tsx";
-import { useGoOn } from "./useGoOn.ts";
 import type { ItemField } from "./useItemFields.ts";
 import { useItemFields } from "./useItemFields.ts";
 import { useItemForm } from "./useItemForm.ts";
