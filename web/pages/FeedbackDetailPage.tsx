@@ -235,7 +235,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       </div>
       {isAdmin ? (
         <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
-          <AdminPanel item={item} boards={boards} categories={categories} />
+          <AdminPanel item={item} />
         </div>
       ) : null}
       <ItemDiscussion item={item} commentCount={commentCount} isAdmin={isAdmin} />

@@ -8,7 +8,7 @@ import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
-import { countSelected, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
@@ -102,5 +102,5 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
 }
 
 function ChosenFilters(props: ComponentProps<typeof FilterChips>) {
-  return countSelected(props.filters) > 0 ? <FilterChips {...props} /> : null;
+  return activeFilters(props.filters).length > 0 ? <FilterChips {...props} /> : null;
 }

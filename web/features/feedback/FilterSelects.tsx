@@ -2,7 +2,13 @@ import type { ComponentProps } from "react";
 import { useId } from "react";
 import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_SORT_LABELS, FEEDBACK_SORTS } from "#contract/feedbackFields.ts";
+import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
+import {
+  FEEDBACK_SORT_LABELS,
+  FEEDBACK_SORTS,
+  MINE_FILTER_LABELS,
+  MINE_FILTERS,
+} from "#contract/feedbackFilters.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
@@ -16,7 +22,6 @@ import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-import { MineSelect } from "./MineSelect.tsx";
 
 const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
@@ -38,9 +43,9 @@ interface FilterSelectsProps {
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
   const isSignedIn = useCurrentUser() !== null;
-  const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
+  const select = (name: FeedbackFilter, none = "all") => ({
     name,
-    value: String(filters[name] ?? ""),
+    value: String(filters[name] ?? none),
     // The parser of the URL parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
@@ -60,7 +65,7 @@ export function FilterSelects(props: FilterSelectsProps) {
         <FilterSelect
           aria-label="Topic"
           className={cn("min-[28rem]:col-span-2", isSignedIn ? "md:max-w-30" : "md:max-w-46")}
-          {...select("boardCategoryId")}
+          {...select("boardCategoryId", "")}
         >
           <option value="">All topics</option>
           {categories.map(({ id, name }) => (
@@ -71,7 +76,12 @@ export function FilterSelects(props: FilterSelectsProps) {
         </FilterSelect>
       ) : null}
       {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
-      {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
+      {isSignedIn && !isAdmin ? (
+        <FilterSelect aria-label="My feedback" className="md:max-w-32" {...select("mine")}>
+          <option value="all">All people</option>
+          <Options values={MINE_FILTERS} labels={MINE_FILTER_LABELS} />
+        </FilterSelect>
+      ) : null}
       <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
     </>
   );
@@ -102,14 +112,14 @@ function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
         labels={FEEDBACK_STATUS_LABELS}
       />
       {isAdmin ? <option value="unanswered">Unanswered</option> : null}
-      {filters.mine === "all" ? <option value="closed">Closed</option> : null}
+      {filters.mine === null ? <option value="closed">Closed</option> : null}
     </FilterSelect>
   );
 }
 
 function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
   if (state === "closed") return state;
-  return unanswered ? "unanswered" : status;
+  return unanswered ? "unanswered" : (status ?? "all");
 }
 
 type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;

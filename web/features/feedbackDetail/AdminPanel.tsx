@@ -1,8 +1,6 @@
 import { ChevronDown } from "#web/ui/icons.ts";
 import type { ReactNode } from "react";
 import { useId, useRef, useState } from "react";
-import type { Board } from "#contract/boards.ts";
-import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -17,8 +15,6 @@ import { Voters } from "./voters/Voters.tsx";
 
 interface AdminPanelProps {
   item: FeedbackDetail;
-  boards: readonly Board[];
-  categories: readonly BoardCategory[];
   BlockDialog: VotersProps["BlockDialog"];
   /** The buttons that close, reopen or merge the item. */
   stateActions: ReactNode;
@@ -28,13 +24,7 @@ interface AdminPanelProps {
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({
-  item,
-  boards,
-  categories,
-  stateActions,
-  BlockDialog,
-}: AdminPanelProps) {
+export function AdminPanel({ item, stateActions, BlockDialog }: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -76,7 +66,7 @@ export function AdminPanel({
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >
-        <ItemForm item={item} boards={boards} categories={categories} />
+        <ItemForm item={item} />
         {stateActions}
         <div className="mt-2 grid grid-cols-2 gap-2">
           <EditFeedbackDialog item={item} />
