@@ -9,7 +9,7 @@ import {
   ChangelogSkeleton,
   ChangelogTimeline,
 } from "#web/features/changelog/ChangelogTimeline.tsx";
-import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
+import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";

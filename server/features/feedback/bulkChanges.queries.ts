@@ -10,7 +10,7 @@ import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { snapshotColumns } from "./feedback.queries.ts";
 import { shortItemColumns } from "./itemColumns.queries.ts";
-import { hasTeamComment } from "./hasTeamComment.queries.ts";
+import { hasTeamComment } from "./itemConditions.queries.ts";
 
 interface Items {
   companyId: number;

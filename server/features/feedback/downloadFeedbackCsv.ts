@@ -1,4 +1,3 @@
-import type { QueryOf } from "#contract/endpoint.ts";
 import { CSV_LIMIT } from "#contract/feedbackCsv.ts";
 import type { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import type { NamesById } from "#contract/feedbackFields.ts";
@@ -9,6 +8,7 @@ import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { listAssigneesOfItems } from "./assignees.queries.ts";
 import { csvFile } from "#server/platform/text/csv.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
 /** Limits downloads, because each download reads up to a hundred pages of the list. */
@@ -22,7 +22,7 @@ const PAGE = 100;
  */
 const NAMES = 1_000;
 
-type CsvContext = TenantUserContext & { query: QueryOf<typeof feedbackCsvApi.download> };
+type CsvContext = Handled<typeof feedbackCsvApi.download, TenantUserContext>;
 
 /** Returns the items of a list as CSV, page by page while the client reads. */
 export async function downloadFeedbackCsv(context: CsvContext): Promise<AsyncIterable<string>> {

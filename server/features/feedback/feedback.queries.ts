@@ -14,12 +14,11 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import { isByTeam } from "./authors.queries.ts";
 import type { StoredItem } from "./itemColumns.queries.ts";
 import { CHANGEABLE, itemColumns, itemColumnsFor } from "./itemColumns.queries.ts";
+import { canSeeItem, isByTeam } from "./itemConditions.queries.ts";
 import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
-import { canSeeItem } from "./visibleItem.queries.ts";
 
 /**
  * The board of an item, and whether the board is private. In an `ItemSnapshot`, `isPrivate` is also

@@ -125,7 +125,7 @@ export const listCurrentItems = statement<{ companyId: number; ids: number[] }, 
  * Locks items until the transaction ends. They are locked in ascending order of their ids, as in
  * other statements, so that transactions cannot deadlock.
  */
-export const lockItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
+export const lockImportedItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
   "lock_imported_feedback",
   (p) => sql`
     select id from feedback_item
@@ -271,5 +271,17 @@ export const deleteItems = statement<
     )
     delete from feedback_item
     where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+  `,
+);
+
+/** Returns the imported items that had this path in another product. */
+export const listItemsByOldPath = statement<
+  { companyId: number; oldPath: string },
+  { feedbackId: number }
+>(
+  "list_items_by_old_path",
+  (p) => sql`
+    select feedback_id from imported_item
+    where company_id = ${p.companyId} and old_path = ${p.oldPath} and feedback_id is not null
   `,
 );

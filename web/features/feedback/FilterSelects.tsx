@@ -1,6 +1,5 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
-import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
 import {
@@ -19,11 +18,8 @@ import {
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-
-const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
@@ -31,8 +27,8 @@ interface FilterSelectsProps {
   /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The company's admins; empty if the viewer is not an admin. */
-  admins: readonly Assignee[];
+  /** The admins' select, which contains the filter by the viewer's own items. */
+  peopleSelect: ReactNode;
 }
 
 /**
@@ -41,7 +37,7 @@ interface FilterSelectsProps {
  * are narrower, so that all selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
-  const { filters, onChange, categories, isAdmin, admins } = props;
+  const { filters, onChange, categories, isAdmin, peopleSelect } = props;
   const isSignedIn = useCurrentUser() !== null;
   const select = (name: FeedbackFilter, none = "all") => ({
     name,
@@ -75,7 +71,7 @@ export function FilterSelects(props: FilterSelectsProps) {
           ))}
         </FilterSelect>
       ) : null}
-      {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
+      {peopleSelect}
       {isSignedIn && !isAdmin ? (
         <FilterSelect aria-label="My feedback" className="md:max-w-32" {...select("mine")}>
           <option value="all">All people</option>

@@ -162,7 +162,6 @@ const NO_FAMILIES = new Set([
   "moveOutOfTargets",
   "mergeActivity",
   "mustWait",
-  "notifyPortals",
   "ofCompany",
   "placeMergedComments",
   "readAccountData",
