@@ -87,14 +87,15 @@ const hasChoices = ({ name, choices }: ChoiceField) =>
   name === "assigneeId" || choices.some(({ value }) => value !== "");
 
 /**
- * Returns the choices of a field, with the present assignee, who is not listed while the list is
- * loading and once the assignee is no longer an admin.
+ * Returns the choices of a field with the item's present value, which is not listed if it is an
+ * assignee who is no longer an admin, and while the choices are loading.
  */
-function choicesOf({ name, choices }: ChoiceField, { assigneeId, assignee }: FeedbackDetail) {
-  if (name !== "assigneeId" || choices.some(({ change }) => change.assigneeId === assigneeId))
-    return choices;
-  const label = assignee ? (assignee.fullName ?? "No name") : "…";
-  return choices.toSpliced(1, 0, choice(name, assigneeId, label));
+function choicesOf({ name, choices }: ChoiceField, item: FeedbackDetail) {
+  const present = item[name];
+  if (choices.some(({ value }) => value === String(present ?? ""))) return choices;
+  const { assignee } = item;
+  const label = name === "assigneeId" && assignee ? (assignee.fullName ?? "No name") : "…";
+  return choices.toSpliced(1, 0, choice(name, present, label));
 }
 
 function labelOf(name: ChoiceField["name"], { value, label, isPrivate }: FieldChoice): string {
