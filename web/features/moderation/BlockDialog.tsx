@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -24,7 +23,7 @@ export function BlockDialog({ account, ...frame }: BlockDialogProps) {
   return (
     <MutationDialog
       {...frame}
-      endpoint={blockedAccountsApi.block}
+      endpoint={"PUT /api/blocked-accounts/:id"}
       input={{ params: { id: account.id }, body: { rejectPending } }}
       changes="moderation"
       errorFallback="Failed to block"

@@ -1,4 +1,3 @@
-import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { ToastMessage } from "#web/ui/toast.ts";
 
@@ -7,7 +6,7 @@ import type { ToastMessage } from "#web/ui/toast.ts";
  * works after the component has unmounted.
  */
 export function useUndoAction() {
-  const undo = useApiMutation(moderationApi.undo, {
+  const undo = useApiMutation("POST /api/moderation/undo", {
     changes: "moderation",
     errorFallback: "Failed to undo",
     success: "Undone",

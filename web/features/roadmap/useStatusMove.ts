@@ -1,8 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -10,7 +8,12 @@ import { toast } from "#web/ui/toast.ts";
 import { moveInColumns } from "./moveInColumns.ts";
 
 const OPTIONS = {
-  refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
+  refetch: [
+    "/api/feedback",
+    "/api/boards/:boardId/feedback",
+    "/api/feedback/:id",
+    "/api/feedback/:id/history",
+  ],
   errorFallback: "Failed to update feedback",
 };
 
@@ -26,20 +29,20 @@ export function useStatusMove(boardId: number | null) {
   const show = (item: FeedbackItem, status: RoadmapStatus) => {
     before.current.set(item.id, item);
     // Cancels pending requests, because their responses would show the item in its previous column.
-    void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
+    void client.cancelQueries({ queryKey: ["/api/feedback"] });
     moveInColumns(client, boardId, item, status);
   };
   const revert = (id: number) => {
     const item = before.current.get(id);
     if (item) moveInColumns(client, boardId, item, displayedStatus(item.status));
     // The server may have changed the status despite the error.
-    void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
+    void client.invalidateQueries({ queryKey: ["/api/feedback"] });
   };
-  const update = useApiMutation(feedbackApi.update, {
+  const update = useApiMutation("PATCH /api/feedback/:id", {
     ...OPTIONS,
     onError: (_, { params }) => revert(Number(params.id)),
   });
-  const undo = useApiMutation(bulkChangesApi.undo, {
+  const undo = useApiMutation("POST /api/feedback/undo", {
     ...OPTIONS,
     onError: (_, { body }) => body.ids.forEach(revert),
   });

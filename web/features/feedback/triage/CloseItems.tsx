@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, RefObject } from "react";
 import { useState } from "react";
-import { closingApi } from "#contract/closing.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -70,7 +69,7 @@ export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProp
 
 function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => void) {
   const client = useQueryClient();
-  return useApiMutation(closingApi.closeInBulk, {
+  return useApiMutation("POST /api/feedback/close", {
     refetch: AFFECTED_QUERIES,
     errorFallback: "Failed to close feedback",
     form,

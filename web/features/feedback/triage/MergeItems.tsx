@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { MergeOutcome } from "#contract/merging.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -112,7 +111,7 @@ function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutc
 /** Fetches how many votes, comments and followers the target will have after the merge. */
 function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | null) {
   return useQuery({
-    ...apiQuery(mergingApi.preview, {
+    ...apiQuery("/api/feedback/:id/merge-outcome", {
       params: { id: target?.id ?? 0 },
       query: { ids: sources.map(({ id }) => id).join(",") },
     }),
@@ -127,7 +126,7 @@ function useMerge(
   onMerged: () => void,
 ) {
   const client = useQueryClient();
-  return useApiMutation(mergingApi.mergeInBulk, {
+  return useApiMutation("POST /api/feedback/merge", {
     refetch: AFFECTED_QUERIES,
     errorFallback: FAILED,
     isShown: () => true,

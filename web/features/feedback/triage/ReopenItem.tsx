@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import { closingApi } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -15,7 +14,7 @@ interface ReopenItemProps {
 /** The 'Reopen' button of a closed item. */
 export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   useFocusWhenLost(focusAfter);
-  const reopen = useApiMutation(closingApi.reopen, {
+  const reopen = useApiMutation("POST /api/feedback/:id/reopen", {
     refetch: AFFECTED_QUERIES,
     errorFallback: "Failed to reopen feedback",
     success: "Feedback reopened",

@@ -1,14 +1,7 @@
+import type { InputOf, ResultOf } from "#contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { boardsApi } from "#contract/boards.ts";
-import { bulkChangesApi } from "#contract/bulkChanges.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import { closingApi } from "#contract/closing.ts";
-import { commentsApi } from "#contract/comments.ts";
-import type { CallInput, ResponseOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
@@ -19,21 +12,21 @@ import { toast } from "#web/ui/toast.ts";
  * notifications off.
  */
 export type FieldChange = Pick<
-  CallInput<typeof bulkChangesApi.change>["body"]["changes"],
+  InputOf<"POST /api/feedback/bulk">["body"]["changes"],
   BulkField | "notify"
 >;
 type Field = Exclude<keyof FieldChange, "notify">;
 
 /** The queries to refetch after items of a list were changed, closed or merged. */
 export const AFFECTED_QUERIES = [
-  feedbackApi.list,
-  feedbackApi.listOnBoard,
-  feedbackApi.get,
-  feedbackApi.history,
-  commentsApi.list,
-  mergingApi.list,
-  boardsApi.list,
-  categoriesApi.list,
+  "/api/feedback",
+  "/api/boards/:boardId/feedback",
+  "/api/feedback/:id",
+  "/api/feedback/:id/history",
+  "/api/feedback/:id/comments",
+  "/api/feedback/:id/merged",
+  "/api/boards",
+  "/api/categories",
 ] as const;
 
 /**
@@ -44,7 +37,7 @@ export const AFFECTED_QUERIES = [
  * @param onUndo called with the ids of the changed items
  */
 export function toastChanged(
-  { results }: ResponseOf<typeof bulkChangesApi.change>,
+  { results }: ResultOf<"POST /api/feedback/bulk">,
   titleOf: (count: number) => string,
   onUndo: (ids: readonly number[]) => unknown,
 ): void {
@@ -88,7 +81,9 @@ export async function changeItems(
 /** Deletes items and shows a toast. */
 export function deleteItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
-    await callThrough(client, bulkChangesApi.change, { body: { ids, changes: { delete: true } } });
+    await callThrough(client, "POST /api/feedback/bulk", {
+      body: { ids, changes: { delete: true } },
+    });
     toast({ title: ids.length === 1 ? "1 item deleted" : `${String(ids.length)} items deleted` });
   });
 }
@@ -96,7 +91,7 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
 /** Reopens items that were closed, to undo their closing. */
 export function reopenItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
-    await callThrough(client, closingApi.reopenInBulk, { body: { ids } });
+    await callThrough(client, "POST /api/feedback/reopen", { body: { ids } });
     toast({ title: "Undone" });
   });
 }
@@ -111,7 +106,7 @@ export function unmergeItems(
 ): Promise<boolean> {
   const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
-    await callThrough(client, mergingApi.unmergeInBulk, { body: { ids } });
+    await callThrough(client, "POST /api/feedback/unmerge", { body: { ids } });
     for (const { id, state } of items)
       writeStateToCache(client, [id], { state, mergedIntoId: null });
     toast({ title: "Undone" });
@@ -124,13 +119,13 @@ export function writeStateToCache(
   ids: readonly number[],
   change: Pick<FeedbackDetail, "state" | "mergedIntoId">,
 ): void {
-  client.setQueriesData<FeedbackDetail>({ queryKey: [feedbackApi.get.path] }, (item) =>
+  client.setQueriesData<FeedbackDetail>({ queryKey: ["/api/feedback/:id"] }, (item) =>
     item && ids.includes(item.id) ? { ...item, ...change } : undefined,
   );
 }
 
 const send = (client: QueryClient, ids: readonly number[], changes: FieldChange) =>
-  callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
+  callThrough(client, "POST /api/feedback/bulk", { body: { ids, changes } });
 
 /**
  * Restores the former values of changed items. For a status, the server also removes the change
@@ -142,7 +137,7 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
   const isUndone = await attempt(client, async () => {
     if (change.status !== undefined) {
       const ids = items.map(({ id }) => id);
-      const { results } = await callThrough(client, bulkChangesApi.undo, { body: { ids } });
+      const { results } = await callThrough(client, "POST /api/feedback/undo", { body: { ids } });
       for (const { id, status } of results) writeToCache(client, [id], { status });
       return;
     }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
@@ -73,7 +72,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
 
 function useRecordVote(feedbackId: number, onDone: () => void) {
   const withdraw = useWithdrawVote();
-  return useApiMutation(recordedVotesApi.record, {
+  return useApiMutation("POST /api/feedback/:id/votes", {
     changes: "item",
     errorFallback: FAILED,
     isShown: () => true,

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -41,7 +40,7 @@ export function VoterList({ feedbackId, BlockDialog }: VoterListProps) {
   const block = useDialogState<BlockDialogProps["account"]>();
   // The pages are short, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };
-  const query = apiPagedQuery(recordedVotesApi.list, input);
+  const query = apiPagedQuery("/api/feedback/:id/votes", input);
   const list = useInfiniteQuery({ ...query, staleTime: 0 });
   const voters = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { box, expectMore } = useFocusOnNewRow(voters.length);
