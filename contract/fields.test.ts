@@ -31,9 +31,9 @@ describe("e-mail addresses", () => {
   });
 
   test.each(["a@", "@", "a.", "ü.", "-"])("many %s are refused within milliseconds", (token) => {
-    const start = performance.now();
+    const start = Date.now();
     expect(email.safeParse(token.repeat(30_000)).success).toBe(false);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(Date.now() - start).toBeLessThan(500);
   });
 });
 

@@ -39,6 +39,12 @@ export const idBody = z
 /** A time in ISO 8601 (UTC, milliseconds). */
 export const timestamp = z.iso.datetime();
 
+/** The part of the class that browsers and Node share. */
+declare const URL: {
+  canParse(address: string): boolean;
+  new (address: string): { readonly hostname: string };
+};
+
 /**
  * Returns a host name in lower case and in its ASCII form, in which DNS knows it. Returns other
  * texts unchanged.

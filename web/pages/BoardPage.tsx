@@ -1,49 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Lock } from "#web/ui/icons.ts";
-import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { BoardPageSkeleton } from "#web/features/boards/BoardPageSkeleton.tsx";
-import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
-import {
-  ABOVE_SIDEBAR,
-  SidebarContent,
-  SidebarLayout,
-} from "#web/features/boards/SidebarLayout.tsx";
-import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
-import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
-import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
-import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
+import { useParams } from "#web/app/navigation/NavigationContext.tsx";
+import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
+import {
+  BoardPageSkeleton,
+  ABOVE_SIDEBAR,
+  SidebarContent,
+  SidebarLayout,
+} from "#web/features/boards/SidebarLayout.tsx";
+import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
+import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
+import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
+import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
+import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
+import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { Lock } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 // The code is loaded on demand, because most visitors open existing boards.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
-/**
- * The page /board/{slug} with one board's items (docs/specification.md "Board page
- * (/board/{slug})"). The items are fetched after the board has been found by its slug. No boards
- * are fetched if neither the host nor the user has a company.
- */
+/** The page /board/{slug} for visitors and customers. */
 export function Component() {
+  return <BoardScreen tools={undefined} />;
+}
+
+interface ToolsProps {
+  /** The admins' tools; undefined in the visitors' form of the page. */
+  tools: ListTools | undefined;
+}
+
+/**
+ * One board's items (docs/specification.md "Board page (/board/{slug})"). The items are fetched
+ * after the board has been found by its slug. No boards are fetched if neither the host nor the
+ * user has a company.
+ */
+export function BoardScreen({ tools }: ToolsProps) {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();
   if (tenantId === null) return <BoardNotFound />;
   return (
     <PageContainer>
       <SidebarLayout sidebar={<BoardsSidebar slug={slug} footer={<PoweredBy />} />}>
-        <BoardBySlug slug={slug} />
+        <BoardBySlug slug={slug} tools={tools} />
       </SidebarLayout>
     </PageContainer>
   );
@@ -60,7 +70,7 @@ export async function preloads(context: PageContext): Promise<404 | void> {
   await preloadFeedback(context, board.id);
 }
 
-function BoardBySlug({ slug }: { slug: string }) {
+function BoardBySlug({ slug, tools }: ToolsProps & { slug: string }) {
   const boards = useQuery(wholeListQuery(boardsApi.list));
   if (boards.isPending) return <BoardPageSkeleton />;
   if (!boards.data) {
@@ -71,7 +81,8 @@ function BoardBySlug({ slug }: { slug: string }) {
     );
   }
   const board = boards.data.find((candidate) => candidate.slug === slug);
-  if (board) return <BoardFeedback key={board.id} board={board} boards={boards.data} />;
+  if (board)
+    return <BoardFeedback key={board.id} board={board} boards={boards.data} tools={tools} />;
   return (
     <SidebarContent>
       <BoardNotFound />
@@ -79,7 +90,12 @@ function BoardBySlug({ slug }: { slug: string }) {
   );
 }
 
-function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
+interface BoardFeedbackProps extends ToolsProps {
+  board: Board;
+  boards: readonly Board[];
+}
+
+function BoardFeedback({ board, boards, tools }: BoardFeedbackProps) {
   const { tenantId } = usePortal();
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
   useEffect(() => rememberBoard(tenantId, board.id), [tenantId, board.id]);
@@ -106,6 +122,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           boards={boards}
           listRef={listRef}
           onSubmitFeedback={dialog.open}
+          tools={tools}
         />
       </SidebarContent>
     </>

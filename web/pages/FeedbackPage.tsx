@@ -2,31 +2,36 @@ import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { NoCompany } from "#web/app/layout/NoCompany.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
 import {
   ABOVE_SIDEBAR,
   SidebarContent,
   SidebarLayout,
 } from "#web/features/boards/SidebarLayout.tsx";
+import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
-import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
-import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
+import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
+import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
 import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
-import { NoCompany } from "#web/app/layout/NoCompany.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
 
-/**
- * The page /feedback with the items of all boards (docs/specification.md "All Feedback
- * (/feedback)"). Nothing is fetched if neither the host nor the user has a company.
- */
+/** The page /feedback for visitors and customers. */
 export function Component() {
+  return <FeedbackScreen tools={undefined} />;
+}
+
+/**
+ * The items of all boards (docs/specification.md "All Feedback (/feedback)"). Nothing is fetched if
+ * neither the host nor the user has a company.
+ */
+export function FeedbackScreen({ tools }: { tools: ListTools | undefined }) {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
@@ -40,7 +45,7 @@ export function Component() {
           <NoCompany />
         </>
       ) : (
-        <AllFeedback />
+        <AllFeedback tools={tools} />
       )}
     </PageContainer>
   );
@@ -55,7 +60,7 @@ export async function preloads(context: PageContext): Promise<void> {
   ]);
 }
 
-function AllFeedback() {
+function AllFeedback({ tools }: { tools: ListTools | undefined }) {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
@@ -82,6 +87,7 @@ function AllFeedback() {
           boards={boards}
           listRef={listRef}
           onSubmitFeedback={hasBoards ? dialog.open : undefined}
+          tools={tools}
         />
       </SidebarContent>
     </SidebarLayout>

@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
@@ -6,7 +6,7 @@ import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { closeItems } from "./closing.queries.ts";
 import { closingActivity } from "./closingActivity.ts";
 import { reopenAll } from "./reopenFeedback.ts";
@@ -18,10 +18,7 @@ export async function closeInBulk({
   db,
   body,
   response,
-}: TenantUserContext & {
-  body: BodyOf<typeof closingApi.closeInBulk>;
-  response: Pick<ResponseContext, "record" | "unchanged">;
-}): Promise<Result> {
+}: Handled<typeof closingApi.closeInBulk, TenantUserContext>): Promise<Result> {
   const { ids, reason: closeReason, note } = body;
   return db.transaction(async (transaction) => {
     const open = await lockItemsOf("open", transaction, ids);
@@ -37,10 +34,7 @@ export async function closeInBulk({
 
 /** Reopens several items in one transaction. */
 export async function reopenInBulk(
-  context: TenantUserContext & {
-    body: BodyOf<typeof closingApi.reopenInBulk>;
-    response: Pick<ResponseContext, "record" | "changed" | "unchanged">;
-  },
+  context: Handled<typeof closingApi.reopenInBulk, TenantUserContext>,
 ): Promise<Result> {
   const { ids } = context.body;
   return context.db.transaction(async (transaction) => {

@@ -1,9 +1,9 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkChanges.queries.ts";
 
 /**
@@ -13,13 +13,10 @@ import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkCha
  * changed
  */
 export async function undoChanges(
-  context: TenantUserContext & {
-    body: BodyOf<typeof bulkChangesApi.undo>;
-    response: Pick<ResponseContext, "changed">;
-  },
+  context: Handled<typeof bulkChangesApi.undo, TenantUserContext>,
 ): Promise<ResponseOf<typeof bulkChangesApi.undo>> {
   const { body, viewer, response } = context;
-  const { companyId } = context.db;
+  const { tenantId: companyId } = context;
   return context.db.transaction(async (db) => {
     const items = await lockItems(db, body.ids, "change");
     const latest = await db.all(listLatestStatusChanges(UNDO_SECONDS), {

@@ -1,6 +1,5 @@
 import type { mailBouncesApi } from "#contract/mailBounces.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
@@ -30,7 +29,7 @@ export const bounceLimit = bySubscriber({
 export async function reportMailBounce({
   database,
   body,
-}: Handled<typeof mailBouncesApi.report, RequestContext>): Promise<void> {
+}: Handled<typeof mailBouncesApi.report>): Promise<void> {
   const report = await parseBounceReport(body);
   if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
   const failure = report.recipients.find(

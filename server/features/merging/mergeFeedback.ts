@@ -1,31 +1,21 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { mergingApi } from "#contract/merging.ts";
+import type { mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findMerge, refuseDeletedTarget } from "./findMerge.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
-
-const { notFound: message } = mergingApi.merge;
-
-type MergeContext = SignedInContext & {
-  params: { id: number };
-  body: BodyOf<typeof mergingApi.merge>;
-  response: Pick<ResponseContext, "record">;
-};
 
 /**
  * Merges an item into a target. The item keeps its votes and levels of following; the target gets
  * copies of them. Comments are moved (docs/decisions/0043-merging.md).
  */
-export async function mergeFeedback(context: MergeContext): Promise<FeedbackDetail> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, body, response } = context;
+export async function mergeFeedback(
+  context: Handled<typeof mergingApi.merge, TenantUserContext>,
+): Promise<FeedbackDetail> {
+  const { db, visibility, params, body, response } = context;
   const { companyId } = visibility;
   const { targetId } = body;
   const merge = db.transaction(async (transaction) => {
@@ -40,7 +30,7 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
       ...visibility,
       feedbackId: targetId,
     });
-    if (!after) throw notFound(message);
+    if (!after) throw context.notFound();
     return after;
   });
   return refuseDeletedTarget(merge);

@@ -1,17 +1,16 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
-import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import type { mergingApi } from "#contract/merging.ts";
+import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findMerge, findMergeItems, refuseDeletedTarget } from "./findMerge.ts";
 import { listMergeItems } from "./merging.queries.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 import { unmergeSources } from "./unmergeFeedback.ts";
-
-const { notFound: message } = mergingApi.mergeInBulk;
 
 type Result = ResponseOf<typeof mergingApi.mergeInBulk>;
 
@@ -24,10 +23,7 @@ export async function mergeInBulk({
   db,
   body: { ids, targetId },
   response,
-}: TenantUserContext & {
-  body: BodyOf<typeof mergingApi.mergeInBulk>;
-  response: Pick<ResponseContext, "record">;
-}): Promise<Result> {
+}: Handled<typeof mergingApi.mergeInBulk, TenantUserContext>): Promise<Result> {
   const merge = db.transaction(async (transaction) => {
     await lockItems(transaction, ids, "change");
     const items = { feedbackIds: ids, targetId };
@@ -46,16 +42,14 @@ export async function unmergeInBulk({
   db,
   body: { ids },
   response,
-}: TenantUserContext & {
-  body: BodyOf<typeof mergingApi.unmergeInBulk>;
-  response: Pick<ResponseContext, "record" | "changed">;
-}): Promise<Result> {
+  notFound,
+}: Handled<typeof mergingApi.unmergeInBulk, TenantUserContext>): Promise<Result> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const merged = await transaction.all(listMergeItems, { companyId, feedbackIds: ids });
-    if (merged.length < ids.length) throw notFound(message);
+    if (merged.length < ids.length) throw notFound();
     for (const [targetId, ofTarget] of Map.groupBy(merged, ({ mergedIntoId }) => mergedIntoId)) {
       if (targetId === null) throw conflict(MERGE_CONFLICTS.notMerged);
       const feedbackIds = ofTarget.map(({ id }) => id);

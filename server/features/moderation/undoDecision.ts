@@ -1,13 +1,13 @@
-import type { BodyOf } from "#contract/endpoint.ts";
-import { moderationApi, UNDO_CONFLICT } from "#contract/moderation.ts";
+import type { moderationApi } from "#contract/moderation.ts";
+import { UNDO_CONFLICT } from "#contract/moderation.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteBlock, findBlockedAccount } from "./blockedAccounts.queries.ts";
 import type { RestoredPost, TakenDecision } from "./decisions.queries.ts";
 import {
@@ -20,10 +20,7 @@ import {
   takeDecision,
 } from "./decisions.queries.ts";
 
-type UndoContext = TenantUserContext & {
-  body: BodyOf<typeof moderationApi.undo>;
-  response: Pick<ResponseContext, "changed">;
-};
+type UndoContext = Handled<typeof moderationApi.undo, TenantUserContext>;
 
 /** The posts that wait for approval again. */
 interface Restored {
@@ -48,7 +45,7 @@ export async function undoDecision(context: UndoContext): Promise<void> {
     const undone = await db.transaction(async (transaction) => {
       await transaction.first(lockCompany, { companyId });
       const decision = await transaction.first(takeDecision, ofDecision);
-      if (!decision) throw notFound(moderationApi.undo.notFound);
+      if (!decision) throw context.notFound();
       const { kind, feedbackIds, commentIds } = decision;
       const restore = kind === "approve" ? holdPosts : restorePosts;
       const waiting = await restore(transaction, decision);

@@ -2,7 +2,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // The system runs `listVoters` and `findKnownPerson`, because a company's own role does not see

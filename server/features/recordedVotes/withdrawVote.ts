@@ -1,26 +1,19 @@
 import { NOT_OPEN } from "#contract/feedback.ts";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
+import type { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { copyVotes } from "#server/features/unmerging/copies.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { deleteRecordedVote, findKnownPerson } from "./recordedVotes.queries.ts";
 
-const { notFound: message } = recordedVotesApi.withdraw;
-
-type WithdrawContext = SignedInContext & {
-  params: { id: number; userId: number };
-  response: Pick<ResponseContext, "record">;
-};
-
 /** Deletes a vote that an admin has recorded. */
-export async function withdrawVote(context: WithdrawContext): Promise<void> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, response, database } = context;
+export async function withdrawVote(
+  context: Handled<typeof recordedVotesApi.withdraw, TenantUserContext>,
+): Promise<void> {
+  const { db, visibility, params, response, database } = context;
   const { companyId } = visibility;
   const { id: feedbackId, userId } = params;
   const known = { companyId, userId, usernameKey: null };
@@ -29,10 +22,10 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
     // Merges wait for this lock. Otherwise, a merge could copy the vote while it is being deleted.
     await transaction.first(lockCompany, { companyId });
     const item = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
-    if (!item || !voter) throw notFound(message);
+    if (!item || !voter) throw context.notFound();
     if (item.state === "merged") throw conflict(NOT_OPEN.merged);
     if (!(await deleteWithSources(transaction, { companyId, feedbackId, userId })))
-      throw notFound(message);
+      throw context.notFound();
     const { title, boardId, isPrivate } = item;
     await response.record(transaction, {
       kind: "vote_withdrawn",

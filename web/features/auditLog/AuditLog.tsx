@@ -5,7 +5,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Download, ScrollText } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -13,11 +12,12 @@ import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useDebouncedText } from "#web/ui/useDebouncedText.ts";
-import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
+import { useDebouncedText } from "#web/ui/useDebounced.ts";
+import { useInputBeforeHydration } from "#web/ui/useHydrated.ts";
 import type { ActionGroup } from "./auditLabels.ts";
 import { actionLabel, COMPANY_ACTIONS, SITE_ACTIONS } from "./auditLabels.ts";
 import { auditColumns, AuditRow } from "./AuditRow.tsx";
+import { Download, ScrollText } from "#web/ui/adminIcons.ts";
 
 /** Displays the actions of admins, newest first, with search, filters and CSV export. */
 export function AuditLog({ scope }: { scope: AuditScope }) {

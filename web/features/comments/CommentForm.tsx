@@ -1,34 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import type { ComponentType, RefObject } from "react";
+import { useRef, useEffect, useEffectEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import { Field } from "#web/ui/Field.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { addCommentToCache } from "./addCommentToCache.ts";
-import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
-import { useFocusUnmoved } from "./useFocusUnmoved.ts";
+import type { CommentFormSlot } from "./Discussion.tsx";
+import type { NoteSwitchProps } from "./NoteSwitch.tsx";
+import { addCommentToCache } from "./useComments.ts";
 
-// Loaded on demand, because only admins write notes.
-const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteSwitch);
-
-interface CommentFormProps {
-  feedbackId: number;
-  /** Whether the user is allowed to write internal notes. */
-  isAdmin: boolean;
-  /**
-   * Called with the new comment, unless the user has already typed more text or moved the focus.
-   */
-  onPosted: (comment: Comment) => void;
+interface CommentFormProps extends CommentFormSlot {
+  /** The choice between a comment and an internal note; absent if the user cannot write notes. */
+  NoteSwitch?: ComponentType<NoteSwitchProps>;
 }
 
 const COMMENT_LABELS = {
@@ -48,10 +40,11 @@ const NOTE_LABELS = {
  * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
  * submits the form. A draft is stored until the comment is posted.
  */
-export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
+export function CommentForm({ feedbackId, onPosted, NoteSwitch }: CommentFormProps) {
+  const mayWriteNotes = NoteSwitch !== undefined;
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, isAdmin);
+  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, mayWriteNotes);
   const post = usePostComment(feedbackId, form, {
     onPosted: keep,
     onPostedMounted: (comment) => {
@@ -68,7 +61,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       ref={box}
       noValidate
       className={cn(
-        isAdmin && "flex flex-col gap-3 rounded-xl border border-line p-3",
+        mayWriteNotes && "flex flex-col gap-3 rounded-xl border border-line p-3",
         isNote && "bg-amber-tint",
       )}
       onSubmit={form.handleSubmit((body) => {
@@ -76,7 +69,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
         post.mutate({ params: { id: feedbackId }, body });
       })}
     >
-      {isAdmin ? <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} /> : null}
+      {NoteSwitch && <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} />}
       <Field
         label={labels.field}
         className="[&>label]:sr-only"
@@ -92,7 +85,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
           />
         )}
       </Field>
-      <div className={cn("flex justify-end", !isAdmin && "mt-3")}>
+      <div className={cn("flex justify-end", !mayWriteNotes && "mt-3")}>
         <Button
           type="submit"
           disabled={!isHydrated}
@@ -116,7 +109,7 @@ type CommentFields = UseFormReturn<
  * Returns the form and its mode, which is comment or note. The form's text and mode are restored
  * from the stored draft.
  */
-function useDraftedForm(feedbackId: number, isAdmin: boolean) {
+function useDraftedForm(feedbackId: number, mayWriteNotes: boolean) {
   // The form has no default value, because a default value would overwrite text typed before
   // hydration.
   const form: CommentFields = useForm({
@@ -129,11 +122,11 @@ function useDraftedForm(feedbackId: number, isAdmin: boolean) {
     keepCommentDraft(feedbackId, { content, isInternal });
   };
   useRestoredDraft(feedbackId, {
-    mayWriteNotes: isAdmin,
+    mayWriteNotes,
     readContent: () => form.getValues("content"),
     write: ({ content, isInternal }) => {
       form.setValue("content", content);
-      if (isAdmin) form.setValue("isInternal", isInternal);
+      if (mayWriteNotes) form.setValue("isInternal", isInternal);
     },
   });
   const changeMode = (isInternal: boolean) => {
@@ -161,7 +154,7 @@ function usePostComment(
   const client = useQueryClient();
   return useApiMutation(commentsApi.create, {
     entityId: feedbackId,
-    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    changes: "comment",
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment, { body }) => {
@@ -173,4 +166,67 @@ function usePostComment(
     },
     onSuccessMounted: onPostedMounted,
   });
+}
+
+/**
+ * The text of a comment that is not posted yet. If `isInternal` is true, the text is an internal
+ * note.
+ */
+interface CommentDraft {
+  readonly content: string;
+  readonly isInternal: boolean;
+}
+
+/**
+ * The drafts of notes and comments have different names, so that a note is never restored as a
+ * comment.
+ */
+const nameOf = (feedbackId: number, isInternal: boolean) =>
+  `${isInternal ? "note" : "comment"}:${String(feedbackId)}`;
+
+interface DraftedForm {
+  readonly mayWriteNotes: boolean;
+  readonly readContent: () => string | undefined;
+  readonly write: (draft: CommentDraft) => void;
+}
+
+/**
+ * Restores the stored draft after hydration. Text typed before hydration replaces the stored draft.
+ */
+function useRestoredDraft(feedbackId: number, form: DraftedForm): void {
+  const restore = useEffectEvent(() => {
+    const content = form.readContent();
+    if (content) keepCommentDraft(feedbackId, { content, isInternal: false });
+    else form.write(readCommentDraft(feedbackId, form.mayWriteNotes));
+  });
+  useEffect(() => restore(), [feedbackId]);
+}
+
+function readCommentDraft(feedbackId: number, mayWriteNotes: boolean): CommentDraft {
+  const note = mayWriteNotes ? readDraft(nameOf(feedbackId, true)) : "";
+  return note === ""
+    ? { content: readDraft(nameOf(feedbackId, false)), isInternal: false }
+    : { content: note, isInternal: true };
+}
+
+/** Stores the draft of a comment or note. Deletes the item's draft of the other kind. */
+function keepCommentDraft(feedbackId: number, { content, isInternal }: CommentDraft): void {
+  keepDraft(nameOf(feedbackId, isInternal), content);
+  keepDraft(nameOf(feedbackId, !isInternal), "");
+}
+
+/**
+ * Returns a function that returns false if the user has moved the focus to another control. It
+ * returns true if the focus is inside `box`, on no element, or on the element that had the focus
+ * when `box` was mounted.
+ */
+function useFocusUnmoved(box: RefObject<HTMLElement | null>): () => boolean {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, []);
+  return () => {
+    const now = document.activeElement;
+    return now === document.body || now === before.current || (box.current?.contains(now) ?? false);
+  };
 }

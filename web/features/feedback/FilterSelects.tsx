@@ -1,12 +1,16 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
-import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
+import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
+import {
+  FEEDBACK_SORT_LABELS,
+  FEEDBACK_SORTS,
+  MINE_FILTER_LABELS,
+  MINE_FILTERS,
+} from "#contract/feedbackFilters.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
-  FEEDBACK_SORT_LABELS,
-  FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
   ROADMAP_STATUSES,
@@ -14,12 +18,8 @@ import {
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-import { MineSelect } from "./MineSelect.tsx";
-
-const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
@@ -27,8 +27,8 @@ interface FilterSelectsProps {
   /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The company's admins; empty if the viewer is not an admin. */
-  admins: readonly Assignee[];
+  /** The admins' select, which contains the filter by the viewer's own items. */
+  peopleSelect: ReactNode;
 }
 
 /**
@@ -37,11 +37,11 @@ interface FilterSelectsProps {
  * are narrower, so that all selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
-  const { filters, onChange, categories, isAdmin, admins } = props;
+  const { filters, onChange, categories, isAdmin, peopleSelect } = props;
   const isSignedIn = useCurrentUser() !== null;
-  const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
+  const select = (name: FeedbackFilter, none = "all") => ({
     name,
-    value: String(filters[name] ?? ""),
+    value: String(filters[name] ?? none),
     // The parser of the URL parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
@@ -61,7 +61,7 @@ export function FilterSelects(props: FilterSelectsProps) {
         <FilterSelect
           aria-label="Topic"
           className={cn("min-[28rem]:col-span-2", isSignedIn ? "md:max-w-30" : "md:max-w-46")}
-          {...select("boardCategoryId")}
+          {...select("boardCategoryId", "")}
         >
           <option value="">All topics</option>
           {categories.map(({ id, name }) => (
@@ -71,8 +71,13 @@ export function FilterSelects(props: FilterSelectsProps) {
           ))}
         </FilterSelect>
       ) : null}
-      {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
-      {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
+      {peopleSelect}
+      {isSignedIn && !isAdmin ? (
+        <FilterSelect aria-label="My feedback" className="md:max-w-32" {...select("mine")}>
+          <option value="all">All people</option>
+          <Options values={MINE_FILTERS} labels={MINE_FILTER_LABELS} />
+        </FilterSelect>
+      ) : null}
       <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
     </>
   );
@@ -103,14 +108,14 @@ function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
         labels={FEEDBACK_STATUS_LABELS}
       />
       {isAdmin ? <option value="unanswered">Unanswered</option> : null}
-      {filters.mine === "all" ? <option value="closed">Closed</option> : null}
+      {filters.mine === null ? <option value="closed">Closed</option> : null}
     </FilterSelect>
   );
 }
 
 function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
   if (state === "closed") return state;
-  return unanswered ? "unanswered" : status;
+  return unanswered ? "unanswered" : (status ?? "all");
 }
 
 type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;

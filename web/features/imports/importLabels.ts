@@ -1,6 +1,5 @@
 import type {
   ImportCounts,
-  ImportField,
   ImportKind,
   ImportNameKind,
   ImportRun,
@@ -70,20 +69,6 @@ export const FINISHED_LABELS: Readonly<Partial<Record<ImportRun["state"], string
   undone: "Undone",
 };
 
-export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
-  title: "Title",
-  content: "Description",
-  status: "Status",
-  category: "Category",
-  board: "Board",
-  tags: "Tags",
-  author_name: "Author's name",
-  author_email: "Author's e-mail address",
-  vote_count: "Number of votes",
-  created_at: "Creation date",
-  source_id: "Id in the other product",
-};
-
 export const NAME_KIND_LABELS: Readonly<Record<ImportNameKind, string>> = {
   status: "Status",
   category: "Category",
@@ -113,7 +98,10 @@ export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
 };
 
 /** Returns a text such as '12 new · 3 imported before'. */
-export function peopleLabel({ total, new: created }: NonNullable<ImportRun["people"]>): string {
+export function importedPeopleLabel({
+  total,
+  new: created,
+}: NonNullable<ImportRun["people"]>): string {
   return joined([
     [created, "new"],
     [total - created, "imported before"],

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { ImageUp } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
@@ -10,10 +9,11 @@ import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
+import { ImageUp } from "#web/ui/adminIcons.ts";
 
 interface LogoFormProps {
   title: string;

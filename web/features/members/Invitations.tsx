@@ -6,14 +6,14 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { Plus } from "#web/ui/icons.ts";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useInvite } from "./InviteDialog.tsx";
 import { ROLE_LABELS } from "./RoleField.tsx";
+import { Plus } from "#web/ui/icons.ts";
 
 interface InvitationListProps {
   inviteButton: RefObject<HTMLButtonElement | null>;

@@ -46,7 +46,7 @@ export function requireText(text: string, name: string, max: number): string {
 }
 
 /** Returns a text of up to `max` characters, or null if it is empty. */
-export function optionalText(text: string | null, name: string, max: number): string | null {
+export function checkOptionalText(text: string | null, name: string, max: number): string | null {
   return text === null || text.trim() === "" ? null : requireText(text, name, max);
 }
 
@@ -61,7 +61,7 @@ export function optionalKey(key: string | null | undefined): string | null {
 
 /** Returns the name of a status, category, board or topic, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
-  return optionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
+  return checkOptionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
 
 const DATE =

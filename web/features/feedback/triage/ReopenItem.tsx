@@ -3,7 +3,7 @@ import { closingApi } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { AFFECTED_QUERIES } from "./changeItems.ts";
 
 interface ReopenItemProps {
