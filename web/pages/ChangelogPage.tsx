@@ -4,6 +4,7 @@ import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
@@ -13,7 +14,6 @@ import {
   ChangelogSkeleton,
   ChangelogTimeline,
 } from "#web/features/changelog/ChangelogTimeline.tsx";
-import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

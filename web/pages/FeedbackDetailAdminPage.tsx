@@ -21,10 +21,10 @@ export function Component() {
       renderReports={(item) => (
         <ItemReports feedbackId={item.id} deleteItem={<DeleteFeedback item={item} />} />
       )}
-      renderPanel={(content) => (
+      renderPanel={(item) => (
         <AdminPanel
-          {...content}
-          stateActions={<StateActions item={content.item} />}
+          item={item}
+          stateActions={<StateActions item={item} />}
           BlockDialog={BlockDialog}
         />
       )}

@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
-import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
@@ -19,7 +17,7 @@ import type { CommentFormSlot } from "#web/features/comments/Discussion.tsx";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
 import type { CommentCount } from "#web/features/comments/useComments.ts";
 import { commentsQuery, useCommentCount } from "#web/features/comments/useComments.ts";
-import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
+import { FieldBadges } from "#web/features/feedback/FieldBadges.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
@@ -54,11 +52,7 @@ interface ItemScreenProps {
   /** Shown above the item. */
   renderReports?: (item: FeedbackDetail) => ReactNode;
   /** Shown beside the item. */
-  renderPanel?: (content: {
-    item: FeedbackDetail;
-    boards: readonly Board[];
-    categories: readonly BoardCategory[];
-  }) => ReactNode;
+  renderPanel?: (item: FeedbackDetail) => ReactNode;
   /** The buttons below the item's description. */
   renderActions: (item: FeedbackDetail) => ReactNode;
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
@@ -186,7 +180,6 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
         <FeedbackArticle
           item={item}
           board={board}
-          categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
           commentCount={commentCount.comments}
           noteCount={commentCount.notes}
           by={item.author ? authorName(item.author) : undefined}
@@ -199,7 +192,10 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
           badges={
             <>
               <StatusBadge status={item.status} />
-              <CategoryBadge category={item.category} />
+              <FieldBadges
+                item={item}
+                categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+              />
             </>
           }
           actions={renderActions(item)}
@@ -207,7 +203,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
       </div>
       {renderPanel ? (
         <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
-          {renderPanel({ item, boards, categories })}
+          {renderPanel(item)}
         </div>
       ) : null}
       <ItemDiscussion item={item} commentCount={commentCount} {...parts} />

@@ -14,7 +14,7 @@ import { useShortcut } from "#web/ui/shortcuts.ts";
 import type { FeedbackCardsProps } from "./FeedbackCards.tsx";
 import { FeedbackCards } from "./FeedbackCards.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { countSelected, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
@@ -130,7 +130,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
 }
 
 function ChosenFilters(props: ComponentProps<typeof FilterChips>) {
-  return countSelected(props.filters) > 0 ? <FilterChips {...props} /> : null;
+  return activeFilters(props.filters).length > 0 ? <FilterChips {...props} /> : null;
 }
 
 interface ResultCountProps {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { assigneesApi } from "#contract/assignees.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import type { Page } from "#contract/endpoint.ts";
+import type { CallInput, Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -10,11 +10,13 @@ import type { User } from "#contract/users.ts";
 import { apiPagedQuery, apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { knownFilters } from "./feedbackFilters.ts";
+import { knownFilters, NO_FILTERS } from "./feedbackFilters.ts";
 import { filtersOfAddress, VIEW_PARAM } from "./viewFilters.ts";
 
 /** The result of the query for a feedback list. */
 export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
+
+type FeedbackParameters = NonNullable<CallInput<typeof feedbackApi.list>["query"]>;
 
 const EVALUATING: FeedbackStatus[] = ["new", "evaluating"];
 
@@ -28,20 +30,11 @@ export function feedbackPagesQuery(
   boardId: number | null,
   isAdmin: boolean,
 ) {
-  const { search, category, status, boardCategoryId, mine, state, sort } = filters;
-  const { assigneeId, unanswered } = filters;
-  const isEvaluating = status === "evaluating" && !isAdmin;
-  const query = {
-    search: search || undefined,
-    category: category === "all" ? undefined : category,
-    status: status === "all" ? undefined : isEvaluating ? EVALUATING : status,
-    boardCategoryId: boardCategoryId === null ? undefined : String(boardCategoryId),
-    mine: mine === "all" ? undefined : mine,
-    unanswered: unanswered ? ("true" as const) : undefined,
-    assigneeId: assigneeId === null ? undefined : String(assigneeId),
-    state: state === "open" ? undefined : state,
-    sort: sort === "votes" ? undefined : sort,
-  };
+  const given = Object.entries(filters)
+    .filter(([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters])
+    .map(([name, value]) => [name, String(value)]);
+  const query: FeedbackParameters = Object.fromEntries(given);
+  if (filters.status === "evaluating" && !isAdmin) query.status = EVALUATING;
   return boardId === null
     ? apiPagedQuery(feedbackApi.list, { query })
     : apiPagedQuery(feedbackApi.listOnBoard, { params: { boardId }, query });

@@ -1,11 +1,9 @@
 import type { ReactNode, RefObject } from "react";
 import { useId, useRef, useState, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
-import type { Board } from "#contract/boards.ts";
-import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
-import { pressedKeyOf } from "#web/app/navigation/pressedKey.ts";
+import { pressedKeyOf } from "#web/app/navigation/routeState.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ChevronDown } from "#web/ui/icons.ts";
@@ -21,8 +19,6 @@ import { Voters } from "./voters/Voters.tsx";
 
 interface AdminPanelProps {
   item: FeedbackDetail;
-  boards: readonly Board[];
-  categories: readonly BoardCategory[];
   BlockDialog: VotersProps["BlockDialog"];
   /** The buttons that close, reopen or merge the item. */
   stateActions: ReactNode;
@@ -32,13 +28,7 @@ interface AdminPanelProps {
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({
-  item,
-  boards,
-  categories,
-  stateActions,
-  BlockDialog,
-}: AdminPanelProps) {
+export function AdminPanel({ item, stateActions, BlockDialog }: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -80,7 +70,7 @@ export function AdminPanel({
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >
-        <ItemForm item={item} boards={boards} categories={categories} />
+        <ItemForm item={item} />
         {stateActions}
         <div className="mt-2 grid grid-cols-2 gap-2">
           <EditFeedbackDialog item={item} />

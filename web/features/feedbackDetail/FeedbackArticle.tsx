@@ -2,7 +2,6 @@ import messageSquareShapes from "lucide/dist/esm/icons/message-square.mjs";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
-import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -15,13 +14,11 @@ interface FeedbackArticleProps {
   item: FeedbackDetail;
   /** The item's board; undefined if the boards could not be loaded. */
   board: Board | undefined;
-  /** Name of the item's board category, if any. */
-  categoryName: string | undefined;
   commentCount: number;
   /** The number of internal notes, which only admins see. */
   noteCount: number;
   voteButton: ReactNode;
-  /** The badges for status and category. */
+  /** The badges for the status and further fields. */
   badges: ReactNode;
   /** The author's name; undefined if an anonymous visitor submitted the item. */
   by: string | undefined;
@@ -40,7 +37,7 @@ interface FeedbackArticleProps {
  * "Feedback detail (/feedback/{id})").
  */
 export function FeedbackArticle(props: FeedbackArticleProps) {
-  const { item, voteButton, badges, categoryName, note, audience, actions } = props;
+  const { item, voteButton, badges, note, audience, actions } = props;
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:gap-x-5">
       <h1 dir="auto" className="col-span-2 text-lg font-semibold wrap-anywhere sm:text-xl">
@@ -48,15 +45,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
       </h1>
       {voteButton}
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-2">
-          {badges}
-          {categoryName ? (
-            <Badge tone="brand">
-              <span className="sr-only">Topic: </span>
-              <bdi>{categoryName}</bdi>
-            </Badge>
-          ) : null}
-        </div>
+        <div className="flex flex-wrap items-center gap-2">{badges}</div>
         <FactsLine {...props} />
         {audience ? (
           <p className="mt-2 flex items-center gap-2 text-muted">

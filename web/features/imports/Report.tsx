@@ -9,7 +9,7 @@ import { NowContext } from "#web/ui/NowContext.tsx";
 import {
   fatesLabel,
   KIND_LABELS,
-  peopleLabel,
+  importedPeopleLabel,
   RECORD_LABELS,
   totalOf,
   writtenLabel,
@@ -126,7 +126,9 @@ function Counts({ label, run: { counts, people } }: CountsProps) {
       {counts.map(({ kind, ...fates }) => (
         <Count key={kind} term={KIND_LABELS[kind]} count={fatesLabel(fates)} />
       ))}
-      {people && people.total > 0 ? <Count term="People" count={peopleLabel(people)} /> : null}
+      {people && people.total > 0 ? (
+        <Count term="People" count={importedPeopleLabel(people)} />
+      ) : null}
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { authApi } from "#contract/auth.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { acme, aCustomer, anAdmin, anItem, aSuperAdmin, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -151,4 +152,15 @@ test("logging out with unsaved changes asks for confirmation before the session 
     .poll(() => documentLoads)
     .toEqual([{ kind: "reload", address: "/company/settings" }]);
   expect(asksBeforeUnload()).toBe(false);
+});
+
+test.each([
+  { url: null, href: `//localhost:${window.location.port}/` },
+  { url: "https://provider.example/", href: "https://provider.example/" },
+])("the link 'Powered by' leads to $href if the provider's URL is $url", async ({ url, href }) => {
+  const data = acmeData();
+  data.portal.provider.url = url;
+  await openPage(acmeServer(data), "/changelog");
+  const poweredBy = page.getByRole("contentinfo").getByRole("link", { name: /^Powered by/ });
+  await expect.element(poweredBy).toHaveAttribute("href", href);
 });
