@@ -2,11 +2,9 @@ import { use } from "react";
 import type { ImportExample, ImportRun } from "#contract/imports.ts";
 import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { CircleAlert } from "#web/ui/icons.ts";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import {
   fatesLabel,
@@ -16,6 +14,8 @@ import {
   totalOf,
   writtenLabel,
 } from "./importLabels.ts";
+import { Download } from "#web/ui/adminIcons.ts";
+import { CircleAlert } from "#web/ui/icons.ts";
 
 interface ReportProps {
   run: ImportRun;

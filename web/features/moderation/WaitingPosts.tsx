@@ -5,7 +5,6 @@ import { moderationApi } from "#contract/moderation.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
@@ -20,6 +19,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
 import { useUndoAction } from "./useUndoAction.ts";
+import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 
 /**
  * Lists the items and comments that wait for approval, except possible spam. Each row has buttons

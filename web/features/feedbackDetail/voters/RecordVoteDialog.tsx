@@ -4,7 +4,6 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { QUERIES_AFFECTED_BY_VOTES } from "../affectedQueries.ts";
 import type { Person } from "./PersonChoice.tsx";
 import { PersonChoice } from "./PersonChoice.tsx";
 import { useWithdrawVote } from "./useWithdrawVote.ts";
@@ -75,7 +74,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
 function useRecordVote(feedbackId: number, onDone: () => void) {
   const withdraw = useWithdrawVote();
   return useApiMutation(recordedVotesApi.record, {
-    refetch: QUERIES_AFFECTED_BY_VOTES,
+    changes: "item",
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: ({ userId, user }) => {

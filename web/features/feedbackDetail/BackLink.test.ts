@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backTarget } from "./backTarget.ts";
+import { backTarget } from "./BackLink.tsx";
 
 const here = "https://acme.example.com/feedback/12?from=whatever";
 const backFrom = (from: string | null, previous = "") => backTarget({ from, previous, here });

@@ -1,7 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
+
+/**
+ * Returns the query for an item's status changes. The first page has the newest hundred changes,
+ * and each following page has earlier changes.
+ */
+export const historyQuery = (feedbackId: number) =>
+  latestPagesQuery(feedbackApi.history, feedbackId);
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
@@ -29,4 +39,19 @@ export function cachedItem(client: QueryClient, feedbackId: number): FeedbackDet
     }
   }
   return undefined;
+}
+
+/**
+ * Whether a deletion of the item is pending. Until the deletion ends, the page displays the item
+ * even if the item's query already returns 404.
+ */
+export function useIsDeleting(feedbackId: number): boolean {
+  const { method, path } = feedbackApi.remove;
+  const client = useQueryClient();
+  const mutationKey = [method, path, feedbackId];
+  return useSyncExternalStore(
+    (onChange) => client.getMutationCache().subscribe(onChange),
+    () => client.isMutating({ mutationKey }) > 0,
+    () => false,
+  );
 }

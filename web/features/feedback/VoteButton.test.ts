@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { feedbackApi } from "#contract/feedback.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { anItem } from "#web/testing/fixtures.ts";
-import { writeVoteInCache } from "./voteInCache.ts";
+import { writeVoteInCache } from "./VoteButton.tsx";
 
 const item = (id: number) =>
   anItem({ id, votes: 4, follow: "off", createdAt: "2026-01-01T00:00:00.000Z" });
