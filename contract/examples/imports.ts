@@ -1,17 +1,12 @@
+import { NO_COLUMNS } from "../importFields.ts";
 import type { importsApi, ImportRun } from "../imports.ts";
 import type { ExamplesOf } from "./example.ts";
 
 const columns: ImportRun["mapping"]["columns"] = {
+  ...NO_COLUMNS,
   title: 1,
-  content: null,
   status: 2,
-  category: null,
-  board: null,
-  tags: null,
-  author_name: null,
-  author_email: null,
   vote_count: 3,
-  created_at: null,
   source_id: 0,
 };
 

@@ -25,6 +25,7 @@ const EditFeedbackDialog = lazyPart(
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
+
 /** The page /feedback/{id} for visitors and customers. */
 export function Component() {
   return (
