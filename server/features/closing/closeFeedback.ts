@@ -1,13 +1,14 @@
 import { closingApi } from "#contract/closing.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { closeItems } from "./closing.queries.ts";
+import { closeItems, listClosings } from "./closing.queries.ts";
 import { closingActivity } from "./closingActivity.ts";
 
 const { notFound: message } = closingApi.close;
@@ -22,9 +23,9 @@ type CloseContext = SignedInContext & {
  * Closes an item. Closing a closed item again with the same reason and note changes nothing, so
  * that a client can repeat a request whose response was lost.
  */
-export async function closeFeedback(context: CloseContext): Promise<FeedbackDetail> {
+export async function closeFeedback(context: CloseContext): Promise<ChangedItem> {
   const { db, visibility } = requireTenant(context, message);
-  const { params, body, response } = context;
+  const { params, body, viewer, response } = context;
   const { companyId } = visibility;
   const { reason } = body;
   const note = body.note || null;
@@ -36,7 +37,7 @@ export async function closeFeedback(context: CloseContext): Promise<FeedbackDeta
     const { state } = before;
     if (state === "closed" && before.closeReason === reason && before.closeNote === note) {
       response.unchanged();
-      return before;
+      return { ...before, undoToken: null };
     }
     if (state !== "open") throw conflict(NOT_OPEN[state]);
     const feedbackIds = [params.id];
@@ -44,6 +45,8 @@ export async function closeFeedback(context: CloseContext): Promise<FeedbackDeta
     await response.record(transaction, closingActivity(locked, body));
     const after = await transaction.first(findFeedbackItem, ofItem);
     if (!after) throw notFound(message);
-    return after;
+    const closings = await transaction.all(listClosings, { companyId, feedbackIds });
+    const undoToken = await offerUndo(transaction, viewer, "closing", { closings });
+    return { ...after, undoToken };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
+import type { Closing } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfItems {
@@ -39,5 +40,29 @@ export const reopenItems = statement<OfItems & { unansweredIds: readonly number[
         )
       where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
         and state = 'closed'
+    `.compile(q),
+);
+
+/** Lists how those of the items that are closed were closed. */
+export const listClosings = statement<OfItems, Closing>("list_closings", (q, p) =>
+  sql<Closing>`
+    select id as feedback_id, closed_at, close_reason as reason, close_note as note
+    from feedback_item
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'closed'
+  `.compile(q),
+);
+
+/** Closes items again. `closings` is JSON text: an array of `Closing`. */
+export const closeAgain = statement<{ companyId: number; closings: string }, never>(
+  "close_again",
+  (q, p) =>
+    sql<never>`
+      update feedback_item f
+      set state = 'closed', closed_at = given."closedAt", close_reason = given.reason,
+        close_note = given.note, is_answered = true
+      from jsonb_to_recordset(${p.closings}::jsonb) as given ("feedbackId" bigint,
+        "closedAt" timestamptz, reason text, note text)
+      where f.company_id = ${p.companyId} and f.id = given."feedbackId" and f.state = 'open'
     `.compile(q),
 );

@@ -1,16 +1,17 @@
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { UNDO_SECONDS } from "#contract/undo.ts";
 import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { reopenItems } from "./closing.queries.ts";
+import { listClosings, reopenItems } from "./closing.queries.ts";
 
 const { notFound: message } = closingApi.reopen;
 
@@ -19,7 +20,7 @@ type Response = Pick<ResponseContext, "record" | "changed" | "unchanged">;
 type ReopenContext = SignedInContext & { params: { id: number }; response: Response };
 
 /** Reopens a closed item with the status that it had. An open item stays as it is. */
-export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDetail> {
+export async function reopenFeedback(context: ReopenContext): Promise<ChangedItem> {
   const { db, visibility } = requireTenant(context, message);
   const { id: feedbackId } = context.params;
   return db.transaction(async (transaction) => {
@@ -27,10 +28,16 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
     if (!locked) throw notFound(message);
     const { state } = locked;
     if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
+    const ofItem = { companyId: db.companyId, feedbackIds: [feedbackId] };
+    const closings = await transaction.all(listClosings, ofItem);
     await reopenAll(transaction, state === "closed" ? [locked] : [], context);
+    const undoToken =
+      state === "closed"
+        ? await offerUndo(transaction, context.viewer, "reopening", { closings })
+        : null;
     const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
     if (!item) throw notFound(message);
-    return item;
+    return { ...item, undoToken };
   });
 }
 

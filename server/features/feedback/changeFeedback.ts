@@ -1,6 +1,5 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { ChangedItem, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi, NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
@@ -19,6 +18,7 @@ import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
 import { findModerationLevel } from "./mustWait.queries.ts";
 import { activitiesOf } from "./itemActivities.ts";
+import { offerFieldsUndo } from "./undoFields.ts";
 
 const { notFound: message } = feedbackApi.update;
 
@@ -30,7 +30,7 @@ type ChangeContext = SignedInContext & {
   response: Pick<ResponseContext, "record">;
 };
 
-export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
+export async function changeFeedback(context: ChangeContext): Promise<ChangedItem> {
   const { db, visibility } = requireTenant(context, message);
   const { companyId } = db;
   // Only admins get errors about the assignee, so that nobody else learns who is an admin. Other
@@ -64,7 +64,7 @@ async function applyChanges(
   visibility: Visibility<number>,
   feedbackId: number,
   { viewer, isBlocked, body, response }: ChangeContext,
-): Promise<FeedbackDetail> {
+): Promise<ChangedItem> {
   const { companyId } = visibility;
   // Without this lock, the new board could become private or public before the comments of merged
   // items are moved.
@@ -86,7 +86,8 @@ async function applyChanges(
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after || !item) throw notFound(message);
   await response.record(db, ...activitiesOf(before, after, body));
-  return item;
+  const undoToken = isAdmin ? await offerFieldsUndo(db, viewer, [{ before, after }]) : null;
+  return { ...item, undoToken };
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -23,9 +24,9 @@ type MergeContext = SignedInContext & {
  * Merges an item into a target. The item keeps its votes and levels of following; the target gets
  * copies of them. Comments are moved (docs/decisions/0043-merging.md).
  */
-export async function mergeFeedback(context: MergeContext): Promise<FeedbackDetail> {
+export async function mergeFeedback(context: MergeContext): Promise<ChangedItem> {
   const { db, visibility } = requireTenant(context, message);
-  const { params, body, response } = context;
+  const { params, body, viewer, response } = context;
   const { companyId } = visibility;
   const { targetId } = body;
   const merge = db.transaction(async (transaction) => {
@@ -41,7 +42,7 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
       feedbackId: targetId,
     });
     if (!after) throw notFound(message);
-    return after;
+    return { ...after, undoToken: await offerUndo(transaction, viewer, "merge", ids) };
   });
   return refuseDeletedTarget(merge);
 }

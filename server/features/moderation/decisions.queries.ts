@@ -1,7 +1,7 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
-import type { DecisionKind } from "#contract/moderation.ts";
 import { placeOfComment } from "#server/features/mergedComments/mergedComments.queries.ts";
+import type { UndoData } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
@@ -13,97 +13,65 @@ interface OfPosts extends OfCompany {
   commentIds: readonly number[];
 }
 
-/** Stores a decision with copies of its posts, so that it can be undone. */
-export const insertDecision = statement<
-  OfPosts & { decisionKind: DecisionKind; viewerId: number; blockedId: number | null },
-  { id: number }
->("insert_decision", (q, p) =>
-  sql<{ id: number }>`
-    insert into moderation_decision (company_id, kind, decided_by_id, blocked_id, items, comments)
-    select ${p.companyId}::bigint, ${p.decisionKind}, ${p.viewerId}::bigint, ${p.blockedId}::bigint, (
+/** What the undo of a decision needs to know of the posts. */
+interface CopiedPosts extends Pick<UndoData["decision"], "items" | "comments"> {
+  /**
+   * Whether an import has created one of the posts. Such a post possibly has votes, comments and
+   * links to its import, which are not copied.
+   */
+  isImported: boolean;
+}
+
+/** Copies waiting posts. */
+export const copyPosts = statement<OfPosts, CopiedPosts>("copy_posts", (q, p) =>
+  sql<CopiedPosts>`
+    select (
         select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('follows', (
           select coalesce(jsonb_agg(to_jsonb(w)), '[]') from follow w
           where w.company_id = f.company_id and w.feedback_id = f.id
         ))), '[]')
         from feedback_item f
         where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
-      ), (
+      ) as items, (
         select coalesce(jsonb_agg(to_jsonb(c)), '[]') from comment c
         where c.company_id = ${p.companyId} and c.id = any (${p.commentIds}::bigint[])
-      )
-    returning id
+      ) as comments, exists (
+        select from imported_item
+        where company_id = ${p.companyId} and feedback_id = any (${p.feedbackIds}::bigint[])
+      ) or exists (
+        select from imported_entry
+        where company_id = ${p.companyId} and comment_id = any (${p.commentIds}::bigint[])
+      ) as is_imported
   `.compile(q),
 );
 
-interface OfDecision extends OfCompany {
-  decisionId: number;
-  viewerId: number;
-}
-
-/** SQL condition for a decision of the viewer that is not too old to be undone. */
-const undoable = (p: OfDecision) => sql`
-  company_id = ${p.companyId} and id = ${p.decisionId} and decided_by_id = ${p.viewerId}
-  and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
-
-/**
- * Returns the id of the account that a decision of the viewer has blocked; the id is null if the
- * decision has blocked no account.
- */
-export const findDecision = statement<OfDecision, Pick<TakenDecision, "blockedId">>(
-  "find_decision",
-  (q, p) =>
-    sql<Pick<TakenDecision, "blockedId">>`
-      select blocked_id from moderation_decision where ${undoable(p)}
-    `.compile(q),
-);
-
-/** A decision that is being undone. */
-export interface TakenDecision {
-  kind: DecisionKind;
-  blockedId: number | null;
-  /** JSON text: the items as they were before the decision. */
-  items: string;
-  feedbackIds: number[];
-  /** JSON text: the comments as they were before the decision. */
-  comments: string;
-  commentIds: number[];
-  /** The ids of the items to which the comments belonged at the time of the decision. */
-  commentItemIds: number[];
-}
-
-/** Deletes a decision of the viewer and returns it. */
-export const takeDecision = statement<OfDecision, TakenDecision>("take_decision", (q, p) =>
-  sql<TakenDecision>`
-    delete from moderation_decision where ${undoable(p)}
-    returning kind, blocked_id, items::text, jsonb_path_query_array(items, '$[*].id') as feedback_ids,
-      comments::text, jsonb_path_query_array(comments, '$[*].id') as comment_ids,
-      jsonb_path_query_array(comments, '$[*].feedback_id') as comment_item_ids
-  `.compile(q),
-);
-
-/** Deletes the decisions of all companies that are too old to be undone. */
-export const deleteOldDecisions = statement<Record<never, never>, never>(
-  "delete_old_decisions",
-  (q) =>
-    sql<never>`
-      delete from moderation_decision
-      where created_at < now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})
-    `.compile(q),
-);
-
-/** A post that waits for approval again, with the board of its item. */
+/** A post that waits for approval again, with its item. */
 export interface RestoredPost {
+  /** The id of the item or comment. */
+  id: number;
   feedbackId: number;
   boardId: number;
   isPrivate: boolean;
 }
 
-const restoredPost = sql`
+/** The item `f` and its board. */
+const itemOfPost = sql`
   f.id as feedback_id, f.board_id, (
     select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id
   ) as is_private`;
 
-/** Inserts rejected items again, with the levels at which they were followed. */
+/** Condition for an item `f` or comment `c` that no mail has mentioned. */
+const isNotMailed = (kind: "item_submitted" | "comment_added", ofPost: RawBuilder<boolean>) => sql`
+  not exists (
+    select from activity a
+    join notification n on n.company_id = a.company_id and n.activity_id = a.id
+    where ${ofPost} and a.kind = ${sql.lit(kind)} and n.mail = 'mailed'
+  )`;
+
+/**
+ * Inserts rejected items again, with the levels at which they were followed. An item whose board was
+ * deleted is not returned. An item whose topic was deleted has none now.
+ */
 export const restoreItems = statement<OfCompany & { rejectedItems: string }, RestoredPost>(
   "restore_items",
   (q, p) =>
@@ -113,20 +81,24 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
           is_author_deleted, title, description, category, status, assignee_id, created_at,
           is_pending, state, is_suspected)
         overriding system value
-        select ${p.companyId}::bigint, id, board_id, board_category_id, user_id, is_author_deleted,
-          title, description, category, status, assignee_id, created_at, true, 'pending',
+        select b.company_id, item.id, b.id, topic.id, user_id, is_author_deleted, title,
+          item.description, category, status, assignee_id, item.created_at, true, 'pending',
           is_suspected
         from jsonb_to_recordset(${p.rejectedItems}::jsonb) as item (id bigint, board_id bigint,
           board_category_id bigint, user_id bigint, is_author_deleted boolean, title text,
           description text, category text, status text, assignee_id bigint, created_at timestamptz,
           is_suspected boolean)
-        returning ${restoredPost}
+        join board b on b.company_id = ${p.companyId} and b.id = item.board_id
+        left join board_category topic
+          on topic.company_id = ${p.companyId} and topic.id = item.board_category_id
+        returning f.id, ${itemOfPost}
       ), followed as (
         insert into follow (company_id, feedback_id, user_id, level, created_at)
-        select ${p.companyId}::bigint, follow.feedback_id, follow.user_id, follow.level,
-          follow.created_at
-        from jsonb_array_elements(${p.rejectedItems}::jsonb) item, jsonb_to_recordset(item -> 'follows')
+        select ${p.companyId}::bigint, restored.id, follow.user_id, follow.level, follow.created_at
+        from jsonb_array_elements(${p.rejectedItems}::jsonb) item
+        cross join jsonb_to_recordset(item -> 'follows')
           as follow (feedback_id bigint, user_id bigint, level text, created_at timestamptz)
+        join restored on restored.id = follow.feedback_id
       )
       select * from restored
     `.compile(q),
@@ -164,21 +136,21 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
           on target.company_id = f.company_id and target.id = f.merged_into_id
         left join board target_board
           on target_board.company_id = target.company_id and target_board.id = target.board_id
-        returning feedback_id
+        returning id, feedback_id
       ), counted as (
         update feedback_item f set hidden_comments_count = f.hidden_comments_count + added.total
         from (select feedback_id, count(*) as total from restored group by feedback_id) added
         where f.company_id = ${p.companyId} and f.id = added.feedback_id
-        returning ${restoredPost}
+        returning ${itemOfPost}
       )
-      select counted.* from restored join counted using (feedback_id)
+      select restored.id, counted.* from restored join counted using (feedback_id)
     `.compile(q),
 );
 
 /**
  * Makes approved items wait for approval again. Items that are no longer open, and items with
- * votes, comments, merged items or a changed status, do not change and are not returned, because
- * others have already reacted to them.
+ * votes, comments, merged items, a changed status or a mail about them, do not change and are not
+ * returned, because others have already reacted to them or know them.
  */
 export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
   "hold_items",
@@ -196,52 +168,55 @@ export const holdItems = statement<OfCompany & { approvedItems: string }, Restor
           select from feedback_item source
           where source.company_id = f.company_id and source.merged_into_id = f.id
         )
-      returning ${restoredPost}
+        and ${isNotMailed("item_submitted", sql`a.company_id = f.company_id and a.feedback_id = f.id`)}
+      returning f.id, ${itemOfPost}
     `.compile(q),
 );
 
-/** Makes approved comments wait for approval again. Deleted comments are not returned. */
-export const holdComments = statement<OfCompany & { commentIds: readonly number[] }, RestoredPost>(
-  "hold_comments",
-  (q, p) =>
-    sql<RestoredPost>`
+/**
+ * Makes approved comments wait for approval again. Deleted comments, and comments with a mail about
+ * them, are not returned.
+ * @param itemIds the items to which the comments belonged at the time of the decision
+ */
+export const holdComments = statement<
+  OfCompany & { commentIds: readonly number[]; itemIds: readonly number[] },
+  RestoredPost
+>("hold_comments", (q, p) =>
+  sql<RestoredPost>`
     with held as (
-      update comment set visibility = 'pending'
+      update comment c set visibility = 'pending'
       where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
         and visibility = 'public'
-      returning feedback_id
+        and ${isNotMailed(
+          "comment_added",
+          sql`a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
+            and (a.data ->> 'commentId')::bigint = c.id`,
+        )}
+      returning id, feedback_id
     ), counted as (
       update feedback_item f set comments_count = f.comments_count - held_comments.total,
         hidden_comments_count = f.hidden_comments_count + held_comments.total
       from (select feedback_id, count(*) as total from held group by feedback_id) held_comments
       where f.company_id = ${p.companyId} and f.id = held_comments.feedback_id
-      returning ${restoredPost}
+      returning ${itemOfPost}
     )
-    select counted.* from held join counted using (feedback_id)
+    select held.id, counted.* from held join counted using (feedback_id)
   `.compile(q),
 );
 
 /**
- * Deletes the activities of approved posts, with their notifications and unfinished tasks.
- * @param itemIds the approved items, and the items to which the approved comments belonged at the
- * time of the decision
+ * Deletes the activities of posts that wait for approval again, with their notifications and
+ * unfinished tasks.
+ * @param itemIds the items, and the items to which the comments belonged at the time of the decision
  */
-export const forgetApprovals = statement<
-  OfPosts & { itemIds: readonly number[] },
-  {
-    /** Whether a mail about the activity was created. */
-    isMailed: boolean;
-  }
->("forget_approvals", (q, p) =>
-  sql<{ isMailed: boolean }>`
-    delete from activity a
-    where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
-      and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
-        or a.kind = 'comment_added'
-          and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))
-    returning exists (
-      select from notification n
-      where n.company_id = a.company_id and n.activity_id = a.id and n.mail = 'mailed'
-    ) as is_mailed
-  `.compile(q),
+export const forgetApprovals = statement<OfPosts & { itemIds: readonly number[] }, never>(
+  "forget_approvals",
+  (q, p) =>
+    sql<never>`
+      delete from activity a
+      where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
+        and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
+          or a.kind = 'comment_added'
+            and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))
+    `.compile(q),
 );

@@ -252,7 +252,7 @@ async function addHistory(
   );
 }
 
-/** Adds a report of each item, a blocked account, and a decision that can be undone. */
+/** Adds a report of each item, a blocked account, and a change that can be undone. */
 async function addModeration(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -268,8 +268,8 @@ async function addModeration(
     userId,
   ]);
   await sql(
-    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
-     values ($1, 'reject', $2, '[{"id": 1}]', '[]')`,
+    `insert into undo_entry (company_id, token_hash, user_id, kind, data)
+     values ($1, sha256('token'), $2, 'closing', '{"closings": []}')`,
     [companyId, userId],
   );
 }

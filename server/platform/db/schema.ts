@@ -398,17 +398,6 @@ export interface MailSuppression {
   reason: string;
 }
 
-export interface ModerationDecision {
-  blockedId: number | null;
-  comments: Json;
-  companyId: number;
-  createdAt: Generated<string>;
-  decidedById: number;
-  id: Generated<number>;
-  items: Json;
-  kind: string;
-}
-
 export interface Notification {
   activityId: number;
   companyId: number;
@@ -538,6 +527,15 @@ export interface Throttle {
   windowStartedAt: Generated<string>;
 }
 
+export interface UndoEntry {
+  companyId: number;
+  createdAt: Generated<string>;
+  data: Json;
+  kind: string;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface UserAccount {
   confirmedAt: string | null;
   createdAt: Generated<string>;
@@ -604,7 +602,6 @@ export interface DB {
   landingPage: LandingPage;
   mailDelivery: MailDelivery;
   mailSuppression: MailSuppression;
-  moderationDecision: ModerationDecision;
   notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
@@ -618,6 +615,7 @@ export interface DB {
   siteSettings: SiteSettings;
   statusChange: StatusChange;
   throttle: Throttle;
+  undoEntry: UndoEntry;
   userAccount: UserAccount;
   userVote: UserVote;
 }
