@@ -1,8 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
+import { LEFT_OUT } from "./server/checks/fixtures/longTests.ts";
 
 /** Tests of e2e/support/ownInstallation.ts. */
-const OWN_INSTALLATION = /\/(?:providerJourney|xssSite)\.test\.ts$/;
+const OWN_INSTALLATION = /\/(?:providerJourney|xssSite\.long)\.test\.ts$/;
 
 /** The browser tests. They run against a new portal with demo data (e2e/support/runPortal.ts). */
 export default defineConfig({
@@ -16,8 +17,13 @@ export default defineConfig({
   projects: [
     // One worker runs these tests in turn, because each worker starts a portal for them. They are
     // the first project, so that the other workers run the other tests at the same time.
-    { name: "own installation", testMatch: OWN_INSTALLATION, workers: 1 },
-    { name: "shared portal", testIgnore: OWN_INSTALLATION },
+    {
+      name: "own installation",
+      testMatch: OWN_INSTALLATION,
+      testIgnore: LEFT_OUT,
+      workers: 1,
+    },
+    { name: "shared portal", testIgnore: [OWN_INSTALLATION, ...LEFT_OUT] },
   ],
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { LEFT_OUT } from "./server/checks/fixtures/longTests.ts";
 
 /**
  * Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations.
@@ -15,7 +16,7 @@ export default defineConfig({
     include: ["contract", "server", "web", "bench", "scripts"].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
-    exclude: [...configDefaults.exclude, "web/**/*.component.test.tsx"],
+    exclude: [...configDefaults.exclude, ...LEFT_OUT, "web/**/*.component.test.tsx"],
     globalSetup: ["server/checks/fixtures/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,

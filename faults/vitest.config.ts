@@ -1,4 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { LEFT_OUT } from "../server/checks/fixtures/longTests.ts";
 
 /**
  * Configuration of the fault tests, which run the built portal with killed processes and exhausted
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["*.test.ts"],
+    exclude: [...configDefaults.exclude, ...LEFT_OUT],
     globalSetup: ["support/migratedData.setup.ts"],
     pool: "forks",
     maxWorkers: 2,

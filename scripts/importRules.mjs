@@ -1,4 +1,5 @@
-const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
+/** The drivers, and the template that composes statements. */
+const SQL_MODULES = ["pg", "pg-copy-streams", "server/platform/db/sql.ts"];
 
 const HTTP_CLIENTS = [
   ...["http", "https", "http2"].flatMap((name) => [name, `node:${name}`]),
@@ -85,8 +86,8 @@ const RULES = [
     allows: ({ to, isType }) => (isType && isIn(to, "contract")) || to.endsWith(".policy.ts"),
   },
   {
-    text: "SQL drivers are imported in *.queries.ts and by the database parts of server/platform only",
-    applies: ({ from, to }) => SQL_DRIVERS.includes(to) && isIn(from, "server"),
+    text: "SQL and its drivers are imported in *.queries.ts and by the database parts of server/platform only",
+    applies: ({ from, to }) => SQL_MODULES.includes(to) && isIn(from, "server"),
     allows: ({ from }) =>
       from.endsWith(".queries.ts") ||
       isIn(

@@ -1,6 +1,6 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { browserPath } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { handOver } from "./children.mjs";
@@ -9,7 +9,7 @@ import { install } from "./install.mjs";
 import { ScriptError, root, runScript } from "./runtime.mjs";
 
 const USAGE =
-  "npm test, or npm test -- server, faults or components [what Vitest takes], or npm test -- e2e [what Playwright takes]; npm run test:long likewise";
+  "npm test, or npm test -- server, faults or components [what Vitest takes], or npm test -- e2e [what Playwright takes]; npm run test:long likewise, or npm run test:long -- PART";
 
 const program = (...path) => join(root, "node_modules", ...path);
 
@@ -76,6 +76,35 @@ async function runAside(name, folder, shown) {
   }
 }
 
+/** Folders of the tests, with the kind that runs them. */
+const KINDS = {
+  bench: "server",
+  contract: "server",
+  e2e: "e2e",
+  faults: "faults",
+  scripts: "server",
+  server: "server",
+};
+
+/**
+ * Runs the long tests whose paths contain this word, for example `fuzz` or `replica`. A plural also
+ * finds the singular, so that `kills` finds `killPortal.long.test.ts`.
+ */
+async function runPart(part, folder) {
+  const word = part.replace(/s$/, "").toLowerCase();
+  const files = Object.keys(KINDS)
+    .flatMap((name) =>
+      readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path)),
+    )
+    .filter((path) => /\.long\.test\.tsx?$/.test(path) && path.toLowerCase().includes(word));
+  if (files.length === 0)
+    throw new ScriptError(`No long test has '${part}' in its path. Use: ${USAGE}.`);
+  const outcomes = [];
+  for (const [kind, paths] of Map.groupBy(files, (path) => KINDS[path.split(sep, 1)[0]]))
+    outcomes.push(await run(kind, folder, paths));
+  return outcomes;
+}
+
 /**
  * Runs all tests. Fault tests and component tests run at the same time as the server tests. The
  * fault tests spend half of their time waiting for unavailable databases. Browser tests use every
@@ -94,18 +123,20 @@ await runScript(async () => {
   const isLong = given[0] === "--long";
   if (isLong) {
     given.shift();
-    // All child processes inherit this variable, which sets the size of the tests.
-    process.env.HEARBACK_TEST_SIZE = "long";
+    // The configurations of Vitest and Playwright leave out `*.long.test.ts` without this variable.
+    process.env.HEARBACK_TESTS = "long";
   }
   const [only, ...args] = given;
-  if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
+  const isKind = only !== undefined && Object.hasOwn(RUNS, only);
+  if (only !== undefined && !isKind && !isLong) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
   // Component tests need no build, because they read the sources.
   if (only !== "components") await build();
   const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
   let outcomes;
   try {
-    outcomes = only === undefined ? await runAll(folder, isLong) : [await run(only, folder, args)];
+    if (isKind) outcomes = [await run(only, folder, args)];
+    else outcomes = await (only === undefined ? runAll(folder, isLong) : runPart(only, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -60,7 +60,8 @@ class Recorder {
   #systemDb(db: SystemDb): SystemDb {
     return {
       ...this.#db(db),
-      transaction: (work) => db.transaction((inner) => work(this.#systemDb(inner))),
+      transaction: (work, options) =>
+        db.transaction((inner) => work({ ...this.#systemDb(inner), isTransaction: true }), options),
     };
   }
 
@@ -69,7 +70,8 @@ class Recorder {
     return {
       companyId,
       ...this.#db(db, companyId),
-      transaction: (work) => db.transaction((inner) => work(this.#tenantDb(inner))),
+      transaction: (work, options) =>
+        db.transaction((inner) => work({ ...this.#tenantDb(inner), isTransaction: true }), options),
     };
   }
 }

@@ -22,12 +22,12 @@ const SETTINGS = {
  */
 const FILL = `
   insert into session (token_hash, user_id, host, expires_at)
-    select sha256(('filler ' || n)::bytea), 1 + n % 500, null, now() + interval '1 day' from generate_series(1, 5000) n;
+    select sha256(('filler ' || n)::bytea), 1 + n % (select count(*) from user_account), null, now() + interval '1 day' from generate_series(1, 5000) n;
   insert into throttle (key, hits) select 'filler:' || n, 1 from generate_series(1, 5000) n;
   insert into known_device (token_hash, user_id)
-    select sha256(('filler ' || n)::bytea), 1 + n % 500 from generate_series(1, 5000) n;
+    select sha256(('filler ' || n)::bytea), 1 + n % (select count(*) from user_account) from generate_series(1, 5000) n;
   insert into audit_entry (company_id, actor_id, actor_username, action, ip)
-    select 1 + n % 12, 1 + n % 500, 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
+    select 1 + n % (select count(*) from company), 1 + n % (select count(*) from user_account), 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
   analyze session, throttle, known_device, audit_entry`;
 
 /**

@@ -1,7 +1,6 @@
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { Sql } from "./ownerSql.ts";
-import { bySize } from "#server/checks/fixtures/testSize.ts";
 
 /** A company with a board, an admin, users and items. */
 export interface Community {
@@ -12,8 +11,8 @@ export interface Community {
   items: number[];
 }
 
-/** Number of users, enough that no user reaches a rate limit (100 submissions an hour). */
-const USERS = bySize(20, 1000);
+/** Number of users, enough that no user of a long test reaches a rate limit (100 submissions an hour). */
+const USERS = 1000;
 
 /** Inserts a community with SQL. The admin and all users have sessions. */
 export async function createCommunity(sql: Sql, userCount = USERS): Promise<Community> {

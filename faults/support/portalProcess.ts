@@ -51,16 +51,18 @@ export interface PortalOptions {
   environment: Record<string, string>;
   /** Options for Node, such as `--inspect`. */
   node?: string[];
+  /** The program and its arguments; by default the built portal. */
+  command?: readonly string[];
 }
 
 /** Starts a portal without waiting until it listens. */
-export function spawnPortal({ environment, node = [] }: PortalOptions) {
+export function spawnPortal({ environment, node = [], command = PORTAL_COMMAND }: PortalOptions) {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");
   }
   const child = spawn(
     findRuntime(),
-    [...node, "--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
+    [...node, "--import", "./scripts/endWithParent.mjs", ...command],
     {
       cwd: root,
       env: {

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
  * Locks the setup until the transaction ends, so that only one of several starting processes fills
  * the database.
  */
-export const lockSetup = statement<Record<never, never>, { locked: unknown }>("lock_setup", (q) =>
-  sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300419)::text as locked`.compile(q),
+export const lockSetup = statement<Record<never, never>, { locked: unknown }>(
+  "lock_setup",
+  () => sql`select pg_advisory_xact_lock(7215300419)::text as locked`,
 );
 
 /**
@@ -15,12 +16,11 @@ export const lockSetup = statement<Record<never, never>, { locked: unknown }>("l
  */
 export const countBuild = statement<{ build: string }, { deploymentCount: number }>(
   "count_build",
-  (q, p) =>
-    sql<{ deploymentCount: number }>`
+  (p) => sql`
     with started as (
       insert into deployment (build) values (${p.build}) on conflict do nothing returning build
     )
     update site_settings set deployment_count = deployment_count + 1 from started
     returning deployment_count
-  `.compile(q),
+  `,
 );

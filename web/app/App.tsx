@@ -1,16 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, useEffect, useRef } from "react";
-import { SessionProvider } from "./api/SessionContext.tsx";
-import type { PageHead } from "./layout/HeadContext.ts";
-import { HeadContext } from "./layout/HeadContext.ts";
-import { ConfirmationQuestion } from "./layout/ConfirmationQuestion.tsx";
-import { ShownPage } from "./layout/ShownPage.tsx";
-import { NavigationProvider } from "./navigation/NavigationContext.tsx";
-import type { Navigator } from "./navigation/Navigator.ts";
-import type { RouteState } from "./navigation/routeState.ts";
+import { StrictMode, useEffect, useRef, useState } from "react";
+import { answerConfirmation, showQuestionsBy } from "#web/app/api/confirmationQuestion.ts";
+import { SessionProvider } from "#web/app/api/SessionContext.tsx";
+import type { PageHead } from "#web/app/layout/PageMeta.tsx";
+import { HeadContext } from "#web/app/layout/PageMeta.tsx";
+import { ShownPage } from "#web/app/layout/ShownPage.tsx";
+import { NavigationProvider } from "#web/app/navigation/NavigationContext.tsx";
+import type { Navigator } from "#web/app/navigation/Navigator.ts";
+import type { RouteState } from "#web/app/navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";
 import { Toaster } from "#web/ui/Toaster.tsx";
 
@@ -52,4 +53,17 @@ export function App({ client, now, theme, onHead, onHydrated, route, navigator }
       </HeadContext>
     </StrictMode>
   );
+}
+
+const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
+  async () =>
+    (await import("#web/features/confirmEmail/ConfirmEmailDialog.tsx")).ConfirmEmailDialog,
+  { atIdle: false },
+);
+
+/** The dialog that `askForConfirmation` opens. Rendered once, at the root of the app. */
+function ConfirmationQuestion() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => showQuestionsBy(setIsOpen), []);
+  return <ConfirmEmailDialog isOpen={isOpen} onClose={() => answerConfirmation(false)} />;
 }

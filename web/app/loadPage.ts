@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { CancelledError } from "@tanstack/react-query";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { isApiError } from "./api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { redirectFor } from "#web/features/auth/pageAccess.ts";
 import { preloadUnread } from "#web/features/notifications/unreadQuery.ts";

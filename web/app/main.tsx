@@ -8,7 +8,7 @@ import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
-import { handleLinkClicks } from "./handleLinkClicks.ts";
+import { handleLinkClicks, prefetchLinks } from "./handleLinkClicks.ts";
 import { watchSession } from "./watchSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
@@ -18,7 +18,6 @@ import type { PageTable } from "./pageTable.ts";
 import { createPageTable, homeOf } from "./pageTable.ts";
 import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
-import { prefetchLinks } from "./prefetchLinks.ts";
 
 /** Hydrates the page that the server has rendered. */
 async function start(): Promise<void> {

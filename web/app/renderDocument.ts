@@ -2,7 +2,7 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
 import type { Portal } from "#contract/portal.ts";
 import { BOOT_ELEMENT_ID } from "./api/boot.ts";
-import type { PageHead } from "./layout/HeadContext.ts";
+import type { PageHead } from "#web/app/layout/PageMeta.tsx";
 import type { PageAssets } from "./pageAssets.ts";
 import { brandStyle } from "#web/features/theme/brandStyle.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isApiError } from "./api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
-import { setCallingUser } from "./api/signedInAs.ts";
+import { setCallingUser } from "#web/app/api/callOverHttp.ts";
 import { setDraftOwner } from "#web/ui/drafts.ts";
 import { currentToast, toast, toastAfterReload } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";

@@ -1,7 +1,6 @@
-import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /admin/audit-log with the audit log of the installation and of all companies. */
@@ -15,5 +14,7 @@ export function Component() {
 
 /** Preloads the first page of entries for the URL's filters. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await Promise.allSettled([client.infiniteQuery(auditPagesQuery(null, readAuditFilters(search)))]);
+  await Promise.allSettled([
+    client.infiniteQuery(auditPagesQuery(null, readFilters(search, AUDIT_FILTERS))),
+  ]);
 }

@@ -1,15 +1,15 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
-import { BrandingForm } from "#web/features/branding/BrandingForm.tsx";
-import { BrandingSkeleton } from "#web/features/branding/BrandingSkeleton.tsx";
-import { SITE_COLORS } from "#web/features/branding/siteColors.ts";
+import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
+import { SITE_COLORS } from "#web/features/branding/useColors.ts";
 import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
-import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
-import { AuthPreview } from "#web/features/theme/AuthPreview.tsx";
-import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
+import {
+  preloadSiteSettings,
+  SiteSettingsLoader,
+} from "#web/features/siteSettings/SiteSettingsLoader.tsx";
+import { AuthPreview, BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**
  * The page /admin/brand-settings with the installation's seven colours (docs/specification.md

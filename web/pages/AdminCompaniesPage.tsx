@@ -1,9 +1,10 @@
-import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
-import {
-  companyPagesQuery,
-  readCompanyFilters,
-} from "#web/features/adminCompanies/companyFilters.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import {
+  CompaniesScreen,
+  COMPANY_FILTERS,
+  companyPagesQuery,
+} from "#web/features/adminCompanies/CompaniesScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -19,5 +20,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(companyPagesQuery(readCompanyFilters(search)));
+  await client.infiniteQuery(companyPagesQuery(readFilters(search, COMPANY_FILTERS)));
 }

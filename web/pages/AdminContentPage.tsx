@@ -1,6 +1,5 @@
 import { ContentAdmin } from "#web/features/contentAdmin/ContentAdmin.tsx";
-import { ANNOUNCEMENTS, FAQS } from "#web/features/contentAdmin/contentKinds.ts";
-import { contentQuery } from "#web/features/contentAdmin/contentQuery.ts";
+import { ANNOUNCEMENTS, contentQuery, FAQS } from "#web/features/contentAdmin/contentKinds.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

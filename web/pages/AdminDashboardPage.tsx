@@ -1,5 +1,4 @@
-import { DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
-import { dashboardQuery } from "#web/features/dashboard/dashboardQuery.ts";
+import { dashboardQuery, DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

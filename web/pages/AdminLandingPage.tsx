@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LandingPageContent } from "#contract/landingPage.ts";
-import { ClosingCall } from "#web/features/landing/ClosingCall.tsx";
-import { Features } from "#web/features/landing/Features.tsx";
-import { Hero } from "#web/features/landing/Hero.tsx";
-import type { LandingPictures } from "#web/features/landingForm/LandingForm.tsx";
-import { LandingForm } from "#web/features/landingForm/LandingForm.tsx";
-import { LandingFormSkeleton } from "#web/features/landingForm/LandingFormSkeleton.tsx";
-import { landingPageQuery } from "#web/features/landingForm/landingPageQuery.ts";
+import {
+  LandingForm,
+  LandingFormSkeleton,
+  landingPageQuery,
+} from "#web/features/landingPage/LandingForm.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -18,7 +15,13 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <AdminConsoleLayout title="Landing Page">
-      <LandingIntro />
+      <LoadedContent
+        query={useQuery(landingPageQuery)}
+        skeleton={<LandingFormSkeleton />}
+        errorMessage="Failed to fetch landing page content"
+      >
+        {(content) => <LandingForm content={content} />}
+      </LoadedContent>
     </AdminConsoleLayout>
   );
 }
@@ -26,24 +29,4 @@ export function Component() {
 /** Preloads the landing page's texts. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([client.query(landingPageQuery)]);
-}
-
-function LandingIntro() {
-  return (
-    <LoadedContent
-      query={useQuery(landingPageQuery)}
-      skeleton={<LandingFormSkeleton />}
-      errorMessage="Failed to fetch landing page content"
-    >
-      {(content) => <LandingForm content={content} renderPictures={pictures} />}
-    </LoadedContent>
-  );
-}
-
-function pictures(content: LandingPageContent): LandingPictures {
-  return {
-    hero: <Hero content={content} isPicture />,
-    features: <Features content={content} />,
-    call: <ClosingCall ctaText={content.ctaText} isPicture />,
-  };
 }

@@ -1,7 +1,7 @@
-import { MailLog } from "#web/features/mailLog/MailLog.tsx";
-import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
-import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { deliveriesQuery, MAIL_FILTERS, MailLog } from "#web/features/mailLog/MailLog.tsx";
+import { suppressionsQuery } from "#web/features/mailLog/SuppressedAddresses.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -18,7 +18,7 @@ export function Component() {
 /** Preloads the first pages of the filtered mails and of the suppressed e-mail addresses. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([
-    client.infiniteQuery(deliveriesQuery(null, readMailFilters(search))),
+    client.infiniteQuery(deliveriesQuery(null, readFilters(search, MAIL_FILTERS))),
     client.infiniteQuery(suppressionsQuery(null)),
   ]);
 }

@@ -1,16 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
-import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
-import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
-import { QUERIES_AFFECTED_BY_SITE } from "#web/features/siteSettings/affectedQueries.ts";
-import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
-import { SiteSettingsForm } from "#web/features/siteSettings/SiteSettingsForm.tsx";
-import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
-import { SiteSettingsSkeleton } from "#web/features/siteSettings/SiteSettingsSkeleton.tsx";
-import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
+import { ProductLogo } from "#web/app/layout/Logo.tsx";
+import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import {
+  preloadSiteSettings,
+  SiteSettingsLoader,
+} from "#web/features/siteSettings/SiteSettingsLoader.tsx";
+import {
+  GeneralSettingsForm,
+  SiteSettingsSkeleton,
+} from "#web/features/siteSettings/GeneralSettingsForm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
@@ -25,7 +28,7 @@ export function Component() {
           {(settings) => (
             <>
               <SiteLogo settings={settings} />
-              <SiteSettingsForm settings={settings} />
+              <GeneralSettingsForm settings={settings} />
             </>
           )}
         </SiteSettingsLoader>
@@ -46,9 +49,9 @@ function LoadingCards() {
 }
 
 function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
-  const refetch = useSiteRefetch();
+  const client = useQueryClient();
   const remove = useApiMutation(siteSettingsApi.removeLogo, {
-    refetch: QUERIES_AFFECTED_BY_SITE,
+    changes: "site",
     success: "Site logo removed",
     errorFallback: "Failed to remove the site logo",
   });
@@ -65,7 +68,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
           toast({ title: "Site logo updated successfully" });
           // The form is reset after the refetch, so that the preview does not show the old logo in
           // between.
-          void refetch().finally(finish);
+          void invalidateAffected(client, "site").finally(finish);
         },
       }}
       removal={{ isPending: remove.isPending, remove: () => remove.mutate() }}

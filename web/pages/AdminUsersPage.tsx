@@ -1,6 +1,10 @@
-import { readUserFilters, userPagesQuery } from "#web/features/adminUsers/userFilters.ts";
-import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import {
+  USER_FILTERS,
+  userPagesQuery,
+  UsersScreen,
+} from "#web/features/adminUsers/UsersScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -16,5 +20,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(userPagesQuery(readUserFilters(search)));
+  await client.infiniteQuery(userPagesQuery(readFilters(search, USER_FILTERS)));
 }

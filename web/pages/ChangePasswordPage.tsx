@@ -2,7 +2,7 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
-import { ChangePasswordForm } from "#web/features/changePassword/ChangePasswordForm.tsx";
+import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";

@@ -1,8 +1,7 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/audit-log, which shows admins the audit log of their company. */
@@ -19,7 +18,7 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search))),
+    client.infiniteQuery(auditPagesQuery(companyId, readFilters(search, AUDIT_FILTERS))),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";

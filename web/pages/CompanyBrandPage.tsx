@@ -1,12 +1,13 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
-import { BrandingForm } from "#web/features/branding/BrandingForm.tsx";
-import { BrandingSkeleton } from "#web/features/branding/BrandingSkeleton.tsx";
-import { COMPANY_COLORS } from "#web/features/branding/companyColors.ts";
+import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
+import { COMPANY_COLORS } from "#web/features/branding/useColors.ts";
 import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
-import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import {
+  CompanySettingsLoader,
+  preloadSettings,
+} from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 

@@ -1,10 +1,9 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { ExportSection } from "#web/features/exports/ExportSection.tsx";
-import { exportsQuery } from "#web/features/exports/exportsQuery.ts";
+import { ExportSection, exportsQuery } from "#web/features/exports/ExportSection.tsx";
 import { ImportSection } from "#web/features/imports/ImportSection.tsx";
 import { importsQuery } from "#web/features/imports/importQueries.ts";
 import type { PageContext } from "./pageModule.ts";

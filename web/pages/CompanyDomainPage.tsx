@@ -1,7 +1,8 @@
-import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { DomainScreen } from "#web/features/companySettings/DomainScreen.tsx";
-import { DomainSkeleton } from "#web/features/companySettings/DomainSkeleton.tsx";
-import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import {
+  CompanySettingsLoader,
+  preloadSettings,
+} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { DomainScreen, DomainSkeleton } from "#web/features/companySettings/DomainScreen.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /** The page /company/settings/domain (docs/specification.md "Company settings area"). */

@@ -1,8 +1,8 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { MailLog } from "#web/features/mailLog/MailLog.tsx";
-import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
-import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { deliveriesQuery, MAIL_FILTERS, MailLog } from "#web/features/mailLog/MailLog.tsx";
+import { suppressionsQuery } from "#web/features/mailLog/SuppressedAddresses.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(deliveriesQuery(companyId, readMailFilters(search))),
+    client.infiniteQuery(deliveriesQuery(companyId, readFilters(search, MAIL_FILTERS))),
     client.infiniteQuery(suppressionsQuery(companyId)),
   ]);
 }

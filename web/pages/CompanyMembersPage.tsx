@@ -1,8 +1,12 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { readMemberFilters } from "#web/features/members/memberFilters.ts";
-import { invitationPagesQuery, memberPagesQuery } from "#web/features/members/memberQueries.ts";
-import { MembersScreen } from "#web/features/members/MembersScreen.tsx";
+import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { invitationPagesQuery } from "#web/features/members/Invitations.tsx";
+import {
+  MEMBER_FILTERS,
+  memberPagesQuery,
+  MembersScreen,
+} from "#web/features/members/MembersScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/members, where admins see, invite, change and remove members. */
@@ -18,7 +22,7 @@ export function Component() {
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(memberPagesQuery(readMemberFilters(search))),
+    client.infiniteQuery(memberPagesQuery(readFilters(search, MEMBER_FILTERS))),
     client.infiniteQuery(invitationPagesQuery()),
   ]);
 }

@@ -1,18 +1,19 @@
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
-import { BlockedAccounts } from "#web/features/moderation/BlockedAccounts.tsx";
-import { ModerationLevelForm } from "#web/features/moderation/ModerationLevelForm.tsx";
+import { preloadSettings } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import {
+  BlockedAccounts,
   blockedAccountsQuery,
+} from "#web/features/moderation/BlockedAccounts.tsx";
+import { ModerationLevelForm } from "#web/features/moderation/ModerationLevelForm.tsx";
+import { ReportedPosts, reportedPostsQuery } from "#web/features/moderation/ReportedPosts.tsx";
+import {
+  PendingPosts,
   pendingPostsQuery,
-  reportedPostsQuery,
+  SuspectedPosts,
   suspectedPostsQuery,
-} from "#web/features/moderation/moderationQueries.ts";
-import { PendingPosts } from "#web/features/moderation/PendingPosts.tsx";
-import { ReportedPosts } from "#web/features/moderation/ReportedPosts.tsx";
-import { SuspectedPosts } from "#web/features/moderation/SuspectedPosts.tsx";
+} from "#web/features/moderation/WaitingPosts.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
 

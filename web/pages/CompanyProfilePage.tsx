@@ -1,7 +1,8 @@
-import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
-import { ProfileForm } from "#web/features/companySettings/ProfileForm.tsx";
-import { ProfileSkeleton } from "#web/features/companySettings/ProfileSkeleton.tsx";
+import {
+  CompanySettingsLoader,
+  preloadSettings,
+} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { ProfileForm, ProfileSkeleton } from "#web/features/companySettings/ProfileForm.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /**

@@ -2,8 +2,10 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { AddressConfirmed } from "#web/features/confirmEmail/AddressConfirmed.tsx";
-import { ConfirmEmailForm } from "#web/features/confirmEmail/ConfirmEmailForm.tsx";
+import {
+  AddressConfirmed,
+  ConfirmEmailForm,
+} from "#web/features/confirmEmail/ConfirmEmailForm.tsx";
 
 const TITLE = "Confirm your email address";
 

@@ -1,8 +1,7 @@
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { AuthLink } from "#web/features/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { ForgotPasswordForm } from "#web/features/passwordReset/ForgotPasswordForm.tsx";
+import { ForgotPasswordForm } from "#web/features/passwords/ForgotPasswordForm.tsx";
 
 const SENDS_MAIL = "We mail you a link with which you choose a new one.";
 const SENDS_NO_MAIL =

@@ -3,12 +3,13 @@ import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { AuthLink } from "#web/features/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { HOME_PATH } from "#web/features/auth/safeReturnPath.ts";
-import { InvitationGone } from "#web/features/invitation/InvitationGone.tsx";
-import { invitationQuery } from "#web/features/invitation/invitationQuery.ts";
-import { ReceivedInvitation } from "#web/features/invitation/ReceivedInvitation.tsx";
+import {
+  InvitationGone,
+  invitationQuery,
+  ReceivedInvitation,
+} from "#web/features/invitation/ReceivedInvitation.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /invitation, which opens from the link of an invitation. */

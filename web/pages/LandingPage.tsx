@@ -3,12 +3,13 @@ import { contentApi } from "#contract/content.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { landingPageApi } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { Announcements } from "#web/features/landing/Announcements.tsx";
-import { ClosingCall } from "#web/features/landing/ClosingCall.tsx";
-import { Faqs } from "#web/features/landing/Faqs.tsx";
-import { Features } from "#web/features/landing/Features.tsx";
-import { Hero, HeroSkeleton } from "#web/features/landing/Hero.tsx";
-import { Pitches } from "#web/features/landing/Pitches.tsx";
+import { Announcements, Faqs, Pitches } from "#web/features/landingPage/LandingSection.tsx";
+import {
+  ClosingCall,
+  Features,
+  Hero,
+  HeroSkeleton,
+} from "#web/features/landingPage/editableSections.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";

@@ -1,5 +1,4 @@
-import { AuthLink } from "#web/features/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 

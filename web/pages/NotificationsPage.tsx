@@ -1,20 +1,26 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { notificationsApi } from "#contract/notifications.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { groupConsecutive } from "#web/features/notifications/groupNotifications.ts";
+import {
+  groupConsecutive,
+  NotificationList,
+  NotificationsEmpty,
+  NotificationsSkeleton,
+} from "#web/features/notifications/NotificationList.tsx";
 import { MarkAllReadButton } from "#web/features/notifications/MarkAllReadButton.tsx";
-import { NotificationList } from "#web/features/notifications/NotificationList.tsx";
-import { notificationPagesQuery } from "#web/features/notifications/notificationPagesQuery.ts";
-import { NotificationsEmpty } from "#web/features/notifications/NotificationsEmpty.tsx";
-import { NotificationsSkeleton } from "#web/features/notifications/NotificationsSkeleton.tsx";
 import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+/** The query for the pages of notifications, newest first. */
+const notificationPagesQuery = apiPagedQuery(notificationsApi.list);
 
 /**
  * The page /notifications with the user's notifications, newest first. The notifications are those

@@ -1,9 +1,10 @@
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { AuthLink } from "#web/features/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
-import { RegisterCompanyForm } from "#web/features/auth/RegisterCompanyForm.tsx";
-import { RegisterCustomerForm } from "#web/features/auth/RegisterCustomerForm.tsx";
-import { RegistrationClosed } from "#web/features/auth/RegistrationClosed.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import {
+  RegisterCompanyForm,
+  RegisterCustomerForm,
+  RegistrationClosed,
+} from "#web/features/auth/RegistrationForm.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /**

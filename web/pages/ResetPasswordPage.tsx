@@ -1,10 +1,11 @@
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { RESET_TOKEN } from "#contract/passwords.ts";
-import { AuthLink } from "#web/features/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { InvalidLinkNotice } from "#web/features/passwordReset/InvalidLinkNotice.tsx";
-import { ResetPasswordForm } from "#web/features/passwordReset/ResetPasswordForm.tsx";
+import {
+  InvalidLinkNotice,
+  ResetPasswordForm,
+} from "#web/features/passwords/ResetPasswordForm.tsx";
 
 /** The page /reset-password, which opens from the link in a password reset mail. */
 export function Component() {

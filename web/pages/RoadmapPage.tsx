@@ -4,9 +4,12 @@ import { Map } from "#web/ui/pageIcons.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
-import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
-import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import {
+  useCurrentUser,
+  useManagedCompanyId,
+  useNeedsFirstBoard,
+  usePortal,
+} from "#web/app/api/SessionContext.tsx";
 import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";

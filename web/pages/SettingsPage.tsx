@@ -1,15 +1,16 @@
 import type { User } from "#contract/users.ts";
+import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
-import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.ts";
-import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
-import { changePasswordPath } from "#web/features/auth/changePasswordPath.ts";
+import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
+import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
+import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
-import { NotificationsCard } from "#web/features/notificationSettings/NotificationsCard.tsx";
-import { notificationSettingsQuery } from "#web/features/notificationSettings/notificationSettingsQuery.ts";
+import {
+  NotificationsCard,
+  notificationSettingsQuery,
+} from "#web/features/notificationSettings/NotificationsCard.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
-import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -43,11 +44,12 @@ export function Component() {
 }
 
 /** Preloads the queries of all cards. Never rejects: the cards display errors. */
-export async function preloads(context: PageContext): Promise<void> {
-  const { client, user } = context;
+export async function preloads({ client, user }: PageContext): Promise<void> {
+  if (!user) return;
   await Promise.allSettled([
-    preloadSecurity(context),
-    ...(user ? [client.query(notificationSettingsQuery)] : []),
+    client.query(notificationSettingsQuery),
+    client.query(mfaStatusQuery),
+    client.infiniteQuery(sessionsQuery),
   ]);
 }
 
@@ -56,7 +58,7 @@ function Profile({ user }: { user: User }) {
   const rows = [
     ["Full name", name],
     ["Username", user.username],
-    ["Role", roleLabel(user)],
+    ["Role", USER_ROLE_LABELS[user.role]],
   ] as const;
   return (
     <Card

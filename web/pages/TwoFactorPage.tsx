@@ -1,7 +1,7 @@
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { MfaSetup } from "#web/features/accountSecurity/MfaSetup.tsx";
-import { preloadMfa } from "#web/features/accountSecurity/preloadSecurity.ts";
+import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
+import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
@@ -10,6 +10,7 @@ import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "Two-factor authentication";
 
@@ -26,7 +27,10 @@ export function Component() {
   );
 }
 
-export { preloadMfa as preloads };
+/** Preloads the state of the second factor. Never rejects: the page displays the error. */
+export async function preloads({ client, user }: PageContext): Promise<void> {
+  if (user) await Promise.allSettled([client.query(mfaStatusQuery)]);
+}
 
 function TwoFactorScreen({ user }: { user: User }) {
   const [search] = useSearchParams();
@@ -41,7 +45,7 @@ function TwoFactorScreen({ user }: { user: User }) {
             : "With it your password alone opens nothing."
         }
       />
-      <MfaSetup
+      <MfaSetupSteps
         user={user}
         nextPath={nextPath}
         otherAction={

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import type { LoadedQuery } from "./LoadedContent.tsx";
 import { LoadedContent } from "./LoadedContent.tsx";
 import { NextPage } from "./NextPage.tsx";
-import { StackedTable } from "./StackedTable.tsx";
-import { StackedTableSkeleton } from "./StackedTableSkeleton.tsx";
+import { StackedTable, StackedTableSkeleton } from "./StackedTable.tsx";
 import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
 import type { PagedQuery } from "./useRevealedPages.ts";
 
 interface Pages<Row> {
-  readonly pages: readonly { readonly items: readonly Row[] }[];
+  readonly pages: readonly { readonly items: readonly Row[]; readonly total: number }[];
 }
 
 export interface PagedTableProps<Row> extends Pick<
@@ -21,12 +20,10 @@ export interface PagedTableProps<Row> extends Pick<
    * Identifies the filters. When the filters change, a pending request for the next page is
    * discarded.
    */
-  listKey: string;
-  /** Text for screen readers while the first page loads, such as 'Loading companies'. */
-  loadingLabel: string;
+  listKey?: string;
+  /** What the table lists, if not its label, for texts such as 'Failed to fetch companies'. */
+  content?: string;
   skeletonRows?: number;
-  /** Displayed when the first page or a following page could not be loaded. */
-  errorMessage: string;
   /** Displayed when there are no rows. */
   empty: ReactNode;
   /** Renders one row: a `StackedRow` with its key. */
@@ -35,25 +32,32 @@ export interface PagedTableProps<Row> extends Pick<
 
 /** A table that loads its rows page by page, with its skeleton, empty and error states. */
 export function PagedTable<Row>({
-  loadingLabel,
-  skeletonRows,
+  listKey = "",
+  content,
+  skeletonRows = 5,
   empty,
   ...table
 }: PagedTableProps<Row>) {
+  const things = content ?? table.label.toLowerCase();
+  const errorMessage = `Failed to fetch ${things}`;
   return (
     <LoadedContent
       query={table.list}
-      skeleton={
-        <StackedTableSkeleton
-          label={loadingLabel}
-          {...(skeletonRows !== undefined && { rows: skeletonRows })}
-        />
-      }
-      errorMessage={table.errorMessage}
+      skeleton={<StackedTableSkeleton label={`Loading ${things}`} rows={skeletonRows} />}
+      errorMessage={errorMessage}
     >
       {({ pages }) => {
         const rows = pages.flatMap(({ items }) => items);
-        return rows.length === 0 ? empty : <Rows {...table} rows={rows} loaded={pages.length} />;
+        if (rows.length === 0) return empty;
+        return (
+          <Rows
+            {...table}
+            listKey={listKey}
+            errorMessage={errorMessage}
+            rows={rows}
+            loaded={pages.length}
+          />
+        );
       }}
     </LoadedContent>
   );
@@ -61,8 +65,10 @@ export function PagedTable<Row>({
 
 interface RowsProps<Row> extends Omit<
   PagedTableProps<Row>,
-  "loadingLabel" | "skeletonRows" | "empty"
+  "listKey" | "content" | "skeletonRows" | "empty"
 > {
+  listKey: string;
+  errorMessage: string;
   rows: readonly Row[];
   /** Number of pages loaded. */
   loaded: number;

@@ -3,8 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
-import { applyOrder } from "./applyOrder.ts";
-import type { SortableItem } from "./orderAnnouncements.ts";
+import type { SortableItem } from "./SortableList.tsx";
 import { SortableList } from "./SortableList.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
 
@@ -86,4 +85,13 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
       <DiscardQuestion isOpen={isAsking} onOpenChange={setIsAsking} onDiscard={onClose} />
     </>
   );
+}
+
+/** Returns the items in the order of `ids`. Items whose id is not in `ids` come last. */
+export function applyOrder<Item extends { id: number }>(
+  items: readonly Item[],
+  ids: readonly number[],
+): Item[] {
+  const placed = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return [...placed, ...items.filter(({ id }) => !ids.includes(id))];
 }

@@ -1,4 +1,4 @@
-/** Returns a label such as '1 board' or '1,200 boards'. */
-export function countLabel(count: number, word: string): string {
-  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+/** Returns a label such as '1 board', '1,200 boards' or, with a `plural`, '3 companies'. */
+export function countLabel(count: number, word: string, plural = `${word}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? word : plural}`;
 }

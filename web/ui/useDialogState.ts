@@ -1,4 +1,5 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { createElement, Fragment, useState } from "react";
 
 export interface DialogState<Subject> {
   /**
@@ -28,4 +29,17 @@ export function useDialogState<Subject>(): DialogState<Subject> {
     open: (subject) => setState(({ turn }) => ({ subject, isOpen: true, turn: turn + 1 })),
     close: () => setState((last) => ({ ...last, isOpen: false })),
   };
+}
+
+interface OpenDialogProps<Subject> {
+  state: DialogState<Subject>;
+  children: (subject: Subject, frame: { isOpen: boolean; onClose: () => void }) => ReactNode;
+}
+
+/** Renders a dialog once it has been opened. Each time it opens, it gets a new state. */
+export function OpenDialog<Subject>({ state, children }: OpenDialogProps<Subject>) {
+  const { subject, isOpen, turn, close } = state;
+  if (subject === null) return null;
+  const dialog = children(subject, { isOpen, onClose: close });
+  return createElement(Fragment, { key: turn }, dialog);
 }

@@ -94,11 +94,6 @@ function withExtras(extras: Record<string, unknown>, body: object): object {
 }
 
 describe("fields outside the schema", () => {
-  test("the test of extra fields tries the names of more than 70 database columns in the bodies of more than 25 endpoints", () => {
-    expect(columns.length).toBeGreaterThan(70);
-    expect(WITH_BODY.length).toBeGreaterThan(25);
-  });
-
   test.each(WITH_BODY)(
     "$method $path ignores fields that are not in its schema",
     async (endpoint) => {

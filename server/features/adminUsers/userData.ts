@@ -8,7 +8,7 @@ import { lockAccount } from "#server/features/users/users.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -26,11 +26,12 @@ export async function downloadUserData(
   const userId = context.params.id;
   const data = await readAccountData(system, userId);
   if (!data) throw notFound(adminUsersApi.data.notFound);
-  await recordSiteAudit(system, context, {
+  const download = {
     action: "user.download",
     subject: data.account.username,
     aboutUserId: userId,
-  });
+  };
+  await system.transaction((db) => recordSiteAudit(db, context, download));
   return data;
 }
 
@@ -44,7 +45,7 @@ export async function deleteUser(
 ): Promise<void> {
   const { database, viewer, response } = context;
   const userId = context.params.id;
-  const find = async (db: Db) => {
+  const find = async (db: Transaction) => {
     const user = await db.first(findAdminUser, { userId });
     if (!user) throw notFound(adminUsersApi.remove.notFound);
     return user;

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
@@ -32,10 +32,7 @@ export interface AuditParams {
 
 export type AuditRow = Omit<AuditEntry, "id"> & { kind: string; entryId: number };
 
-function conditions(
-  shape: Omit<AuditShape, "afterCursor">,
-  p: Required<AuditParams>,
-): RawBuilder<unknown> {
+function conditions(shape: Omit<AuditShape, "afterCursor">, p: Required<AuditParams>): Sql {
   const all = [sql`true`];
   if (shape.ofCompany) all.push(sql`company_id = ${p.companyId}`);
   if (shape.bySearch)
@@ -49,10 +46,7 @@ function conditions(
 
 const shared = sql`actor_username, action, subject, details, ip, created_at`;
 
-function entries(
-  shape: Omit<AuditShape, "afterCursor">,
-  p: Required<AuditParams>,
-): RawBuilder<unknown> {
+function entries(shape: Omit<AuditShape, "afterCursor">, p: Required<AuditParams>): Sql {
   const ofCompanies = sql`
     select 'c' as kind, id as entry_id, company_id, ${shared}
     from audit_entry where ${conditions(shape, p)}`;
@@ -65,8 +59,9 @@ function entries(
 
 /** Returns one page of entries by keyset pagination, newest first. */
 export const listAuditEntries = statementByShape((shape: AuditShape) =>
-  statement<AuditParams, AuditRow>("list_audit_entries", (q, p) =>
-    sql<AuditRow>`
+  statement<AuditParams, AuditRow>(
+    "list_audit_entries",
+    (p) => sql`
       select entry.*, company.name as company_name
       from (
         select * from (${entries(shape, p)}) entry
@@ -80,14 +75,15 @@ export const listAuditEntries = statementByShape((shape: AuditShape) =>
       ) entry
       left join company on company.id = entry.company_id
       order by created_at desc, kind desc, entry_id desc
-    `.compile(q),
+    `,
   ),
 );
 
 export const countAuditEntries = statementByShape((shape: Omit<AuditShape, "afterCursor">) =>
-  statement<Omit<AuditParams, "rows">, { total: number }>("count_audit_entries", (q, p) =>
-    sql<{ total: number }>`
+  statement<Omit<AuditParams, "rows">, { total: number }>(
+    "count_audit_entries",
+    (p) => sql`
       select count(*) as total from (${entries(shape, p as Required<AuditParams>)}) entry
-    `.compile(q),
+    `,
   ),
 );

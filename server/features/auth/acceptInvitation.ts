@@ -22,7 +22,7 @@ import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Transaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
@@ -167,7 +167,7 @@ function readAccount(body: AcceptContext["body"]): z.output<typeof InvitedAccoun
 }
 
 function recordAcceptance(
-  db: Db,
+  db: Transaction,
   { ip, config }: AcceptContext,
   user: UserRow,
   companyId: number,

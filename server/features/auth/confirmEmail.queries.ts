@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Minutes until a code expires. */
@@ -16,8 +16,9 @@ const ATTEMPTS = 5;
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },
   { userId: number }
->("replace_confirmation", (q, p) =>
-  sql<{ userId: number }>`
+>(
+  "replace_confirmation",
+  (p) => sql`
     insert into email_confirmation (user_id, username, salt, code_hash, expires_at)
     select id, username, ${p.salt}::bytea, ${p.codeHash}::bytea,
       now() + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES)})
@@ -28,23 +29,22 @@ export const replaceConfirmation = statement<
       set username = excluded.username, salt = excluded.salt, code_hash = excluded.code_hash,
         attempts = 0, expires_at = excluded.expires_at
     returning user_id
-  `.compile(q),
+  `,
 );
 
 /**
  * Whether a code has not expired, has attempts left, and was mailed to the account's current
  * address.
  */
-const isAlive = sql<boolean>`expires_at > now() and attempts < ${sql.lit(ATTEMPTS)}
+const isAlive = sql`expires_at > now() and attempts < ${sql.lit(ATTEMPTS)}
   and username = (select a.username from user_account a where a.id = user_id)`;
 
 /** Returns the salt of an account's code if the code is still valid. */
 export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
   "find_confirmation",
-  (q, p) =>
-    sql<{ salt: Buffer }>`
-      select salt from email_confirmation where user_id = ${p.userId} and ${isAlive}
-    `.compile(q),
+  (p) => sql`
+    select salt from email_confirmation where user_id = ${p.userId} and ${isAlive}
+  `,
 );
 
 /**
@@ -54,11 +54,12 @@ export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
 export const countConfirmationAttempt = statement<
   { userId: number; salt: Buffer },
   { codeHash: Buffer }
->("count_confirmation_attempt", (q, p) =>
-  sql<{ codeHash: Buffer }>`
+>(
+  "count_confirmation_attempt",
+  (p) => sql`
     update email_confirmation set attempts = attempts + 1
     where user_id = ${p.userId} and salt = ${p.salt} and ${isAlive} returning code_hash
-  `.compile(q),
+  `,
 );
 
 /**
@@ -67,16 +68,15 @@ export const countConfirmationAttempt = statement<
  */
 export const takeConfirmation = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_confirmation",
-  (q, p) =>
-    sql<{ userId: number }>`
-      delete from email_confirmation
-      where user_id = ${p.userId} and code_hash = ${p.codeHash} and expires_at > now()
-        and username = (select a.username from user_account a where a.id = user_id)
-      returning user_id
-    `.compile(q),
+  (p) => sql`
+    delete from email_confirmation
+    where user_id = ${p.userId} and code_hash = ${p.codeHash} and expires_at > now()
+      and username = (select a.username from user_account a where a.id = user_id)
+    returning user_id
+  `,
 );
 
 export const deleteExpiredConfirmations = statement<Record<never, never>, never>(
   "delete_expired_confirmations",
-  (q) => sql<never>`delete from email_confirmation where expires_at < now()`.compile(q),
+  () => sql`delete from email_confirmation where expires_at < now()`,
 );

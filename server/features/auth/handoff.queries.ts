@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 
@@ -17,14 +17,15 @@ export const HANDOFF_SECONDS = 60;
 export const insertHandoff = statement<
   { codeHash: Buffer; challenge: Buffer; tokenHash: Buffer | null; companyId: number },
   { sessionId: number }
->("insert_handoff", (q, p) =>
-  sql<{ sessionId: number }>`
+>(
+  "insert_handoff",
+  (p) => sql`
     insert into handoff (code_hash, challenge, session_id, target_company_id, expires_at)
     select ${p.codeHash}, ${p.challenge}::bytea, id, ${p.companyId},
       now() + make_interval(secs => ${sql.lit(HANDOFF_SECONDS)})
     from session where token_hash = ${p.tokenHash}::bytea and ${sessionIsAlive} for key share
     returning session_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -32,13 +33,12 @@ export const insertHandoff = statement<
  */
 export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
   "hold_handoff_owner",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     select from user_account where id = (
       select session.user_id from handoff join session on session.id = handoff.session_id
       where code_hash = ${p.codeHash}
     ) for share
-  `.compile(q),
+  `,
 );
 
 /**
@@ -48,22 +48,18 @@ export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
 export const takeHandoff = statement<
   { codeHash: Buffer; challenge: Buffer; companyId: number },
   { userId: number }
->("take_handoff", (q, p) =>
-  sql<{ userId: number }>`
+>(
+  "take_handoff",
+  (p) => sql`
     delete from handoff using session
     where code_hash = ${p.codeHash} and challenge = ${p.challenge}
       and target_company_id = ${p.companyId} and handoff.expires_at > now()
       and session.id = session_id and ${sessionIsAlive}
     returning session.user_id
-  `.compile(q),
+  `,
 );
 
 export const deleteExpiredHandoffs = statement<Record<never, never>, never>(
   "delete_expired_handoffs",
-  (q) =>
-    q
-      .deleteFrom("handoff")
-      .where("expiresAt", "<", sql<string>`now()`)
-      .$castTo<never>()
-      .compile(),
+  () => sql`delete from handoff where expires_at < now()`,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 export interface Authenticator {
@@ -10,13 +10,12 @@ export interface Authenticator {
 
 export const findAuthenticator = statement<{ userId: number }, Authenticator>(
   "find_authenticator",
-  (q, p) =>
-    sql<Authenticator>`
+  (p) => sql`
     select secret, recovery_salt, confirmed_at is not null as is_confirmed,
       (select count(*) from recovery_code code
         where code.user_id = authenticator.user_id) as recovery_codes_left
     from authenticator where user_id = ${p.userId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -26,15 +25,16 @@ export const findAuthenticator = statement<{ userId: number }, Authenticator>(
 export const replaceAuthenticator = statement<
   { userId: number; secret: Buffer; recoverySalt: Buffer },
   { userId: number }
->("replace_authenticator", (q, p) =>
-  sql<{ userId: number }>`
+>(
+  "replace_authenticator",
+  (p) => sql`
     insert into authenticator as a (user_id, secret, recovery_salt)
     values (${p.userId}, ${p.secret}, ${p.recoverySalt})
     on conflict (user_id) do update
       set secret = excluded.secret, recovery_salt = excluded.recovery_salt, last_step = 0
       where a.confirmed_at is null
     returning user_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -44,12 +44,13 @@ export const replaceAuthenticator = statement<
 export const confirmAuthenticator = statement<
   { userId: number; secret: Buffer; step: number },
   { userId: number }
->("confirm_authenticator", (q, p) =>
-  sql<{ userId: number }>`
+>(
+  "confirm_authenticator",
+  (p) => sql`
     update authenticator set confirmed_at = now(), last_step = ${p.step}
     where user_id = ${p.userId} and secret = ${p.secret} and confirmed_at is null
     returning user_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -58,20 +59,16 @@ export const confirmAuthenticator = statement<
  */
 export const takeStep = statement<{ userId: number; step: number }, { userId: number }>(
   "take_step",
-  (q, p) =>
-    sql<{ userId: number }>`
+  (p) => sql`
     update authenticator set last_step = ${p.step}
     where user_id = ${p.userId} and confirmed_at is not null and last_step < ${p.step}
     returning user_id
-  `.compile(q),
+  `,
 );
 
 export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }, never>(
   "insert_recovery_code",
-  (q, p) =>
-    sql<never>`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`.compile(
-      q,
-    ),
+  (p) => sql`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`,
 );
 
 /**
@@ -81,26 +78,26 @@ export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }
 export const resetRecoveryCodes = statement<
   { userId: number; recoverySalt: Buffer },
   { userId: number }
->("reset_recovery_codes", (q, p) =>
-  sql<{ userId: number }>`
-      with gone as (delete from recovery_code where user_id = ${p.userId})
-      update authenticator set recovery_salt = ${p.recoverySalt}
-      where user_id = ${p.userId} and confirmed_at is not null returning user_id
-    `.compile(q),
+>(
+  "reset_recovery_codes",
+  (p) => sql`
+    with gone as (delete from recovery_code where user_id = ${p.userId})
+    update authenticator set recovery_salt = ${p.recoverySalt}
+    where user_id = ${p.userId} and confirmed_at is not null returning user_id
+  `,
 );
 
 /** Deletes a recovery code. Returns nothing if the code does not exist. */
 export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_recovery_code",
-  (q, p) =>
-    sql<{ userId: number }>`
-      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash}
-      returning user_id
-    `.compile(q),
+  (p) => sql`
+    delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash}
+    returning user_id
+  `,
 );
 
 /** Deletes the second factor of an account. Foreign keys delete its recovery codes. */
 export const deleteAuthenticator = statement<{ userId: number }, never>(
   "delete_authenticator",
-  (q, p) => sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),
+  (p) => sql`delete from authenticator where user_id = ${p.userId}`,
 );

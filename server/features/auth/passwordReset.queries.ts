@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Minutes until a reset link expires. */
@@ -12,8 +12,9 @@ export const RESET_MINUTES = 10;
 export const replacePasswordReset = statement<
   { userId: number; username: string; tokenHash: Buffer },
   { userId: number }
->("replace_password_reset", (q, p) =>
-  sql<{ userId: number }>`
+>(
+  "replace_password_reset",
+  (p) => sql`
     insert into password_reset (user_id, token_hash, expires_at)
     select id, ${p.tokenHash}::bytea, now() + make_interval(mins => ${sql.lit(RESET_MINUTES)})
     from user_account where id = ${p.userId} and username = ${p.username} and is_active
@@ -21,19 +22,18 @@ export const replacePasswordReset = statement<
     on conflict (user_id) do update
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at
     returning user_id
-  `.compile(q),
+  `,
 );
 
-const isAlive = sql<boolean>`expires_at > now()
+const isAlive = sql`expires_at > now()
   and exists (select from user_account a where a.id = user_id and a.is_active)`;
 
 /** Returns the user of a token if the token is still valid. */
 export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "find_password_reset",
-  (q, p) =>
-    sql<{ userId: number }>`
-      select user_id from password_reset where token_hash = ${p.tokenHash} and ${isAlive}
-    `.compile(q),
+  (p) => sql`
+    select user_id from password_reset where token_hash = ${p.tokenHash} and ${isAlive}
+  `,
 );
 
 /**
@@ -42,10 +42,9 @@ export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
  */
 export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "take_password_reset",
-  (q, p) =>
-    sql<{ userId: number }>`
-      delete from password_reset where token_hash = ${p.tokenHash} and ${isAlive} returning user_id
-    `.compile(q),
+  (p) => sql`
+    delete from password_reset where token_hash = ${p.tokenHash} and ${isAlive} returning user_id
+  `,
 );
 
 /**
@@ -54,10 +53,10 @@ export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
  */
 export const deletePasswordResetOf = statement<{ userId: number }, never>(
   "delete_password_reset_of",
-  (q, p) => sql<never>`delete from password_reset where user_id = ${p.userId}`.compile(q),
+  (p) => sql`delete from password_reset where user_id = ${p.userId}`,
 );
 
 export const deleteExpiredPasswordResets = statement<Record<never, never>, never>(
   "delete_expired_password_resets",
-  (q) => sql<never>`delete from password_reset where expires_at < now()`.compile(q),
+  () => sql`delete from password_reset where expires_at < now()`,
 );

@@ -8,7 +8,7 @@ import { findTakenSubdomain, insertCompany } from "#server/features/companies/co
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
+import { byAnonymousSubscriber } from "#server/platform/routing/callLimits.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
@@ -25,10 +25,7 @@ import { startSession } from "./session.ts";
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
 /** Rate limit of registrations. Super admins create accounts for others without a limit. */
-export const registerLimit = exempting(
-  bySubscriber(PER_SUBSCRIBER),
-  ({ viewer }) => viewer !== null,
-);
+export const registerLimit = byAnonymousSubscriber(PER_SUBSCRIBER);
 
 type NewAccount = BodyOf<typeof authApi.register>;
 type RegisterContext = RequestContext & {

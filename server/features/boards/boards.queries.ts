@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Board } from "#contract/boards.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
@@ -31,8 +31,9 @@ type ListedBoard = { total: number } & (
 export const listBoards = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & BoardPosition & { rows: number },
   ListedBoard
->("list_boards", (q, p) =>
-  sql<ListedBoard>`
+>(
+  "list_boards",
+  (p) => sql`
     with visible as (
       select board.*, row_number() over (order by order_index, id)::integer - 1 as place
       from board
@@ -54,35 +55,35 @@ export const listBoards = statement<
       order by b.place limit ${p.rows}
     ) page on true
     order by page.place
-  `.compile(q),
+  `,
 );
 
 /** Returns a board of the company if the viewer can see it. */
 export const findVisibleBoard = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }
->("find_visible_board", (q, p) =>
-  q
-    .selectFrom("board")
-    .select("id")
-    .where("companyId", "=", p.companyId)
-    .where("id", "=", p.boardId)
-    .where((e) => e.or([e("isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-    .compile(),
+>(
+  "find_visible_board",
+  (p) => sql`
+    select id from board
+    where company_id = ${p.companyId} and id = ${p.boardId}
+      and (not is_private or ${p.canSeePrivate})
+  `,
 );
 
 /** Inserts a board at the end of the order. */
 export const insertBoard = statement<
   { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
   { id: number }
->("insert_board", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_board",
+  (p) => sql`
     insert into board (company_id, name, slug, description, is_private, order_index)
     select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate},
       coalesce(max(order_index) + 1, 0)
     from board where company_id = ${p.companyId}
     returning id
-  `.compile(q),
+  `,
 );
 
 const CHANGEABLE = {
@@ -103,8 +104,9 @@ export const updateBoard = statement<
     isPrivate?: boolean;
   },
   { name: string; wasPrivate: boolean }
->("update_board", (q, p) =>
-  sql<{ name: string; wasPrivate: boolean }>`
+>(
+  "update_board",
+  (p) => sql`
     update board set ${assignChanged(CHANGEABLE, p, "board")}
     from (
       select company_id, id, is_private from board
@@ -112,7 +114,7 @@ export const updateBoard = statement<
     ) before
     where board.company_id = before.company_id and board.id = before.id
     returning board.name, before.is_private as was_private
-  `.compile(q),
+  `,
 );
 
 /**
@@ -129,47 +131,48 @@ export const ITEMS_AT_ONCE = 500;
 export const deleteItemsOfBoard = statement<
   { companyId: number; boardId: number; spared: number },
   { id: number }
->("delete_items_of_board", (q, p) =>
-  sql<{ id: number }>`
-      delete from feedback_item f
-      using (
-        select company_id, id, row_number() over (order by created_at, id) as position,
-          count(*) over () as total
-        from (
-          select company_id, id, created_at from feedback_item
-          where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
-          order by created_at, id
-          limit ${sql.lit(ITEMS_AT_ONCE + 1)}
-        ) oldest
-      ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id
-        and f.board_id = ${p.boardId}::bigint
-        and total > ${p.spared}::integer and position <= ${sql.lit(ITEMS_AT_ONCE)}
-      returning f.id
-    `.compile(q),
+>(
+  "delete_items_of_board",
+  (p) => sql`
+    delete from feedback_item f
+    using (
+      select company_id, id, row_number() over (order by created_at, id) as position,
+        count(*) over () as total
+      from (
+        select company_id, id, created_at from feedback_item
+        where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
+        order by created_at, id
+        limit ${sql.lit(ITEMS_AT_ONCE + 1)}
+      ) oldest
+    ) chosen
+    where f.company_id = chosen.company_id and f.id = chosen.id
+      and f.board_id = ${p.boardId}::bigint
+      and total > ${p.spared}::integer and position <= ${sql.lit(ITEMS_AT_ONCE)}
+    returning f.id
+  `,
 );
 
 export const deleteBoard = statement<
   { companyId: number; boardId: number },
   { name: string; isPrivate: boolean }
->("delete_board", (q, p) =>
-  q
-    .deleteFrom("board")
-    .where("companyId", "=", p.companyId)
-    .where("id", "=", p.boardId)
-    .returning(["name", "isPrivate"])
-    .compile(),
+>(
+  "delete_board",
+  (p) => sql`
+    delete from board where company_id = ${p.companyId} and id = ${p.boardId}
+    returning name, is_private
+  `,
 );
 
 /** Sets each board's order index to its position in `boardIds`. */
 export const reorderBoards = statement<
   { companyId: number; boardIds: readonly number[] },
   { id: number }
->("reorder_boards", (q, p) =>
-  sql<{ id: number }>`
-      update board set order_index = ordered.position - 1
-      from unnest(${p.boardIds}::bigint[]) with ordinality ordered (id, position)
-      where board.company_id = ${p.companyId} and board.id = ordered.id
-      returning board.id
-    `.compile(q),
+>(
+  "reorder_boards",
+  (p) => sql`
+    update board set order_index = ordered.position - 1
+    from unnest(${p.boardIds}::bigint[]) with ordinality ordered (id, position)
+    where board.company_id = ${p.companyId} and board.id = ordered.id
+    returning board.id
+  `,
 );

@@ -13,7 +13,7 @@ import {
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -134,7 +134,7 @@ export async function removeBoard(context: DeletionContext): Promise<void> {
   const { db } = requireTenant(context, message);
   await findBoard(db, context.params.id);
   for (;;) {
-    const work = (transaction: TenantDb) => removeSlice(transaction, context);
+    const work = (transaction: TenantTransaction) => removeSlice(transaction, context);
     const deleted = await db.transaction(work, { isLong: true });
     if (!deleted) continue;
     context.response.changed({ kind: "anything" }, deleted.isPrivate);
@@ -146,7 +146,7 @@ export async function removeBoard(context: DeletionContext): Promise<void> {
  * Unmerges or deletes up to 500 items, or deletes the board if it has no more than 500 items. The
  * foreign key then deletes these items. Returns the board if it was deleted.
  */
-async function removeSlice(db: TenantDb, context: DeletionContext) {
+async function removeSlice(db: TenantTransaction, context: DeletionContext) {
   const { companyId } = db;
   const target = { companyId, boardId: context.params.id };
   // Without the lock, a concurrent deletion would select the same items and wait until they are

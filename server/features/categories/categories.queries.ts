@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -19,8 +19,9 @@ type ListedCategory = { total: number } & (
 export const listCategories = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { afterName: string; rows: number },
   ListedCategory
->("list_categories", (q, p) =>
-  sql<ListedCategory>`
+>(
+  "list_categories",
+  (p) => sql`
     select counted.total, page.*
     from (select count(*) as total from board_category where company_id = ${p.companyId}) counted
     left join (
@@ -37,42 +38,37 @@ export const listCategories = statement<
       order by lower(c.name) limit ${p.rows}
     ) page on true
     order by page.sort_name
-  `.compile(q),
+  `,
 );
 
 export const insertCategory = statement<{ companyId: number; name: string }, { id: number }>(
   "insert_category",
-  (q, p) =>
-    q
-      .insertInto("boardCategory")
-      .values({ companyId: p.companyId, name: p.name })
-      .returning("id")
-      .compile(),
+  (p) => sql`
+    insert into board_category (company_id, name) values (${p.companyId}, ${p.name}) returning id
+  `,
 );
 
 export const renameCategory = statement<
   { companyId: number; categoryId: number; name: string },
   { id: number }
->("rename_category", (q, p) =>
-  q
-    .updateTable("boardCategory")
-    .set({ name: p.name })
-    .where("companyId", "=", p.companyId)
-    .where("id", "=", p.categoryId)
-    .returning("id")
-    .compile(),
+>(
+  "rename_category",
+  (p) => sql`
+    update board_category set name = ${p.name}
+    where company_id = ${p.companyId} and id = ${p.categoryId}
+    returning id
+  `,
 );
 
 export const deleteCategory = statement<
   { companyId: number; categoryId: number },
   { name: string }
->("delete_category", (q, p) =>
-  q
-    .deleteFrom("boardCategory")
-    .where("companyId", "=", p.companyId)
-    .where("id", "=", p.categoryId)
-    .returning("name")
-    .compile(),
+>(
+  "delete_category",
+  (p) => sql`
+    delete from board_category where company_id = ${p.companyId} and id = ${p.categoryId}
+    returning name
+  `,
 );
 
 /**
@@ -85,16 +81,17 @@ const ITEMS_AT_ONCE = 500;
 export const removeCategoryFromItems = statement<
   { companyId: number; categoryId: number },
   { id: number }
->("remove_category_from_items", (q, p) =>
-  sql<{ id: number }>`
-      update feedback_item f set board_category_id = null
-      from (
-        select company_id, id from feedback_item
-        where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
-        limit ${sql.lit(ITEMS_AT_ONCE)}
-      ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id
-        and f.board_category_id = ${p.categoryId}::bigint
-      returning f.id
-    `.compile(q),
+>(
+  "remove_category_from_items",
+  (p) => sql`
+    update feedback_item f set board_category_id = null
+    from (
+      select company_id, id from feedback_item
+      where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
+      limit ${sql.lit(ITEMS_AT_ONCE)}
+    ) chosen
+    where f.company_id = chosen.company_id and f.id = chosen.id
+      and f.board_category_id = ${p.categoryId}::bigint
+    returning f.id
+  `,
 );

@@ -2,7 +2,7 @@ import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
@@ -107,7 +107,7 @@ export async function removeCategory(context: WithId): Promise<void> {
   const removeFromSlice = () =>
     db.transaction((transaction) => transaction.all(removeCategoryFromItems, target));
   while ((await removeFromSlice()).length > 0);
-  const remove = async (transaction: TenantDb) => {
+  const remove = async (transaction: TenantTransaction) => {
     const deleted = await transaction.first(deleteCategory, target);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, {

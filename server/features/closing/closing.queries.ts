@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import type { Closing } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -11,14 +11,13 @@ interface OfItems {
 /** Closes open items and marks them as answered. */
 export const closeItems = statement<OfItems & { closeReason: string; note: string | null }, never>(
   "close_items",
-  (q, p) =>
-    sql<never>`
-      update feedback_item
-      set state = 'closed', closed_at = now(), close_reason = ${p.closeReason},
-        close_note = ${p.note}, is_answered = true
-      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-        and state = 'open'
-    `.compile(q),
+  (p) => sql`
+    update feedback_item
+    set state = 'closed', closed_at = now(), close_reason = ${p.closeReason},
+      close_note = ${p.note}, is_answered = true
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'open'
+  `,
 );
 
 /**
@@ -28,41 +27,42 @@ export const closeItems = statement<OfItems & { closeReason: string; note: strin
  */
 export const reopenItems = statement<OfItems & { unansweredIds: readonly number[] }, never>(
   "reopen_items",
-  (q, p) =>
-    sql<never>`
-      update feedback_item f
-      set state = 'open', closed_at = null, close_reason = null, close_note = null,
-        is_answered = is_answered and (
-          id <> all (${p.unansweredIds}::bigint[]) or ${hasTeamComment}
-          or exists (
-            select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
-          )
+  (p) => sql`
+    update feedback_item f
+    set state = 'open', closed_at = null, close_reason = null, close_note = null,
+      is_answered = is_answered and (
+        id <> all (${p.unansweredIds}::bigint[]) or ${hasTeamComment}
+        or exists (
+          select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
         )
-      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-        and state = 'closed'
-    `.compile(q),
+      )
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'closed'
+  `,
 );
 
 /** Lists how those of the items that are closed were closed. */
-export const listClosings = statement<OfItems, Closing>("list_closings", (q, p) =>
-  sql<Closing>`
+export const listClosings = statement<OfItems, Closing>(
+  "list_closings",
+  (p) =>
+    sql`
     select id as feedback_id, closed_at, close_reason as reason, close_note as note
     from feedback_item
     where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
       and state = 'closed'
-  `.compile(q),
+  `,
 );
 
 /** Closes items again. `closings` is JSON text: an array of `Closing`. */
 export const closeAgain = statement<{ companyId: number; closings: string }, never>(
   "close_again",
-  (q, p) =>
-    sql<never>`
+  (p) =>
+    sql`
       update feedback_item f
       set state = 'closed', closed_at = given."closedAt", close_reason = given.reason,
         close_note = given.note, is_answered = true
       from jsonb_to_recordset(${p.closings}::jsonb) as given ("feedbackId" bigint,
         "closedAt" timestamptz, reason text, note text)
       where f.company_id = ${p.companyId} and f.id = given."feedbackId" and f.state = 'open'
-    `.compile(q),
+    `,
 );

@@ -8,7 +8,7 @@ import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/fe
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { listClosings, reopenItems } from "./closing.queries.ts";
@@ -47,7 +47,7 @@ export async function reopenFeedback(context: ReopenContext): Promise<ChangedIte
  * again if it was before and the team has neither commented on it nor changed its status since.
  */
 export async function reopenAll(
-  db: TenantDb,
+  db: TenantTransaction,
   closed: readonly ItemSnapshot[],
   { viewer, response }: Pick<ReopenContext, "viewer" | "response">,
 ): Promise<void> {

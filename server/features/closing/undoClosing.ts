@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { Closing, Restore } from "#server/features/undo/undo.queries.ts";
 import { resultOfItems } from "#server/features/undo/undoResult.policy.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { closeAgain, listClosings } from "./closing.queries.ts";
 import { closingActivity } from "./closingActivity.ts";
 import { reopenAll } from "./reopenFeedback.ts";
@@ -38,7 +38,7 @@ export const undoReopening: Restore<"reopening"> = async (db, { closings }, { re
   return resultOfItems(feedbackIds, { existing, restored });
 };
 
-async function lockClosed(db: TenantDb, closings: readonly Closing[]) {
+async function lockClosed(db: TenantTransaction, closings: readonly Closing[]) {
   const feedbackIds = closings.map(({ feedbackId }) => feedbackId);
   const { companyId } = db;
   const existing = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });

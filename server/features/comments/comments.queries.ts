@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { EDITABLE_MINUTES } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
@@ -19,20 +19,20 @@ interface Viewer {
  * item. Admins can read all comments. Authors can also read their own comments that wait for
  * approval.
  */
-const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
+const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
   ${canSeePrivate}::boolean or comment.visibility = 'public'
   or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
 )`;
 
 /** The time until which the author may change the comment `c`, if nothing else forbids it. */
-const endOfEditing = sql<string>`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
+const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
 
 /**
  * Whether the viewer may still change the content of their own comment `c`. A comment that waits
  * for approval must not change, because an admin may already have read it. For the same reason, an
  * approved comment must not change if all comments need approval.
  */
-const mayEdit = (p: Visibility) => sql<boolean>`(
+const mayEdit = (p: Visibility) => sql`(
   ${endOfEditing} > now() and c.visibility <> 'pending' and (${p.canSeePrivate}::boolean
     or (select moderation from company where id = ${p.companyId}) <> 'all')
 )`;
@@ -46,8 +46,7 @@ const mayEdit = (p: Visibility) => sql<boolean>`(
 export const listComments = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<Comment>>(
     "list_comments",
-    (q, p) =>
-      sql<RowWithTotal<Comment>>`
+    (p) => sql`
       with visible as materialized (
         select f.company_id, f.id, f.hidden_comments_count, f.comments_count + case
           when ${p.canSeePrivate}::boolean then f.hidden_comments_count
@@ -98,7 +97,7 @@ export const listComments = statementByShape((rows: number) =>
       ) c on true
       left join user_account u on u.id = c.user_id
       order by c.id desc
-    `.compile(q),
+    `,
   ),
 );
 
@@ -126,8 +125,9 @@ export const insertComment = statement<
     isInternal: boolean;
   },
   InsertedComment
->("insert_comment", (q, p) =>
-  sql<InsertedComment>`
+>(
+  "insert_comment",
+  (p) => sql`
     with visible as (
       select f.company_id, f.id, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -159,7 +159,7 @@ export const insertComment = statement<
     select c.*, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
       visible.board_id, visible.is_private, counted.comments_count
     from inserted c, visible, counted
-  `.compile(q),
+  `,
 );
 
 /**
@@ -169,14 +169,15 @@ export const insertComment = statement<
 export const updateComment = statement<
   Visibility<number> & { feedbackId: number; commentId: number; content: string },
   { id: number }
->("update_comment", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "update_comment",
+  (p) => sql`
     update comment c set content = ${p.content},
       edited_at = case when content = ${p.content} then edited_at else now() end
     where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
       and c.id = ${p.commentId} and c.user_id = ${p.viewerId} and ${mayEdit(p)}
     returning c.id
-  `.compile(q),
+  `,
 );
 
 interface FoundComment {
@@ -197,8 +198,9 @@ interface FoundComment {
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },
   FoundComment
->("find_comment", (q, p) =>
-  sql<FoundComment>`
+>(
+  "find_comment",
+  (p) => sql`
     with visible as materialized (
       select f.company_id, f.id, f.title, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -213,7 +215,7 @@ export const findComment = statement<
         and ${canReadComment(p)}
     ) c on true
     left join user_account u on u.id = c.user_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -224,8 +226,9 @@ export const findComment = statement<
 export const deleteComment = statement<
   { companyId: number; feedbackId: number; commentId: number },
   { id: number }
->("delete_comment", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "delete_comment",
+  (p) => sql`
     with item as (
       select f.company_id, f.id from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} for no key update
@@ -233,5 +236,5 @@ export const deleteComment = statement<
     delete from comment c using item
     where c.company_id = item.company_id and c.feedback_id = item.id and c.id = ${p.commentId}
     returning c.id
-  `.compile(q),
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -15,14 +15,11 @@ export interface CompanySettingsRow extends CompanyRow {
 
 export const findCompanySettings = statement<{ companyId: number }, CompanySettingsRow>(
   "find_company_settings",
-  (q, p) =>
-    q
-      .selectFrom("company")
-      .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
-      .selectAll("company")
-      .select("companyLogo.fileId as logoFileId")
-      .where("company.id", "=", p.companyId)
-      .compile(),
+  (p) => sql`
+    select company.*, logo.file_id as logo_file_id
+    from company left join company_logo logo on logo.company_id = company.id
+    where company.id = ${p.companyId}
+  `,
 );
 
 const CHANGEABLE = {
@@ -44,77 +41,62 @@ export const updateCompanyProfile = statement<
     moderation?: ModerationLevel;
   },
   never
->("update_company_profile", (q, p) =>
-  sql<never>`
+>(
+  "update_company_profile",
+  (p) => sql`
     update company set ${assignChanged(CHANGEABLE, p)} where id = ${p.companyId}
-  `.compile(q),
+  `,
 );
 
 export const updateCompanyBranding = statement<
   { companyId: number; brandingSettings: string },
   never
->("update_company_branding", (q, p) =>
-  q
-    .updateTable("company")
-    .set({ brandingSettings: p.brandingSettings })
-    .where("id", "=", p.companyId)
-    .$castTo<never>()
-    .compile(),
+>(
+  "update_company_branding",
+  (p) => sql`
+    update company set branding_settings = ${p.brandingSettings} where id = ${p.companyId}
+  `,
 );
 
 /** This statement runs as the tenant, so row-level security shows only the tenant's own company. */
-export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
-  q
-    .selectFrom("company")
-    .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
-    .select([
-      "company.id",
-      "company.name",
-      "company.description",
-      "company.website",
-      "companyLogo.fileId as logoFileId",
-      "company.subdomain",
-      "company.customDomain",
-      "company.customDomainVerifiedAt",
-      "company.brandingSettings",
-    ])
-    .where("company.id", "=", p.companyId)
-    .compile(),
+export const findCompany = statement<{ companyId: number }, CompanyRow>(
+  "find_company",
+  (p) => sql`
+    select company.id, company.name, company.description, company.website,
+      logo.file_id as logo_file_id, company.subdomain, company.custom_domain,
+      company.custom_domain_verified_at, company.branding_settings
+    from company left join company_logo logo on logo.company_id = company.id
+    where company.id = ${p.companyId}
+  `,
 );
 
 /** Returns the logo with this file id, which cannot be guessed. */
 export const findLogo = statement<
   { companyId: number; fileId: string },
   { contentType: string; content: Buffer }
->("find_logo", (q, p) =>
-  q
-    .selectFrom("companyLogo")
-    .select(["contentType", "content"])
-    .where("companyId", "=", p.companyId)
-    .where("fileId", "=", p.fileId)
-    .compile(),
+>(
+  "find_logo",
+  (p) => sql`
+    select content_type, content from company_logo
+    where company_id = ${p.companyId} and file_id = ${p.fileId}
+  `,
 );
 
 export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company",
-  (q, p) =>
-    q
-      .insertInto("company")
-      .values({ name: p.name, subdomain: p.subdomain })
-      .returning("id")
-      .compile(),
+  (p) => sql`
+    insert into company (name, subdomain) values (${p.name}, ${p.subdomain}) returning id
+  `,
 );
 
 /** Inserts a company. Returns nothing if the subdomain was taken concurrently. */
 export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company_if_free",
-  (q, p) =>
-    q
-      .insertInto("company")
-      .values({ name: p.name, subdomain: p.subdomain })
-      .onConflict((conflict) => conflict.column("subdomain").doNothing())
-      .returning("id")
-      .compile(),
+  (p) => sql`
+    insert into company (name, subdomain) values (${p.name}, ${p.subdomain})
+    on conflict (subdomain) do nothing
+    returning id
+  `,
 );
 
 /**
@@ -124,18 +106,16 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
  */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
-  (q, p) =>
-    q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+  (p) => sql`select id from company where id = ${p.companyId} for no key update`,
 );
 
 /** Returns the oldest company with that name, ignoring case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",
-  (q, p) =>
-    sql<{ id: number }>`
+  (p) => sql`
     select id from company where lower(name) = lower(${p.name}) and closed_at is null
     order by id limit 1
-  `.compile(q),
+  `,
 );
 
 /**
@@ -144,11 +124,10 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
  */
 export const hasCompanyName = statement<{ companyId: number; name: string }, { isSame: boolean }>(
   "has_company_name",
-  (q, p) =>
-    sql<{ isSame: boolean }>`
+  (p) => sql`
     select lower(name) = lower(${p.name}) as is_same from company
     where id = ${p.companyId} and closed_at is null
-  `.compile(q),
+  `,
 );
 
 /**
@@ -157,44 +136,40 @@ export const hasCompanyName = statement<{ companyId: number; name: string }, { i
  */
 export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   "lock_company_name",
-  (q, p) =>
-    sql<{ locked: unknown }>`
+  (p) => sql`
     select pg_advisory_xact_lock(hashtextextended(lower(${p.name}::text), 7215300421))::text as locked
-  `.compile(q),
+  `,
 );
 
 /** Returns the subdomain if a company uses the subdomain or a deleted company used it. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
-  (q, p) =>
-    sql<{ subdomain: string }>`
-      select subdomain from company where subdomain = ${p.subdomain}
-      union all
-      select subdomain from retired_subdomain where subdomain = ${p.subdomain}
-    `.compile(q),
+  (p) => sql`
+    select subdomain from company where subdomain = ${p.subdomain}
+    union all
+    select subdomain from retired_subdomain where subdomain = ${p.subdomain}
+  `,
 );
 
 /** Stores a logo. Each upload gets a new `fileId`, and with it a new URL. */
 export const replaceLogo = statement<
   { companyId: number; contentType: string; content: Buffer },
   never
->("replace_logo", (q, p) =>
-  sql<never>`
+>(
+  "replace_logo",
+  (p) => sql`
     insert into company_logo (company_id, content_type, content)
     values (${p.companyId}, ${p.contentType}, ${p.content})
     on conflict (company_id) do update
       set file_id = gen_random_uuid(), content_type = excluded.content_type, content = excluded.content,
       created_at = now()
-  `.compile(q),
+  `,
 );
 
 /** Deletes the company's logo. Returns nothing if the company has no logo. */
 export const deleteLogo = statement<{ companyId: number }, { companyId: number }>(
   "delete_logo",
-  (q, p) =>
-    q
-      .deleteFrom("companyLogo")
-      .where("companyId", "=", p.companyId)
-      .returning("companyId")
-      .compile(),
+  (p) => sql`
+    delete from company_logo where company_id = ${p.companyId} returning company_id
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Days for which a verified domain keeps working although its checks fail. */
@@ -10,25 +10,23 @@ export const GRACE_DAYS = 7;
  */
 export const claimDomain = statement<{ companyId: number; customDomain: string | null }, never>(
   "claim_domain",
-  (q, p) =>
-    sql<never>`
-      update company set custom_domain = ${p.customDomain}::text, custom_domain_verified_at = null,
-        custom_domain_checked_at = null, custom_domain_failing_since = null,
-        custom_domain_problem = null
-      where id = ${p.companyId} and custom_domain is distinct from ${p.customDomain}::text
-    `.compile(q),
+  (p) => sql`
+    update company set custom_domain = ${p.customDomain}::text, custom_domain_verified_at = null,
+      custom_domain_checked_at = null, custom_domain_failing_since = null,
+      custom_domain_problem = null
+    where id = ${p.companyId} and custom_domain is distinct from ${p.customDomain}::text
+  `,
 );
 
 /** Marks a claimed domain as verified. Has no effect if the claim has changed since the look-up. */
 export const markDomainVerified = statement<{ companyId: number; customDomain: string }, never>(
   "mark_domain_verified",
-  (q, p) =>
-    sql<never>`
-      update company set custom_domain_verified_at = coalesce(custom_domain_verified_at, now()),
-        custom_domain_checked_at = now(), custom_domain_failing_since = null,
-        custom_domain_problem = null
-      where id = ${p.companyId} and custom_domain = ${p.customDomain}
-    `.compile(q),
+  (p) => sql`
+    update company set custom_domain_verified_at = coalesce(custom_domain_verified_at, now()),
+      custom_domain_checked_at = now(), custom_domain_failing_since = null,
+      custom_domain_problem = null
+    where id = ${p.companyId} and custom_domain = ${p.customDomain}
+  `,
 );
 
 /**
@@ -38,8 +36,9 @@ export const markDomainVerified = statement<{ companyId: number; customDomain: s
 export const markDomainFailing = statement<
   { companyId: number; customDomain: string; problem: string },
   never
->("mark_domain_failing", (q, p) =>
-  sql<never>`
+>(
+  "mark_domain_failing",
+  (p) => sql`
     update company set custom_domain_checked_at = now(), custom_domain_problem = ${p.problem},
       custom_domain_failing_since = case
         when custom_domain_verified_at is null then custom_domain_failing_since
@@ -49,7 +48,7 @@ export const markDomainFailing = statement<
           then null
         else custom_domain_verified_at end
     where id = ${p.companyId} and custom_domain = ${p.customDomain}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -59,31 +58,26 @@ export const markDomainFailing = statement<
 export const listClaimedDomains = statement<
   Record<never, never>,
   { companyId: number; customDomain: string; subdomain: string | null }
->("list_claimed_domains", (q) =>
-  q
-    .selectFrom("company")
-    .select(["id as companyId", "customDomain", "subdomain"])
-    .where("customDomain", "is not", null)
-    .where("closedAt", "is", null)
-    .where("readOnlySince", "is", null)
-    .$narrowType<{ customDomain: string }>()
-    .orderBy("customDomainCheckedAt", (order) => order.asc().nullsFirst())
-    .compile(),
+>(
+  "list_claimed_domains",
+  () => sql`
+    select id as company_id, custom_domain, subdomain from company
+    where custom_domain is not null and closed_at is null and read_only_since is null
+    order by custom_domain_checked_at nulls first
+  `,
 );
 
 /** Returns the host if an earlier domain check has allowed a certificate for it. */
 export const findCertificateHost = statement<{ name: string }, { name: string }>(
   "find_certificate_host",
-  (q, p) =>
-    sql<{ name: string }>`select name from certificate_host where name = ${p.name}`.compile(q),
+  (p) => sql`select name from certificate_host where name = ${p.name}`,
 );
 
 export const insertCertificateHost = statement<{ name: string }, never>(
   "insert_certificate_host",
-  (q, p) =>
-    sql<never>`
-      insert into certificate_host (name) values (${p.name}) on conflict do nothing
-    `.compile(q),
+  (p) => sql`
+    insert into certificate_host (name) values (${p.name}) on conflict do nothing
+  `,
 );
 
 /**
@@ -93,12 +87,13 @@ export const insertCertificateHost = statement<{ name: string }, never>(
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },
   { id: number }
->("find_served_host", (q, p) =>
-  sql<{ id: number }>`
-      select id from company where subdomain = ${p.subdomain}::text and closed_at is null
-      union all
-      select id from company
-        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
-          and closed_at is null
-    `.compile(q),
+>(
+  "find_served_host",
+  (p) => sql`
+    select id from company where subdomain = ${p.subdomain}::text and closed_at is null
+    union all
+    select id from company
+      where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
+        and closed_at is null
+  `,
 );

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { quotaMessage } from "#contract/quotas.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -7,13 +7,12 @@ import { statement } from "#server/platform/db/statement.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import { lockCompany } from "./companies.queries.ts";
 
-function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBuilder<unknown>) {
+function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => Sql) {
   return statement<{ companyId: number; quota: number }, { count: number }>(
     `count_${kind}`,
-    (q, p) =>
-      sql<{ count: number }>`
-        select count(*) as count from (select from ${rowsOf(p.companyId)} limit ${p.quota}) counted
-      `.compile(q),
+    (p) => sql`
+      select count(*) as count from (select from ${rowsOf(p.companyId)} limit ${p.quota}) counted
+    `,
   );
 }
 

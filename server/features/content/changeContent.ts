@@ -1,5 +1,5 @@
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -26,12 +26,12 @@ type WithId = SignedInContext & { params: { id: number } };
 /** Returns the request handlers of a kind of entry. Each change is recorded in the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
   const { statements } = kind;
-  const exclusively = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>
+  const exclusively = <T>(context: SignedInContext, work: (db: Transaction) => Promise<T>) =>
     context.database.system.transaction(async (db) => {
       await db.all(lockContent, {});
       return work(db);
     });
-  const audit = (db: Db, context: SignedInContext, verb: string, subject = "") =>
+  const audit = (db: Transaction, context: SignedInContext, verb: string, subject = "") =>
     recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject });
   return {
     list: ({ database }: RequestContext): Promise<Entry[]> =>

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Announcement, Faq } from "#contract/content.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -17,38 +17,43 @@ function contentStatements<Entry extends { id: number }>(
   name: "faq" | "announcement",
   fields: readonly Exclude<keyof Entry & string, "id">[],
 ): ContentStatements<Entry> {
-  const table = sql.table(name);
+  const table = sql.ref(name);
   const given = sql.join(fields.map((field) => sql.ref(field)));
   const columns = sql`id, ${given}`;
   const valuesOf = (p: Required<Omit<Entry, "id">>) =>
     fields.map((field) => (p as Record<string, unknown>)[field]);
   return {
-    list: statement(`list_${name}`, (q) =>
-      sql<Entry>`select ${columns} from ${table} order by order_index, id`.compile(q),
+    list: statement(
+      `list_${name}`,
+      () => sql`select ${columns} from ${table} order by order_index, id`,
     ),
-    insert: statement(`insert_${name}`, (q, p) =>
-      sql<Entry>`
+    insert: statement(
+      `insert_${name}`,
+      (p) => sql`
         insert into ${table} (${given}, order_index)
         select ${sql.join(valuesOf(p))}, coalesce(max(order_index) + 1, 0) from ${table}
         returning ${columns}
-      `.compile(q),
+      `,
     ),
-    update: statement(`update_${name}`, (q, p) =>
-      sql<Entry>`
+    update: statement(
+      `update_${name}`,
+      (p) => sql`
         update ${table} set (${given}) = row(${sql.join(valuesOf(p))}) where id = ${p.id}
         returning ${columns}
-      `.compile(q),
+      `,
     ),
-    remove: statement(`delete_${name}`, (q, p) =>
-      sql<Entry>`delete from ${table} where id = ${p.id} returning ${columns}`.compile(q),
+    remove: statement(
+      `delete_${name}`,
+      (p) => sql`delete from ${table} where id = ${p.id} returning ${columns}`,
     ),
-    reorder: statement(`reorder_${name}`, (q, p) =>
-      sql<{ id: number }>`
+    reorder: statement(
+      `reorder_${name}`,
+      (p) => sql`
         update ${table} entry set order_index = ordered.position - 1
         from unnest(${p.ids}::bigint[]) with ordinality ordered (id, position)
         where entry.id = ordered.id
         returning entry.id
-      `.compile(q),
+      `,
     ),
   };
 }
@@ -66,6 +71,7 @@ export const announcementStatements = contentStatements<Announcement>("announcem
  * `lockSuperAdmins` instead. If such a process and this process change entries at the same time,
  * the order can contain gaps or duplicates.
  */
-export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
-  sql<never>`select pg_advisory_xact_lock(7215300423)::text as locked`.compile(q),
+export const lockContent = statement<Record<never, never>, never>(
+  "lock_content",
+  () => sql`select pg_advisory_xact_lock(7215300423)::text as locked`,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -6,12 +6,13 @@ import { statement } from "#server/platform/db/statement.ts";
  * Returns the totals of the installation. The number of items is the sum of the stored counters,
  * because counting the items takes too long.
  */
-export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("find_totals", (q) =>
-  sql<Dashboard["totals"]>`
+export const findTotals = statement<Record<never, never>, Dashboard["totals"]>(
+  "find_totals",
+  () => sql`
     select (select count(*) from company) as companies, (select count(*) from user_account) as users,
       (select coalesce(sum(items), 0) from feedback_counter) as items,
       (select count(*) from user_vote) as votes, (select count(*) from comment) as comments
-  `.compile(q),
+  `,
 );
 
 /**
@@ -20,13 +21,13 @@ export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("
  */
 export const listDays = statement<Record<never, never>, Dashboard["days"][number]>(
   "list_days",
-  (q) => {
+  () => {
     const counted = (table: string) => sql`(
-    select count(*) from ${sql.table(table)} t
+    select count(*) from ${sql.ref(table)} t
     where t.created_at >= d.day::timestamp at time zone 'UTC'
       and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
   ) as ${sql.ref(table)}`;
-    return sql<Dashboard["days"][number]>`
+    return sql`
     select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users,
       feedback_item as items, user_vote as votes, comment as comments
     from (
@@ -36,6 +37,6 @@ export const listDays = statement<Record<never, never>, Dashboard["days"][number
       ) d
     ) d
     order by d.day
-  `.compile(q);
+  `;
   },
 );

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
-import { block } from "#server/platform/routing/docsHtml.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import type { DevMailbox, RecordedMail } from "./devMailbox.ts";
 
@@ -74,5 +73,5 @@ function mailHtml(mail: RecordedMail): string {
     mail.html === undefined
       ? ""
       : `<h2>HTML</h2><p><a href="${address}">Open it alone</a></p><iframe title="HTML part" sandbox src="${address}"></iframe>`;
-  return `<p><a href="/dev/mails">All mails</a></p>${aboutHtml(mail)}${html}<h2>Text</h2>${block(mail.text)}`;
+  return `<p><a href="/dev/mails">All mails</a></p>${aboutHtml(mail)}${html}<h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
 }

@@ -27,6 +27,8 @@ export async function downloadExport(
   const found = await db.first(findExportFiles, key);
   if (!found) throw notFound(message);
   if (found.state !== "ready") throw conflict("This export has no file");
-  await recordAudit(db, context, db.companyId, { action: "export.download" });
+  await db.transaction((transaction) =>
+    recordAudit(transaction, context, db.companyId, { action: "export.download" }),
+  );
   return zipOfExport(db, key, found);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type {
   ExportedBoard,
   ExportedBoardCategory,
@@ -32,14 +32,13 @@ export type PairPosition = Position & { afterUserId: number };
 
 export const listExportedChanges = statement<Position, ExportedStatusChange>(
   "list_exported_changes",
-  (q, p) =>
-    sql<ExportedStatusChange>`
-      select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
-        is_silent, created_at
-      from status_change
-      where company_id = ${p.companyId} and id > ${p.afterId}
-      order by id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
+      is_silent, created_at
+    from status_change
+    where company_id = ${p.companyId} and id > ${p.afterId}
+    order by id limit ${p.rows}
+  `,
 );
 
 /**
@@ -48,30 +47,31 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
-export const listExportedViews = statement<Position, SavedViewRow>("list_exported_views", (q, p) =>
-  sql<SavedViewRow>`
-      select ${viewColumns}, assignee_id, created_at from saved_view
-      where company_id = ${p.companyId} and id > ${p.afterId}
-      order by id limit ${p.rows}
-    `.compile(q),
+export const listExportedViews = statement<Position, SavedViewRow>(
+  "list_exported_views",
+  (p) => sql`
+    select ${viewColumns}, assignee_id, created_at from saved_view
+    where company_id = ${p.companyId} and id > ${p.afterId}
+    order by id limit ${p.rows}
+  `,
 );
 
 export const listExportedFollows = statement<PairPosition, ExportedFollow>(
   "list_exported_follows",
-  (q, p) =>
-    sql<ExportedFollow>`
-      select feedback_id as item_id, user_id as person_id, level, merged_from_id, created_at
-      from follow
-      where company_id = ${p.companyId}
-        and (feedback_id, user_id) > (${p.afterId}::bigint, ${p.afterUserId}::bigint)
-      order by feedback_id, user_id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select feedback_id as item_id, user_id as person_id, level, merged_from_id, created_at
+    from follow
+    where company_id = ${p.companyId}
+      and (feedback_id, user_id) > (${p.afterId}::bigint, ${p.afterUserId}::bigint)
+    order by feedback_id, user_id limit ${p.rows}
+  `,
 );
 
 export type VoteRow = ExportedVote & { title: string };
 
-export const listExportedVotes = statement<PairPosition, VoteRow>("list_exported_votes", (q, p) =>
-  sql<VoteRow>`
+export const listExportedVotes = statement<PairPosition, VoteRow>(
+  "list_exported_votes",
+  (p) => sql`
     select v.feedback_id as item_id, v.user_id as person_id, v.is_recorded, v.recorded_by_id,
       v.is_following, v.merged_from_id,
       v.created_at, f.title
@@ -79,21 +79,20 @@ export const listExportedVotes = statement<PairPosition, VoteRow>("list_exported
     where v.company_id = ${p.companyId}
       and (v.feedback_id, v.user_id) > (${p.afterId}::bigint, ${p.afterUserId}::bigint)
     order by v.feedback_id, v.user_id limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 export type CommentRow = ExportedComment & { title: string };
 
 export const listExportedComments = statement<Position, CommentRow>(
   "list_exported_comments",
-  (q, p) =>
-    sql<CommentRow>`
-      select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
-        c.merged_from_id, c.created_at, c.edited_at, f.title
-      from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
-      where c.company_id = ${p.companyId} and c.id > ${p.afterId}
-      order by c.id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
+      c.merged_from_id, c.created_at, c.edited_at, f.title
+    from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+    where c.company_id = ${p.companyId} and c.id > ${p.afterId}
+    order by c.id limit ${p.rows}
+  `,
 );
 
 export interface ItemRow {
@@ -122,8 +121,9 @@ export interface ItemRow {
   createdAt: string;
 }
 
-export const listExportedItems = statement<Position, ItemRow>("list_exported_items", (q, p) =>
-  sql<ItemRow>`
+export const listExportedItems = statement<Position, ItemRow>(
+  "list_exported_items",
+  (p) => sql`
     select f.id, f.board_id, b.name as board_name, f.board_category_id, t.name as topic,
       f.user_id as author_id, f.is_author_deleted, f.title, f.description, f.category, f.status,
       f.state, f.closed_at, f.close_reason, f.close_note, f.merged_at, f.merged_into_id,
@@ -133,27 +133,25 @@ export const listExportedItems = statement<Position, ItemRow>("list_exported_ite
       left join board_category t on t.company_id = f.company_id and t.id = f.board_category_id
     where f.company_id = ${p.companyId} and f.id > ${p.afterId}
     order by f.id limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 export const listExportedCategories = statement<Position, ExportedBoardCategory>(
   "list_exported_categories",
-  (q, p) =>
-    sql<ExportedBoardCategory>`
-      select id, name, created_at from board_category
-      where company_id = ${p.companyId} and id > ${p.afterId}
-      order by id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select id, name, created_at from board_category
+    where company_id = ${p.companyId} and id > ${p.afterId}
+    order by id limit ${p.rows}
+  `,
 );
 
 export const listExportedBoards = statement<Position, ExportedBoard>(
   "list_exported_boards",
-  (q, p) =>
-    sql<ExportedBoard>`
-      select id, name, slug, description, order_index, is_private, created_at from board
-      where company_id = ${p.companyId} and id > ${p.afterId}
-      order by id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select id, name, slug, description, order_index, is_private, created_at from board
+    where company_id = ${p.companyId} and id > ${p.afterId}
+    order by id limit ${p.rows}
+  `,
 );
 
 export interface CompanyRow {
@@ -171,14 +169,13 @@ export interface CompanyRow {
 
 export const findExportedCompany = statement<{ companyId: number }, CompanyRow>(
   "find_exported_company",
-  (q, p) =>
-    sql<CompanyRow>`
-      select c.name, c.description, c.website, c.subdomain, c.custom_domain,
-        c.allow_customer_sign_up, c.branding_settings, c.created_at, l.content_type,
-        l.content as logo
-      from company c left join company_logo l on l.company_id = c.id
-      where c.id = ${p.companyId}
-    `.compile(q),
+  (p) => sql`
+    select c.name, c.description, c.website, c.subdomain, c.custom_domain,
+      c.allow_customer_sign_up, c.branding_settings, c.created_at, l.content_type,
+      l.content as logo
+    from company c left join company_logo l on l.company_id = c.id
+    where c.id = ${p.companyId}
+  `,
 );
 
 /** An account with the name that CSV files show for it. */
@@ -203,8 +200,9 @@ const addressOf = sql`
 export const addPeople = statement<
   { companyId: number; exportId: number; userIds: number[] },
   PersonName
->("add_exported_people", (q, p) =>
-  sql<PersonName>`
+>(
+  "add_exported_people",
+  (p) => sql`
     with person as (
       select u.id, u.full_name, ${addressOf} as username
       from user_account u where u.id = any (${p.userIds}::bigint[])
@@ -214,7 +212,7 @@ export const addPeople = statement<
       on conflict do nothing
     )
     select id, full_name, username from person
-  `.compile(q),
+  `,
 );
 
 /**
@@ -224,12 +222,13 @@ export const addPeople = statement<
 export const listMemberIds = statement<
   { companyId: number; afterRole: string; afterId: number; rows: number },
   { id: number; role: string }
->("list_exported_member_ids", (q, p) =>
-  sql<{ id: number; role: string }>`
+>(
+  "list_exported_member_ids",
+  (p) => sql`
     select id, role from user_account
     where home_company_id = ${p.companyId} and not is_imported and (role, id) > (${p.afterRole}, ${p.afterId}::bigint)
     order by role, id limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -238,14 +237,13 @@ export const listMemberIds = statement<
  */
 export const listExportedPeople = statement<Position & { exportId: number }, ExportedPerson>(
   "list_exported_people",
-  (q, p) =>
-    sql<ExportedPerson>`
-      select u.id, u.full_name, ${addressOf} as username, u.created_at,
-        case when u.is_imported or u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
-          when u.role = 'user' then 'user' else 'company_admin' end as role
-      from export_person e join user_account u on u.id = e.user_id
-      where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}
-        and e.user_id > ${p.afterId}
-      order by e.user_id limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select u.id, u.full_name, ${addressOf} as username, u.created_at,
+      case when u.is_imported or u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
+        when u.role = 'user' then 'user' else 'company_admin' end as role
+    from export_person e join user_account u on u.id = e.user_id
+    where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}
+      and e.user_id > ${p.afterId}
+    order by e.user_id limit ${p.rows}
+  `,
 );

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 
 /** The filters of lists that only admins can use. */
 export interface AdminFilters {
@@ -19,10 +19,10 @@ export const hasAdminFilter = ({ byAssignee, byUnanswered }: AdminFilters) =>
 export function adminConditions(
   { byAssignee, byUnanswered }: AdminFilters,
   { assigneeId }: { assigneeId: number },
-): RawBuilder<boolean>[] {
+): Sql[] {
   return [
-    ...(byAssignee === "one" ? [sql<boolean>`f.assignee_id = ${assigneeId}`] : []),
-    ...(byAssignee === "none" ? [sql<boolean>`f.assignee_id is null`] : []),
-    ...(byUnanswered ? [sql<boolean>`not f.is_answered`] : []),
+    ...(byAssignee === "one" ? [sql`f.assignee_id = ${assigneeId}`] : []),
+    ...(byAssignee === "none" ? [sql`f.assignee_id is null`] : []),
+    ...(byUnanswered ? [sql`not f.is_answered`] : []),
   ];
 }

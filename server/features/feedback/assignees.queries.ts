@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Assignee } from "#contract/assignees.ts";
 import { ASSIGNEE_LIMIT } from "#contract/assignees.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
@@ -6,36 +6,35 @@ import { statement } from "#server/platform/db/statement.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 
 /** Lists up to `ASSIGNEE_LIMIT` active admins of the company by name. */
-export const listAssignees = statement<{ companyId: number }, Assignee>("list_assignees", (q, p) =>
-  sql<Assignee>`
+export const listAssignees = statement<{ companyId: number }, Assignee>(
+  "list_assignees",
+  (p) => sql`
     select id, full_name from user_account
     where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
     order by lower(full_name), id limit ${sql.lit(ASSIGNEE_LIMIT)}
-  `.compile(q),
+  `,
 );
 
 /** Lists the accounts to which items of the company are assigned, active or not. */
 export const listAssigneesOfItems = statement<{ companyId: number }, Assignee>(
   "list_assignees_of_items",
-  (q, p) =>
-    sql<Assignee>`
-      select id, full_name from user_account
-      where id in (
-        select assignee_id from feedback_item
-        where company_id = ${p.companyId} and assignee_id is not null
-      )
-    `.compile(q),
+  (p) => sql`
+    select id, full_name from user_account
+    where id in (
+      select assignee_id from feedback_item
+      where company_id = ${p.companyId} and assignee_id is not null
+    )
+  `,
 );
 
 /** Finds an active admin of the company. */
 const findAssignee = statement<{ companyId: number; userId: number }, { id: number }>(
   "find_assignee",
-  (q, p) =>
-    sql<{ id: number }>`
-      select id from user_account
-      where home_company_id = ${p.companyId} and id = ${p.userId} and role = 'company_admin'
-        and is_active
-    `.compile(q),
+  (p) => sql`
+    select id from user_account
+    where home_company_id = ${p.companyId} and id = ${p.userId} and role = 'company_admin'
+      and is_active
+  `,
 );
 
 /**

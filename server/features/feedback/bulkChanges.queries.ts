@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
@@ -22,14 +22,15 @@ interface Items {
  * @param purpose decides the strength of the lock: a deletion needs a stronger lock than a change
  */
 export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>
-  statement<Items, ItemSnapshot>("lock_feedback_items", (q, p) =>
-    sql<ItemSnapshot>`
+  statement<Items, ItemSnapshot>(
+    "lock_feedback_items",
+    (p) => sql`
       select ${shortItemColumns}, '' as description, ${snapshotColumns}
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
       order by f.id
       for ${purpose === "change" ? sql`no key update` : sql`update`} of f
-    `.compile(q),
+    `,
   ),
 );
 
@@ -67,8 +68,7 @@ interface LatestChange {
 /** Returns the latest change of status of each item that has one. */
 export const listLatestStatusChanges = statement<Items & { viewerId: number }, LatestChange>(
   "list_latest_status_changes",
-  (q, p) =>
-    sql<LatestChange>`
+  (p) => sql`
       select c.id, c.feedback_id, c.from_status, c.to_status,
         coalesce(c.user_id = ${p.viewerId}, false) as is_own, exists (
           select from notification n where n.company_id = c.company_id
@@ -79,7 +79,7 @@ export const listLatestStatusChanges = statement<Items & { viewerId: number }, L
         where company_id = ${p.companyId} and feedback_id = item.id
         order by id desc limit 1
       ) c
-    `.compile(q),
+    `,
 );
 
 interface Targets {
@@ -97,8 +97,9 @@ export const listTargets = statement<
     assigneeIds: readonly number[];
   },
   Targets
->("list_targets", (q, p) =>
-  sql<Targets>`
+>(
+  "list_targets",
+  (p) => sql`
     select (
       select coalesce(jsonb_agg(id), '[]') from board where company_id = ${p.companyId} and id = any (${p.boardIds}::bigint[])
     ) as board_id, (
@@ -109,7 +110,7 @@ export const listTargets = statement<
       where home_company_id = ${p.companyId} and id = any (${p.assigneeIds}::bigint[])
         and role = 'company_admin' and is_active
     ) as assignee_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -120,8 +121,9 @@ export const listTargets = statement<
 export const undoStatusChanges = statement<
   { companyId: number; changeIds: readonly number[] },
   never
->("undo_status_changes", (q, p) =>
-  sql<never>`
+>(
+  "undo_status_changes",
+  (p) => sql`
     with undone as (
       delete from status_change
       where company_id = ${p.companyId} and id = any (${p.changeIds}::bigint[])
@@ -134,7 +136,7 @@ export const undoStatusChanges = statement<
       is_answered = undone.was_answered or f.state = 'closed' or ${hasTeamComment}
     from undone
     where f.company_id = ${p.companyId} and f.id = undone.feedback_id
-  `.compile(q),
+  `,
 );
 
 interface ForgottenActivities extends Items {
@@ -156,8 +158,9 @@ interface ForgottenActivity {
  * @param seconds the maximum age of a recent activity
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>
-  statement<ForgottenActivities, ForgottenActivity>("forget_recent_activities", (q, p) =>
-    sql<ForgottenActivity>`
+  statement<ForgottenActivities, ForgottenActivity>(
+    "forget_recent_activities",
+    (p) => sql`
       delete from activity a
       where a.company_id = ${p.companyId} and a.feedback_id = any (${p.feedbackIds}::bigint[])
         and a.kind = ${p.kind}
@@ -168,6 +171,6 @@ export const forgetRecentActivities = statementByShape((seconds: number) =>
             and n.activity_id = a.id and n.mail = 'mailed'
         )
       returning a.feedback_id, (a.data->>'wasAnswered')::boolean as was_answered
-    `.compile(q),
+    `,
   ),
 );

@@ -10,30 +10,36 @@ const { notFound: message } = feedbackApi.vote;
 
 type VoteContext = SignedInContext & {
   params: { id: number };
-  response: Pick<ResponseContext, "record" | "unchanged">;
+  response: Pick<ResponseContext, "record" | "writesFor" | "unchanged">;
 };
 
 /**
  * Counts the viewer's vote once, however often it is sent. Viewers cannot withdraw their own votes
- * (docs/specification.md "4. States and transitions").
+ * (docs/specification.md "4. States and transitions"). If no consumer of activities writes anything
+ * for votes, a vote is one statement in one round trip.
  */
 export async function castVote(
   context: VoteContext,
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const { db, visibility } = requireTenant(context, message);
-  const { params, viewer } = context;
-  const vote = { voterId: viewer.id, recordedById: null, isFollowing: true };
+  const { params, viewer, response } = context;
+  const { id: feedbackId } = params;
+  const vote = { feedbackId, voterId: viewer.id, recordedById: null, isFollowing: true };
+  const isSingle = !response.writesFor("vote_cast");
   try {
-    const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id, ...vote });
-    if (!counted) throw notFound(message);
-    const { isNew, votes, state, boardId, isPrivate } = counted;
-    if (state !== "open") throw conflict(NOT_OPEN[state]);
-    if (!isNew) context.response.unchanged();
-    else {
-      const activity = { feedbackId: params.id, boardId, isPrivate, data: { votes } };
-      await context.response.record(db, { kind: "vote_cast", ...activity });
-    }
-    return { votes, hasVoted: true };
+    return await db.transaction(
+      async (transaction) => {
+        const counted = await transaction.first(insertVote, { ...visibility, ...vote });
+        if (!counted) throw notFound(message);
+        const { isNew, votes, state, boardId, isPrivate } = counted;
+        if (state !== "open") throw conflict(NOT_OPEN[state]);
+        const activity = { feedbackId, boardId, isPrivate, data: { votes } };
+        if (isNew) await response.record(transaction, { kind: "vote_cast", ...activity });
+        else response.unchanged();
+        return { votes, hasVoted: true };
+      },
+      { isSingle },
+    );
   } catch (error) {
     // The item was closed or merged while the statement ran. The second attempt reads the item's
     // new state.

@@ -5,7 +5,7 @@ import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -60,7 +60,7 @@ export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
 }
 
 async function applyChanges(
-  db: TenantDb,
+  db: TenantTransaction,
   visibility: Visibility<number>,
   feedbackId: number,
   { viewer, isBlocked, body, response }: ChangeContext,

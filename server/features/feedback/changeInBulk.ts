@@ -7,7 +7,7 @@ import {
 } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
@@ -35,7 +35,10 @@ export async function changeInBulk(context: BulkContext): Promise<Result> {
   return refuseUnknownTargets(db.transaction((transaction) => changeAll(transaction, context)));
 }
 
-async function changeAll(db: TenantDb, { body, viewer, response }: BulkContext): Promise<Result> {
+async function changeAll(
+  db: TenantTransaction,
+  { body, viewer, response }: BulkContext,
+): Promise<Result> {
   const { companyId } = db;
   const { ids: feedbackIds, changes } = body;
   const before = await lockItems(db, feedbackIds, "change");
@@ -70,7 +73,7 @@ async function deleteInSlices(context: BulkContext): Promise<Result> {
   return db.transaction((transaction) => deleteAll(transaction, context), { isLong: true });
 }
 
-async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
+async function deleteAll(db: TenantTransaction, { body, response }: BulkContext): Promise<Result> {
   const { companyId } = db;
   const { ids: feedbackIds } = body;
   await lockItems(db, feedbackIds, "delete");

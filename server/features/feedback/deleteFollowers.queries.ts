@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
@@ -36,17 +36,16 @@ const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
 export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[number]) =>
   statement<{ companyId: number; feedbackIds: readonly number[] }, { userId: number }>(
     `delete_some_followers_${table}`,
-    (q, p) =>
-      sql<{ userId: number }>`
-        ${CHANGES[table]}
-        where t.company_id = ${p.companyId} and t.ctid = any (array(
-          select r.ctid from ${sql.table(table)} r
-          where r.company_id = ${p.companyId} and r.feedback_id = any (${p.feedbackIds}::bigint[])
-            ${CONDITIONS[table]}
-          limit ${sql.lit(FOLLOWERS_AT_ONCE)}
-        ))
-        returning t.user_id
-      `.compile(q),
+    (p) => sql`
+      ${CHANGES[table]}
+      where t.company_id = ${p.companyId} and t.ctid = any (array(
+        select r.ctid from ${sql.ref(table)} r
+        where r.company_id = ${p.companyId} and r.feedback_id = any (${p.feedbackIds}::bigint[])
+          ${CONDITIONS[table]}
+        limit ${sql.lit(FOLLOWERS_AT_ONCE)}
+      ))
+      returning t.user_id
+    `,
   ),
 );
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type {
   FeedbackDetail,
   FeedbackItem,
@@ -62,15 +62,16 @@ export const shortItemColumns = sql.join(
 /**
  * The number of votes without a voter that the item `f` and the items merged into it have together.
  */
-export const unnamedVotes = sql<number>`(f.unnamed_votes + coalesce((
+export const unnamedVotes = sql`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
 
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
   FeedbackDetail & ItemBoard
->("find_feedback_item", (q, p) =>
-  sql<FeedbackDetail & ItemBoard>`
+>(
+  "find_feedback_item",
+  (p) => sql`
     select ${selectedItemColumns}, b.is_private,
       (select target.id from feedback_item target join board target_board
         on target_board.company_id = target.company_id and target_board.id = target.board_id
@@ -95,7 +96,7 @@ export const findFeedbackItem = statement<
     left join user_account author on author.id = f.user_id
     left join user_account assignee on assignee.id = f.assignee_id and ${p.canSeePrivate}
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -110,8 +111,9 @@ export const insertFeedback = statement<
   > &
     Visibility & { status: FeedbackStatus; isSuspected: boolean },
   { id: number }
->("insert_feedback", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_feedback",
+  (p) => sql`
     insert into feedback_item
       (company_id, board_id, board_category_id, user_id, title, description, category, status,
         is_pending, state, is_suspected)
@@ -122,7 +124,7 @@ export const insertFeedback = statement<
     where company_id = ${p.companyId} and id = ${p.boardId}
       and (not is_private or ${p.canSeePrivate})
     returning id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -140,8 +142,9 @@ export const insertVote = statement<
     isFollowing: boolean;
   },
   { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
->("insert_vote", (q, p) =>
-  sql<{ votes: number; isNew: boolean; state: FeedbackState } & ItemBoard>`
+>(
+  "insert_vote",
+  (p) => sql`
     with visible as (
       select f.company_id, f.id, f.votes, f.state, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -165,7 +168,7 @@ export const insertVote = statement<
       case when exists (select from counted) then true
         when exists (select from inserted) then refuse_changed_item() else false end as is_new
     from visible
-  `.compile(q),
+  `,
 );
 
 /** The state of an item before or after a change. */
@@ -196,14 +199,13 @@ export const snapshotColumns = sql`
  */
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
-  (q, p) =>
-    sql<ItemSnapshot>`
-      select ${selectedItemColumns}, ${snapshotColumns}
-      from feedback_item f
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (select ${canSeeItem(p)} from ${boardOfItem})
-      for no key update of f
-    `.compile(q),
+  (p) => sql`
+    select ${selectedItemColumns}, ${snapshotColumns}
+    from feedback_item f
+    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+      and (select ${canSeeItem(p)} from ${boardOfItem})
+    for no key update of f
+  `,
 );
 
 /** The fields that a change of an item can set, with their SQL types. */
@@ -226,20 +228,22 @@ type ItemChanges = Partial<Pick<ItemSnapshot, keyof typeof CHANGEABLE>>;
 export const updateFeedback = statement<
   { companyId: number; feedbackIds: readonly number[]; changed: readonly string[] } & ItemChanges,
   never
->("update_feedback", (q, p) =>
-  sql<never>`
+>(
+  "update_feedback",
+  (p) => sql`
     update feedback_item set ${assignChanged(CHANGEABLE, p)},
       is_answered = is_answered or ('status' = any (${p.changed}::text[]) and status <> ${p.status})
     where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
+  `,
 );
 
 /** Inserts status changes. `changes` is JSON text: an array of objects. */
 export const insertStatusChanges = statement<
   { companyId: number; viewerId: number | null; changes: string },
   never
->("insert_status_changes", (q, p) =>
-  sql<never>`
+>(
+  "insert_status_changes",
+  (p) => sql`
     insert into status_change
       (company_id, feedback_id, user_id, from_status, to_status, note, is_silent, was_answered,
         activity_id)
@@ -248,7 +252,7 @@ export const insertStatusChanges = statement<
     from jsonb_to_recordset(${p.changes}::jsonb) as change ("feedbackId" bigint, "fromStatus" text,
       "toStatus" text, note text, "isSilent" boolean, "wasAnswered" boolean,
       "activityId" bigint)
-  `.compile(q),
+  `,
 );
 
 /**
@@ -260,8 +264,7 @@ export const insertStatusChanges = statement<
 export const listStatusChanges = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<StatusChange>>(
     "list_status_changes",
-    (q, p) =>
-      sql<RowWithTotal<StatusChange>>`
+    (p) => sql`
       with visible as materialized (
         select f.company_id, f.id
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -288,7 +291,7 @@ export const listStatusChanges = statementByShape((rows: number) =>
       ) c on true
       left join user_account u on u.id = c.user_id
       order by c.id desc
-    `.compile(q),
+    `,
   ),
 );
 
@@ -299,28 +302,21 @@ export type DeletedItem = Pick<
 
 /**
  * Deletes items and returns them. Foreign keys delete the items' votes, comments and status
- * changes.
+ * changes. The board is read by subqueries, because a join would no longer match after the
+ * statement has waited for a concurrent move of the item.
  */
 export const deleteFeedback = statement<
   { companyId: number; feedbackIds: readonly number[] },
   DeletedItem
->("delete_feedback", (q, p) =>
-  q
-    .deleteFrom("feedbackItem as f")
-    .where("f.companyId", "=", p.companyId)
-    .where(sql<boolean>`f.id = any (${p.feedbackIds}::bigint[])`)
-    .returning(["f.id", "f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
-    // The board is read by subqueries, because a join would no longer match after the statement has
-    // waited for a concurrent move of the item.
-    .returning((e) => {
-      const board = e
-        .selectFrom("board as b")
-        .whereRef("b.companyId", "=", "f.companyId")
-        .whereRef("b.id", "=", "f.boardId");
-      return [
-        sql<boolean>`(${board.select("b.isPrivate")}) or f.state = 'pending'`.as("isPrivate"),
-        board.select("b.name").$castTo<string>().as("boardName"),
-      ];
-    })
-    .compile(),
+>(
+  "delete_feedback",
+  (p) => sql`
+    delete from feedback_item f
+    where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
+    returning f.id, f.user_id, f.title, f.votes, f.comments_count, f.board_id,
+      (select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id)
+        or f.state = 'pending' as is_private,
+      (select b.name from board b where b.company_id = f.company_id and b.id = f.board_id)
+        as board_name
+  `,
 );

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -68,21 +68,20 @@ const UNMEASURED_ROWS = 21;
  * the same statement returns the total.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
-  statement<ListParams, ListedItem>("list_feedback", (q, p) => {
+  statement<ListParams, ListedItem>("list_feedback", (p) => {
     const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
     const counted = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
     const viewersPart = shape.signedIn
       ? sql`${hasVotedFor(p.viewerId)} as has_voted`
       : sql`false as has_voted, null::text as follow`;
     const assigneeId = shape.canSeePrivate ? sql`f.assignee_id` : sql`null::bigint`;
-    const page = sql<ListedItem>`
+    const page = sql`
       select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${counted}
       from ${listSource(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;
-    if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS)
-      return page.compile(q);
+    if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS) return page;
     // These columns are computed outside of the subquery, so that they are computed only for the
     // rows of the page.
     const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
@@ -90,17 +89,17 @@ export const listFeedback = statementByShape((shape: ListShape) =>
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
     const total = hasTotal(shape) ? sql`, f.total` : sql``;
     const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
-    return sql<ListedItem>`
+    return sql`
       select ${shortItemColumns}, f.has_voted, f.assignee_id${total},
         ${follow} as follow, ${description} as description${note}
       from (${page}) f
       order by ${order}
-    `.compile(q);
+    `;
   }),
 );
 
 /** The public note of the newest change of the item `f` to the status `complete`. */
-const completionNote = sql<string | null>`(
+const completionNote = sql`(
   select note from status_change s
   where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
   order by s.id desc limit 1
@@ -112,7 +111,7 @@ const completionNote = sql<string | null>`(
  * decompresses nor sends their descriptions. PostgreSQL can determine the length of a text without
  * reading the text.
  */
-const nearDescription = (order: RawBuilder<unknown>) => sql`
+const nearDescription = (order: Sql) => sql`
   case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)
     - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end`;
 
@@ -121,7 +120,5 @@ const nearDescription = (order: RawBuilder<unknown>) => sql`
  * contains the total.
  */
 export const countFeedback = statementByShape((shape: ListCountShape) =>
-  statement<ListParams, { total: number }>("count_feedback", (q, p) =>
-    sql<{ total: number }>`${countListed(shape, p)}`.compile(q),
-  ),
+  statement<ListParams, { total: number }>("count_feedback", (p) => sql`${countListed(shape, p)}`),
 );

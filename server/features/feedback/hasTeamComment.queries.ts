@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 
 /** Whether an admin of the company has publicly commented on the item `f`. */
-export const hasTeamComment = sql<boolean>`exists (
+export const hasTeamComment = sql`exists (
   select from comment c join user_account u on u.id = c.user_id
   where c.company_id = f.company_id and c.feedback_id = f.id and c.visibility = 'public'
     and (u.role = 'super_admin'

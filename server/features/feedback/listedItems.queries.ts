@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackSort, ListedState, MineFilter } from "#contract/feedbackLabels.ts";
 import { SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -76,8 +76,7 @@ const statusesOf = ({ status }: Required<FilterParams>) => sql`string_to_array($
  * Whether the document of a scanned item contains the text. The bytes are compared in linear time.
  * The separator in the document prevents a match that spans title and description.
  */
-const matchesText = (p: Required<FilterParams>) =>
-  sql<boolean>`position(
+const matchesText = (p: Required<FilterParams>) => sql`position(
     (select substring_bytes(lower(${p.pattern}))) in convert_to(f.document, 'UTF8')
   ) > 0`;
 
@@ -86,15 +85,16 @@ const matchesText = (p: Required<FilterParams>) =>
  * a long item, reading the stored document costs less than converting the texts to lower case. For
  * a short item, it costs more. Only open items have a stored document.
  */
-const documentOf = (p: Required<FilterParams>) =>
-  sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
+const documentOf = (
+  p: Required<FilterParams>,
+) => sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
     then lower(item.title || chr(31) || item.description)
     else coalesce(
       (select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id),
       lower(item.title || chr(31) || item.description)
     ) end`;
 
-const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
+const ofCompany = (p: Required<FilterParams>) => sql`f.company_id = ${p.companyId}`;
 
 /**
  * Returns the conditions that the query of a list and the query of its count share. They use only
@@ -107,16 +107,16 @@ export function listConditions(
   company = [ofCompany(p)],
 ) {
   const all = [...company];
-  if (shape.byBoard) all.push(sql<boolean>`f.board_id = ${p.boardId}`);
-  if (shape.byCategory) all.push(sql<boolean>`f.category = ${p.category}`);
-  if (shape.byStatus === "one") all.push(sql<boolean>`f.status = ${p.status}`);
-  if (shape.byStatus === "several") all.push(sql<boolean>`f.status = any (${statusesOf(p)})`);
-  if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
+  if (shape.byBoard) all.push(sql`f.board_id = ${p.boardId}`);
+  if (shape.byCategory) all.push(sql`f.category = ${p.category}`);
+  if (shape.byStatus === "one") all.push(sql`f.status = ${p.status}`);
+  if (shape.byStatus === "several") all.push(sql`f.status = any (${statusesOf(p)})`);
+  if (shape.byBoardCategory) all.push(sql`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
       // The boards are passed as an array. With a join of only a few of all boards, PostgreSQL
       // would underestimate the number of items by a factor of 100.
-      sql<boolean>`f.board_id = any (array(
+      sql`f.board_id = any (array(
         select id from board where company_id = ${p.companyId} and not is_private
       ))`,
     );
@@ -145,7 +145,7 @@ export const SORT_KEYS = {
  * Returns the company's items with the given ids. The lateral join forces a look-up by primary key.
  * With a plain join, PostgreSQL can choose any index that contains ids.
  */
-function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
+function itemsOf(found: Sql, p: Required<ListParams>) {
   return sql`(
     select item.* from ${found} found (id) cross join lateral (
       select * from feedback_item where company_id = ${p.companyId} and id = found.id limit 1

@@ -42,7 +42,8 @@ const isForAdmins = ({ kind, data }: Activity) =>
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };
-  if (kind === "vote_cast") return { kind: "vote", ...item, votes: data.votes };
+  if (kind === "vote_cast" || kind === "vote_recorded")
+    return { kind: "vote", ...item, votes: data.votes };
   if (kind === "comment_added")
     return { kind: "comment", ...item, commentsCount: data.commentsCount };
   if (kind === "comment_deleted" || kind === "comment_edited" || kind === "note_added")

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -6,10 +6,11 @@ import { statement } from "#server/platform/db/statement.ts";
 export const findModerationLevel = statement<
   { companyId: number },
   { moderation: ModerationLevel }
->("find_moderation_level", (q, p) =>
-  sql<{ moderation: ModerationLevel }>`
+>(
+  "find_moderation_level",
+  (p) => sql`
     select moderation from company where id = ${p.companyId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -17,7 +18,7 @@ export const findModerationLevel = statement<
  * (docs/decisions/0044-moderation.md). A newcomer is an account without a published item or comment
  * in the company.
  */
-export const mustWait = (p: Visibility) => sql<boolean>`(
+export const mustWait = (p: Visibility) => sql`(
   select case
     when ${p.canSeePrivate}::boolean or company.moderation = 'off' then false
     when company.moderation = 'all' then true

@@ -5,7 +5,7 @@ import {
   unmergeBeforeDeletion,
 } from "#server/features/unmerging/unmerging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -28,7 +28,7 @@ export async function removeFeedback(
   const { id: feedbackId } = context.params;
   const feedbackIds = [feedbackId];
   await deleteFollowers(db, feedbackIds);
-  const remove = async (transaction: TenantDb) => {
+  const remove = async (transaction: TenantTransaction) => {
     // No item can be merged into this one until the transaction ends.
     await transaction.first(lockCompany, { companyId });
     const sources = await transaction.all(listSourcesOfItems, {

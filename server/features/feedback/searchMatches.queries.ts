@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type {
@@ -23,22 +23,22 @@ interface Matches {
  * search returns all matches, a broad search returns some of them.
  */
 export const findMatches = statementByShape((shape: CountShape) =>
-  statement<FilterParams, Matches>("find_matches", (q, p) =>
-    sql<Matches>`
+  statement<FilterParams, Matches>(
+    "find_matches",
+    (p) => sql`
       select cardinality(ids) as found,
         case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)}
           then ids::text end as ids
       from find_feedback(${searchArguments(shape, p)})
-    `.compile(q),
+    `,
   ),
 );
 
 /** Counts the matches of a broad search that `findMatches` did not return, up to `atMost`. */
 export const countFurtherMatches = statementByShape((shape: CountShape) =>
-  statement<FilterParams & { atMost: number }, { more: number }>("count_further_matches", (q, p) =>
-    sql<{
-      more: number;
-    }>`select count_more_feedback(${searchArguments(shape, p)}, ${p.atMost}) as more`.compile(q),
+  statement<FilterParams & { atMost: number }, { more: number }>(
+    "count_further_matches",
+    (p) => sql`select count_more_feedback(${searchArguments(shape, p)}, ${p.atMost}) as more`,
   ),
 );
 
@@ -61,13 +61,14 @@ type CountFoundShape = CountShape & Pick<ListShape, "sort">;
  * the cursor are included.
  */
 export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
-  statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
-    sql<{ total: number }>`
+  statement<ListParams, { total: number }>(
+    "count_scanned_matches",
+    (p) => sql`
       select count(*) as total from (
         select from ${listSource({ ...UNFILTERED, ...shape, bySearch: "far" }, p)}
         limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
-    `.compile(q),
+    `,
   ),
 );
 
@@ -77,10 +78,11 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
  */
 export const findListEnd = statementByShape(
   (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>
-    statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>
-      sql<{ isEnd: boolean }>`
-      select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
-      from ${scannedItems(within, { ...shape, bySearch: within }, p)} f
-    `.compile(q),
+    statement<ListParams, { isEnd: boolean }>(
+      "find_list_end",
+      (p) => sql`
+        select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
+        from ${scannedItems(within, { ...shape, bySearch: within }, p)} f
+      `,
     ),
 );

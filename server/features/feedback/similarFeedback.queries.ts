@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { SimilarItem } from "#contract/similarFeedback.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -23,11 +23,11 @@ interface SimilarShape {
  * (docs/decisions/0042-similar-items.md). The lateral join forces a look-up by primary key.
  */
 export const listSimilarItems = statementByShape(({ byBoard, canSeePrivate }: SimilarShape) =>
-  statement<Visibility & SimilarTo, SimilarItem>("list_similar_items", (q, p) => {
+  statement<Visibility & SimilarTo, SimilarItem>("list_similar_items", (p) => {
     const isVisible = [sql`company_id = ${p.companyId}`];
     if (byBoard) isVisible.push(sql`id = ${p.boardId}`);
     if (!canSeePrivate) isVisible.push(sql`not is_private`);
-    return sql<SimilarItem>`
+    return sql`
       select f.id, f.title, f.status, f.votes, f.board_id, ${hasVotedFor(p.viewerId)} as has_voted
       from similar_feedback(
         ${p.companyId}, ${p.title},
@@ -38,6 +38,6 @@ export const listSimilarItems = statementByShape(({ byBoard, canSeePrivate }: Si
         where company_id = ${p.companyId} and id = found.feedback_id limit 1
       ) f
       order by found.score desc, f.id
-    `.compile(q);
+    `;
   }),
 );

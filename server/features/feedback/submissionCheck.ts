@@ -2,8 +2,9 @@ import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { feedbackApi } from "#contract/feedback.ts";
 import type { submissionCheckApi } from "#contract/submissionCheck.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
+import { isAnonymous } from "#server/platform/access/isAnonymous.ts";
 import { acceptSolution, issueChallenge } from "#server/platform/proofOfWork/challenges.ts";
-import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
+import { byAnonymousSubscriber } from "#server/platform/routing/callLimits.ts";
 import { findModerationLevel } from "./mustWait.queries.ts";
 
 /**
@@ -15,23 +16,23 @@ const LEAST_SECONDS = 3;
  * Rate limit of challenges. It is twice the limit of anonymous submissions, because some visitors
  * close the dialog without submitting.
  */
-export const challengeLimit = exempting(
-  bySubscriber({ name: "challenge-ip", attempts: 60, windowSeconds: 60 * 60 }),
-  ({ viewer }) => viewer !== null,
-);
+export const challengeLimit = byAnonymousSubscriber({
+  name: "challenge-ip",
+  attempts: 60,
+  windowSeconds: 60 * 60,
+});
 
 /**
  * Returns a challenge for an anonymous visitor. Returns null as the challenge for a signed-in user,
  * and for everybody if the company's moderation is off.
  */
-export async function readSubmissionCheck({
-  database,
-  db,
-  tenantId: companyId,
-  viewer,
-}: TenantContext): Promise<ResponseOf<typeof submissionCheckApi.get>> {
+export async function readSubmissionCheck(
+  context: TenantContext,
+): Promise<ResponseOf<typeof submissionCheckApi.get>> {
+  const { database, db, tenantId: companyId } = context;
   const isChecked =
-    !viewer && (await db.first(findModerationLevel, { companyId }))?.moderation !== "off";
+    isAnonymous(context) &&
+    (await db.first(findModerationLevel, { companyId }))?.moderation !== "off";
   return { challenge: isChecked ? await issueChallenge(database.system, companyId) : null };
 }
 

@@ -2,8 +2,13 @@ import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { byAccount, bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
+import {
+  byAccount,
+  byAnonymousSubscriber,
+  exempting,
+} from "#server/platform/routing/callLimits.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
+import { isAnonymous } from "#server/platform/access/isAnonymous.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -16,7 +21,7 @@ const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeco
 
 /** Rate limits of submissions. Admins can enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
-  exempting(bySubscriber(ANONYMOUS), ({ viewer }) => viewer !== null),
+  byAnonymousSubscriber(ANONYMOUS),
   exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) => isAdminOf(viewer, tenantId)),
 ];
 
@@ -34,7 +39,7 @@ export async function submitFeedback(
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
-  const isSuspected = viewer === null && !(await passesCheck(context, body));
+  const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
   try {
     return await db.transaction(async (transaction) => {
       const stored = { ...body, ...visibility, status, isSuspected };

@@ -5,7 +5,7 @@ import { placeMergedComments } from "#server/features/mergedComments/mergedComme
 import type { FieldValues, Restore, UndoContext } from "#server/features/undo/undo.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import {
   listLatestStatusChanges,
   listTargets,
@@ -18,7 +18,7 @@ import { activitiesOf } from "./itemActivities.ts";
 
 /** Stores the changed fields of items. Returns null if none of them can be undone. */
 export async function offerFieldsUndo(
-  db: TenantDb,
+  db: TenantTransaction,
   viewer: { id: number },
   changes: readonly { before: ItemSnapshot; after: ItemSnapshot }[],
 ): Promise<string | null> {
@@ -76,7 +76,7 @@ export const undoFields: Restore<"fields"> = async (db, { items: changes }, cont
 type Change = { feedbackId: number; before: FieldValues; after: FieldValues };
 
 /** Returns a function that decides which fields of an item can be restored. */
-async function planner(db: TenantDb, changes: readonly Change[], viewerId: number) {
+async function planner(db: TenantTransaction, changes: readonly Change[], viewerId: number) {
   const { companyId } = db;
   const idsOf = (field: "boardId" | "boardCategoryId" | "assigneeId") =>
     changes.flatMap(({ before }) => before[field] ?? []);
@@ -119,7 +119,7 @@ async function planner(db: TenantDb, changes: readonly Change[], viewerId: numbe
 
 /** Restores all fields except the status. One statement restores all items with equal values. */
 async function restoreValues(
-  db: TenantDb,
+  db: TenantTransaction,
   plans: readonly Plan[],
   { response }: UndoContext,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function restoreValues(
 
 /** Deletes the changes of status, and restores the statuses before them. */
 async function restoreStatuses(
-  db: TenantDb,
+  db: TenantTransaction,
   plans: readonly Plan[],
   { response }: UndoContext,
 ): Promise<void> {

@@ -1,18 +1,17 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
-import type { FollowLevel } from "#contract/followLevels.ts";
 
 // SQL for how the viewer is involved in items: the viewer's votes and levels of following, and the
 // lists of items that the viewer has submitted, voted for, commented on or followed.
 
 /** Whether the viewer has voted for the item `f`. */
-export const hasVotedFor = (viewerId: unknown) => sql<boolean>`
+export const hasVotedFor = (viewerId: unknown) => sql`
   exists (select from user_vote v
     where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId})`;
 
 /** Whether the viewer has a vote for the item `f` that makes the viewer a follower. */
-const followsByVote = (viewerId: unknown) => sql<boolean>`
+const followsByVote = (viewerId: unknown) => sql`
   exists (select from user_vote v
     where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId}
       and v.is_following)`;
@@ -23,10 +22,7 @@ const followsByVote = (viewerId: unknown) => sql<boolean>`
  * null for other viewers. A query that has already computed whether the viewer has voted passes the
  * result as `hasVoted`, so that votes are looked up only for items with a vote of the viewer.
  */
-export const followLevel = (
-  viewerId: unknown,
-  hasVoted: RawBuilder<unknown> = sql`true`,
-) => sql<FollowLevel | null>`
+export const followLevel = (viewerId: unknown, hasVoted: Sql = sql`true`) => sql`
   coalesce(
     (select w.level from follow w
       where w.company_id = f.company_id and w.feedback_id = f.id and w.user_id = ${viewerId}),
@@ -54,7 +50,7 @@ const follows = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from follow where company_id = ${companyId} and user_id = ${viewerId}`;
 
 /** Returns a subquery for the ids of the viewer's own items of this kind, each id once. */
-export function mineIds(mine: MineFilter, p: OfViewer): RawBuilder<unknown> {
+export function mineIds(mine: MineFilter, p: OfViewer): Sql {
   if (mine === "submitted") return sql`(${submitted(p)})`;
   if (mine === "voted") return sql`(${voted(p)})`;
   if (mine === "commented") return sql`(${commented(p)})`;

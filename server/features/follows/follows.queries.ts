@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackState } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -12,8 +12,9 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 export const upsertFollow = statement<
   Visibility<number> & { feedbackId: number; level: FollowLevel },
   { state: FeedbackState }
->("upsert_follow", (q, p) =>
-  sql<{ state: FeedbackState }>`
+>(
+  "upsert_follow",
+  (p) => sql`
     with visible as (
       select f.company_id, f.id, f.state
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -25,5 +26,5 @@ export const upsertFollow = statement<
         do update set level = excluded.level, merged_from_id = null
     )
     select state from visible
-  `.compile(q),
+  `,
 );

@@ -4,7 +4,7 @@ import { IMPORT_CONFLICTS, IMPORT_FATES, importsApi } from "#contract/imports.ts
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { SystemDb } from "#server/platform/db/database.ts";
+import type { SystemTransaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
@@ -30,7 +30,7 @@ type OfImport = SignedInContext & { params: { id: number } };
 
 /** The locked run, and the company's boards and topics. */
 interface Locked {
-  db: SystemDb;
+  db: SystemTransaction;
   companyId: number;
   run: StoredRun;
   targets: NamedTarget[];

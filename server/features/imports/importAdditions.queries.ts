@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The votes and comments that an imported item has received since its import. */
@@ -19,8 +19,9 @@ interface Addition {
 export const listAdditions = statement<
   { companyId: number; importId: number; since: string },
   Addition
->("list_import_additions", (q, p) =>
-  sql<Addition>`
+>(
+  "list_import_additions",
+  (p) => sql`
     with added as (
       select r.feedback_id, 1 as votes, 0 as comments
       from import_record r
@@ -40,5 +41,5 @@ export const listAdditions = statement<
       (sum(sum(added.comments)) over ())::bigint as total_comments
     from added join feedback_item f on f.company_id = ${p.companyId} and f.id = added.feedback_id
     group by f.id, f.title order by f.id limit 20
-  `.compile(q),
+  `,
 );

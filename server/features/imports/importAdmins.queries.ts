@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
@@ -9,10 +9,11 @@ import { statement } from "#server/platform/db/statement.ts";
 export const listAdminIds = statement<
   { companyId: number; usernameKeys: readonly string[] },
   { key: string; id: number }
->("list_import_admin_ids", (q, p) =>
-  sql<{ key: string; id: number }>`
+>(
+  "list_import_admin_ids",
+  (p) => sql`
     select lower(username collate "C") as key, id from user_account
     where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
       and lower(username collate "C") = any (${p.usernameKeys}::text[])
-  `.compile(q),
+  `,
 );

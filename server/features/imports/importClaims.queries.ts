@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
@@ -32,37 +32,40 @@ const isSamePerson = (companyId: number) => sql`
  * Adds a job if the account is active and has confirmed its e-mail address, and an import of the
  * company has created a person with that address.
  */
-export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, p) =>
-  sql<never>`
+export const enqueueClaim = statement<Claim, never>(
+  "enqueue_import_claim",
+  (p) => sql`
     select enqueue_job(${sql.lit(CLAIM_TASK)},
       jsonb_build_object('companyId', ${p.companyId}::bigint, 'userId', u.id))
     from user_account u
     where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active and exists (
       select from user_account p where ${isSamePerson(p.companyId)}
     )
-  `.compile(q),
+  `,
 );
 
 /** Returns and locks the imported person whose content the account is allowed to take over. */
-export const findClaimed = statement<Claim, { id: number }>("find_claimed_person", (q, p) =>
-  sql<{ id: number }>`
+export const findClaimed = statement<Claim, { id: number }>(
+  "find_claimed_person",
+  (p) => sql`
     select p.id from user_account u join user_account p on ${isSamePerson(p.companyId)}
     where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active
     for no key update of p
-  `.compile(q),
+  `,
 );
 
 /** Makes an account the author of up to 500 items of an imported person. Returns the items' ids. */
-export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_items", (q, p) =>
-  sql<{ id: number }>`
-      update feedback_item set user_id = ${p.claimantId}
-      where company_id = ${p.companyId} and id = any (array(
-        select id from feedback_item
-        where company_id = ${p.companyId} and user_id = ${p.personId}
-        order by id limit 500 for no key update
-      ))
-      returning id
-    `.compile(q),
+export const claimSomeItems = statement<Transfer, { id: number }>(
+  "claim_some_items",
+  (p) => sql`
+    update feedback_item set user_id = ${p.claimantId}
+    where company_id = ${p.companyId} and id = any (array(
+      select id from feedback_item
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+      order by id limit 500 for no key update
+    ))
+    returning id
+  `,
 );
 
 /**
@@ -74,16 +77,17 @@ const claimSome = (
   table: "comment" | "status_change" | "user_vote",
   column: "user_id" | "recorded_by_id",
 ) =>
-  statement<Transfer, { id: number }>(name, (q, p) =>
-    sql<{ id: number }>`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${p.claimantId}
+  statement<Transfer, { id: number }>(
+    name,
+    (p) => sql`
+      update ${sql.ref(table)} set ${sql.ref(column)} = ${p.claimantId}
       where company_id = ${p.companyId} and id = any (array(
-        select id from ${sql.table(table)}
+        select id from ${sql.ref(table)}
         where company_id = ${p.companyId} and ${sql.ref(column)} = ${p.personId}
         order by id limit 500
       ))
       returning id
-    `.compile(q),
+    `,
   );
 
 export const claimSomeComments = claimSome("claim_some_comments", "comment", "user_id");
@@ -118,11 +122,12 @@ export interface ChosenItem {
 }
 
 const listChosen = (name: string, table: "user_vote" | "follow") =>
-  statement<Claim, ChosenItem>(name, (q, p) =>
-    sql<ChosenItem>`
-      select feedback_id, merged_from_id is not null as is_copy from ${sql.table(table)}
+  statement<Claim, ChosenItem>(
+    name,
+    (p) => sql`
+      select feedback_id, merged_from_id is not null as is_copy from ${sql.ref(table)}
       where company_id = ${p.companyId} and user_id = ${p.userId}
-    `.compile(q),
+    `,
   );
 
 /** Returns the items for which an account has voted. */
@@ -132,12 +137,13 @@ export const listVotedItems = listChosen("list_voted_items", "user_vote");
 export const listFollowedItems = listChosen("list_followed_items", "follow");
 
 const deleteChosen = (name: string, table: "user_vote" | "follow") =>
-  statement<Claim & { feedbackIds: number[] }, never>(name, (q, p) =>
-    sql<never>`
-      delete from ${sql.table(table)}
+  statement<Claim & { feedbackIds: number[] }, never>(
+    name,
+    (p) => sql`
+      delete from ${sql.ref(table)}
       where company_id = ${p.companyId} and user_id = ${p.userId}
         and feedback_id = any (${p.feedbackIds}::bigint[])
-    `.compile(q),
+    `,
   );
 
 /** Deletes an account's votes for some items. A trigger updates the items' numbers of votes. */
@@ -147,16 +153,18 @@ export const deleteVotesFor = deleteChosen("delete_votes_for", "user_vote");
 export const deleteFollowsOf = deleteChosen("delete_follows_of", "follow");
 
 /** Gives an account all levels of following of an imported person. */
-export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =>
-  sql<never>`
+export const claimFollows = statement<Transfer, never>(
+  "claim_follows",
+  (p) => sql`
     update follow set user_id = ${p.claimantId}
     where company_id = ${p.companyId} and user_id = ${p.personId}
-  `.compile(q),
+  `,
 );
 
 /** Blocks an account in the company if the imported person is blocked, unless it is an admin. */
-export const claimBlock = statement<Transfer, never>("claim_block", (q, p) =>
-  sql<never>`
+export const claimBlock = statement<Transfer, never>(
+  "claim_block",
+  (p) => sql`
     insert into blocked_account (company_id, user_id, blocked_by_id, created_at)
     select ${p.companyId}, u.id, b.blocked_by_id, b.created_at
     from blocked_account b join user_account u on u.id = ${p.claimantId}
@@ -164,15 +172,16 @@ export const claimBlock = statement<Transfer, never>("claim_block", (q, p) =>
       and u.role <> 'super_admin'
       and (u.role <> 'company_admin' or u.home_company_id is distinct from ${p.companyId})
     on conflict do nothing
-  `.compile(q),
+  `,
 );
 
 /** Makes later imports use the account instead of the imported person. */
-export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
-  sql<never>`
+export const claimPerson = statement<Transfer, never>(
+  "claim_person",
+  (p) => sql`
     update imported_person set user_id = ${p.claimantId}
     where company_id = ${p.companyId} and user_id = ${p.personId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -181,15 +190,14 @@ export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
  */
 export const deleteClaimed = statement<{ companyId: number; claimedId: number }, never>(
   "delete_claimed_person",
-  (q, p) =>
-    sql<never>`
-      delete from user_account u
-      where id = ${p.claimedId} and home_company_id = ${p.companyId} and is_imported
-        and not exists (select from feedback_item where user_id = u.id)
-        and not exists (select from comment where user_id = u.id)
-        and not exists (select from user_vote where user_id = u.id)
-        and not exists (select from user_vote where recorded_by_id = u.id)
-        and not exists (select from follow where user_id = u.id)
-        and not exists (select from status_change where user_id = u.id)
-    `.compile(q),
+  (p) => sql`
+    delete from user_account u
+    where id = ${p.claimedId} and home_company_id = ${p.companyId} and is_imported
+      and not exists (select from feedback_item where user_id = u.id)
+      and not exists (select from comment where user_id = u.id)
+      and not exists (select from user_vote where user_id = u.id)
+      and not exists (select from user_vote where recorded_by_id = u.id)
+      and not exists (select from follow where user_id = u.id)
+      and not exists (select from status_change where user_id = u.id)
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // The system's role runs most of these statements, because a company's role is not allowed to
@@ -11,11 +11,12 @@ import { statement } from "#server/platform/db/statement.ts";
 export const listImportedPeople = statement<
   { companyId: number; keys: readonly string[] },
   { key: string; userId: number | null }
->("list_imported_people", (q, p) =>
-  sql<{ key: string; userId: number | null }>`
+>(
+  "list_imported_people",
+  (p) => sql`
     select key, user_id from imported_person
     where company_id = ${p.companyId} and key = any (${p.keys}::text[])
-  `.compile(q),
+  `,
 );
 
 /**
@@ -25,8 +26,9 @@ export const listImportedPeople = statement<
 export const countPeople = statement<
   { companyId: number; importId: number },
   { total: number; new: number }
->("count_imported_people", (q, p) =>
-  sql<{ total: number; new: number }>`
+>(
+  "count_imported_people",
+  (p) => sql`
     select count(*) as total, count(*) filter (where known.key is null) as new
     from (
       select distinct person.key from import_record r
@@ -37,7 +39,7 @@ export const countPeople = statement<
         and r.fate in ('new', 'changed') and person.key is not null
     ) named
     left join imported_person known on known.company_id = ${p.companyId} and known.key = named.key
-  `.compile(q),
+  `,
 );
 
 /**
@@ -47,15 +49,16 @@ export const countPeople = statement<
 export const insertPeople = statement<
   { companyId: number; newPeople: string; passwordHash: string },
   never
->("insert_imported_people", (q, p) =>
-  sql<never>`
+>(
+  "insert_imported_people",
+  (p) => sql`
     insert into user_account
       (username, full_name, home_company_id, password_hash, is_active, is_imported, email_pace)
     select person.username, person."fullName", ${p.companyId}, ${p.passwordHash}, false, true, 'off'
     from jsonb_to_recordset(${p.newPeople}::jsonb) as person (username text, "fullName" text)
     order by person.username
     on conflict do nothing
-  `.compile(q),
+  `,
 );
 
 /**
@@ -64,8 +67,7 @@ export const insertPeople = statement<
  */
 export const rememberPeople = statement<{ companyId: number; people: string }, never>(
   "remember_imported_people",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     insert into imported_person (company_id, key, user_id)
     select ${p.companyId}, person.key, u.id
     from jsonb_to_recordset(${p.people}::jsonb) as person (key text, username text)
@@ -73,7 +75,7 @@ export const rememberPeople = statement<{ companyId: number; people: string }, n
     where u.home_company_id = ${p.companyId} and u.is_imported
     order by person.key
     on conflict do nothing
-  `.compile(q),
+  `,
 );
 
 /**
@@ -84,8 +86,9 @@ export const rememberPeople = statement<{ companyId: number; people: string }, n
 export const deleteSomeIdlePeople = statement<
   { companyId: number; afterId: number },
   { lastId: number | null }
->("delete_some_idle_people", (q, p) =>
-  sql<{ lastId: number | null }>`
+>(
+  "delete_some_idle_people",
+  (p) => sql`
     with person as materialized (
       select id from user_account
       where home_company_id = ${p.companyId} and is_imported and id > ${p.afterId}
@@ -104,5 +107,5 @@ export const deleteSomeIdlePeople = statement<
       delete from user_account u using idle where u.id = idle.id
     )
     select max(id) as last_id from person
-  `.compile(q),
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ImportFate, ImportKind } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -34,8 +34,7 @@ export interface PlannedRecord {
  */
 export const insertRecords = statement<OfImport & { plannedRecords: string }, { position: number }>(
   "insert_import_records",
-  (q, p) =>
-    sql<{ position: number }>`
+  (p) => sql`
     insert into import_record
       (company_id, import_id, position, kind, file, line, key, title, fate, reason, record)
     select ${p.companyId}, ${p.importId}, position, kind, file, line, key, title, fate, reason,
@@ -45,15 +44,16 @@ export const insertRecords = statement<OfImport & { plannedRecords: string }, { 
         reason text, record jsonb)
     on conflict (company_id, import_id, kind, key) where fate <> 'skipped' do nothing
     returning position
-  `.compile(q),
+  `,
 );
 
 /** Returns the planned records of a kind that have one of the keys, except skipped records. */
 export const listPlannedKeys = statement<
   OfImport & { recordKind: ImportKind; keys: readonly string[] },
   { key: string; file: string | null; line: number; fate: ImportFate }
->("list_planned_import_keys", (q, p) =>
-  sql<{ key: string; file: string | null; line: number; fate: ImportFate }>`
+>(
+  "list_planned_import_keys",
+  (p) => sql`
     select planned.* from unnest(${p.keys}::text[]) given (key)
     -- With an offset, PostgreSQL looks up each key and never reads all records.
     cross join lateral (
@@ -62,24 +62,23 @@ export const listPlannedKeys = statement<
         and key = given.key and fate <> 'skipped'
       offset 0
     ) planned
-  `.compile(q),
+  `,
 );
 
 /** Deletes up to five times `RECORDS_AT_ONCE` planned records and returns their positions. */
 export const deleteSomeRecords = statement<OfImport, { position: number }>(
   "delete_some_import_records",
-  (q, p) =>
-    sql<{ position: number }>`
-      delete from import_record r
-      using (
-        select company_id, import_id, position from import_record
-        where company_id = ${p.companyId} and import_id = ${p.importId}
-        order by position limit ${sql.lit(RECORDS_AT_ONCE * 5)}
-      ) chosen
-      where r.company_id = chosen.company_id and r.import_id = chosen.import_id
-        and r.position = chosen.position
-      returning r.position
-    `.compile(q),
+  (p) => sql`
+    delete from import_record r
+    using (
+      select company_id, import_id, position from import_record
+      where company_id = ${p.companyId} and import_id = ${p.importId}
+      order by position limit ${sql.lit(RECORDS_AT_ONCE * 5)}
+    ) chosen
+    where r.company_id = chosen.company_id and r.import_id = chosen.import_id
+      and r.position = chosen.position
+    returning r.position
+  `,
 );
 
 export interface StoredRecord extends PlannedRecord {
@@ -94,12 +93,11 @@ const columns = sql`position, kind, file, line, key, title, fate, reason, record
 /** Returns up to `RECORDS_AT_ONCE` records of any kind and fate after a position. */
 export const listRecords = statement<OfImport & { position: number }, StoredRecord>(
   "list_import_records",
-  (q, p) =>
-    sql<StoredRecord>`
+  (p) => sql`
     select ${columns} from import_record
     where company_id = ${p.companyId} and import_id = ${p.importId} and position > ${p.position}
     order by position limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /** The SQL condition for the records of a kind that a run writes and an undo undoes. */
@@ -111,35 +109,38 @@ const writtenRecords = (p: OfImport, kind: ImportKind) => sql`
 export const listRecordsAfter = statement<
   OfImport & { recordKind: ImportKind; position: number },
   StoredRecord
->("list_import_records_after", (q, p) =>
-  sql<StoredRecord>`
+>(
+  "list_import_records_after",
+  (p) => sql`
     select ${columns} from import_record where ${writtenRecords(p, p.recordKind)} and position > ${p.position}
     order by position limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /** Returns up to `RECORDS_AT_ONCE` written records before a position, the last one first. */
 export const listRecordsBefore = statement<
   OfImport & { recordKind: ImportKind; beforePosition: number },
   StoredRecord
->("list_import_records_before", (q, p) =>
-  sql<StoredRecord>`
+>(
+  "list_import_records_before",
+  (p) => sql`
     select ${columns} from import_record where ${writtenRecords(p, p.recordKind)} and position < ${p.beforePosition}
     order by position desc limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /** Returns up to `RECORDS_AT_ONCE` records after a key, in the order of their keys. */
 export const listRecordsByKey = statement<
   OfImport & { recordKind: ImportKind; afterKey: string },
   StoredRecord
->("list_import_records_by_key", (q, p) =>
-  sql<StoredRecord>`
+>(
+  "list_import_records_by_key",
+  (p) => sql`
     select ${columns} from import_record
     -- The index of the keys has no skipped records.
     where ${writtenRecords(p, p.recordKind)} and fate <> 'skipped' and key > ${p.afterKey}
     order by key limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -155,33 +156,34 @@ export const WITHOUT_DATE = "9999";
 export const listRecordsByDate = statement<
   OfImport & { entryKind: ImportKind; afterDate: string; position: number },
   StoredRecord
->("list_import_records_by_date", (q, p) =>
-  sql<StoredRecord>`
+>(
+  "list_import_records_by_date",
+  (p) => sql`
     select ${columns} from import_record
     where ${writtenRecords(p, p.entryKind)} and kind in ('comment', 'status_change')
       and (created_at, position) > (${p.afterDate}, ${p.position})
     order by created_at, position limit ${sql.lit(RECORDS_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /** Returns the first 20 skipped records of an import. */
-export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_records", (q, p) =>
-  sql<StoredRecord>`
+export const listSkipped = statement<OfImport, StoredRecord>(
+  "list_skipped_records",
+  (p) => sql`
     select ${columns} from import_record
     where company_id = ${p.companyId} and import_id = ${p.importId} and fate = 'skipped'
     order by position limit 20
-  `.compile(q),
+  `,
 );
 
 /** Marks as skipped the planned records that the run could not write. */
 export const skipRecords = statement<OfImport & { positions: number[]; reason: string }, never>(
   "skip_import_records",
-  (q, p) =>
-    sql<never>`
-      update import_record set fate = 'skipped', reason = ${p.reason}
-      where company_id = ${p.companyId} and import_id = ${p.importId}
-        and position = any (${p.positions}::integer[])
-    `.compile(q),
+  (p) => sql`
+    update import_record set fate = 'skipped', reason = ${p.reason}
+    where company_id = ${p.companyId} and import_id = ${p.importId}
+      and position = any (${p.positions}::integer[])
+  `,
 );
 
 /**
@@ -190,11 +192,10 @@ export const skipRecords = statement<OfImport & { positions: number[]; reason: s
  */
 export const rememberViews = statement<OfImport & { writtenViews: string }, never>(
   "remember_import_views",
-  (q, p) =>
-    sql<never>`
-      update import_record r set entry = written.id
-      from jsonb_to_recordset(${p.writtenViews}::jsonb) as written (position integer, id bigint)
-      where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
-        and r.position = written.position
-    `.compile(q),
+  (p) => sql`
+    update import_record r set entry = written.id
+    from jsonb_to_recordset(${p.writtenViews}::jsonb) as written (position integer, id bigint)
+    where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
+      and r.position = written.position
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ImportSource } from "#contract/imports.ts";
 import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -18,53 +18,55 @@ const columns = sql`id, source, file_name, bytes, state, layout, mapping, names,
 export const insertRun = statement<
   { companyId: number; source: ImportSource; fileName: string; progress: string },
   { id: number }
->("insert_import_run", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_import_run",
+  (p) => sql`
     insert into import_run (company_id, source, file_name, progress)
     values (${p.companyId}, ${p.source}, ${p.fileName}, ${p.progress}::jsonb)
     returning id
-  `.compile(q),
+  `,
 );
 
 /** Stores the API key with which an import reads from another product. */
 export const storeApiKey = statement<OfImport & { apiKey: string }, never>(
   "store_import_api_key",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     update import_run set api_key = ${p.apiKey}
     where company_id = ${p.companyId} and id = ${p.importId}
-  `.compile(q),
+  `,
 );
 
 /** Returns the API key with which an import reads from another product. */
 export const findApiKey = statement<OfImport, { apiKey: string | null }>(
   "find_import_api_key",
-  (q, p) =>
-    sql<{ apiKey: string | null }>`
+  (p) => sql`
     select api_key from import_run where company_id = ${p.companyId} and id = ${p.importId}
-  `.compile(q),
+  `,
 );
 
-export const findRun = statement<OfImport, StoredRun>("find_import_run", (q, p) =>
-  sql<StoredRun>`
+export const findRun = statement<OfImport, StoredRun>(
+  "find_import_run",
+  (p) => sql`
     select ${columns} from import_run where company_id = ${p.companyId} and id = ${p.importId}
-  `.compile(q),
+  `,
 );
 
 /** Returns a run and locks it until the transaction ends. */
-export const lockRun = statement<OfImport, StoredRun>("lock_import_run", (q, p) =>
-  sql<StoredRun>`
+export const lockRun = statement<OfImport, StoredRun>(
+  "lock_import_run",
+  (p) => sql`
     select ${columns} from import_run where company_id = ${p.companyId} and id = ${p.importId}
     for update
-  `.compile(q),
+  `,
 );
 
 /** Lists the last 20 runs, newest first. */
-export const listRuns = statement<{ companyId: number }, StoredRun>("list_import_runs", (q, p) =>
-  sql<StoredRun>`
+export const listRuns = statement<{ companyId: number }, StoredRun>(
+  "list_import_runs",
+  (p) => sql`
     select ${columns} from import_run where company_id = ${p.companyId}
     order by id desc limit 20
-  `.compile(q),
+  `,
 );
 
 /**
@@ -74,12 +76,13 @@ export const listRuns = statement<{ companyId: number }, StoredRun>("list_import
 export const findLastMapping = statement<
   { companyId: number; source: ImportSource },
   Pick<StoredRun, "layout" | "mapping">
->("find_last_import_mapping", (q, p) =>
-  sql<Pick<StoredRun, "layout" | "mapping">>`
+>(
+  "find_last_import_mapping",
+  (p) => sql`
     select layout, mapping from import_run
     where company_id = ${p.companyId} and source = ${p.source} and state in ('done', 'undone')
     order by id desc limit 1
-  `.compile(q),
+  `,
 );
 
 /**
@@ -99,8 +102,9 @@ export const updateRun = statement<
     problem: string | null;
   },
   StoredRun
->("update_import_run", (q, p) =>
-  sql<StoredRun>`
+>(
+  "update_import_run",
+  (p) => sql`
     update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
       mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
       counts = ${p.counts}::jsonb, preview = ${p.preview}::jsonb, problem = ${p.problem}, worked_at = now(),
@@ -108,21 +112,23 @@ export const updateRun = statement<
       finished_at = case when ${p.runState} in ('done', 'failed') then coalesce(finished_at, now()) else finished_at end
     where company_id = ${p.companyId} and id = ${p.importId}
     returning ${columns}
-  `.compile(q),
+  `,
 );
 
-export const deleteRun = statement<OfImport, never>("delete_import_run", (q, p) =>
-  sql<never>`
+export const deleteRun = statement<OfImport, never>(
+  "delete_import_run",
+  (p) => sql`
     delete from import_run where company_id = ${p.companyId} and id = ${p.importId}
-  `.compile(q),
+  `,
 );
 
 /** Returns a newer, finished run of the company that was not undone, if one exists. */
-export const findLaterRun = statement<OfImport, { id: number }>("find_later_import_run", (q, p) =>
-  sql<{ id: number }>`
+export const findLaterRun = statement<OfImport, { id: number }>(
+  "find_later_import_run",
+  (p) => sql`
     select id from import_run
     where company_id = ${p.companyId} and id > ${p.importId} and state = 'done' limit 1
-  `.compile(q),
+  `,
 );
 
 /**
@@ -131,46 +137,48 @@ export const findLaterRun = statement<OfImport, { id: number }>("find_later_impo
  */
 export const deleteDeadUpload = statement<{ companyId: number }, never>(
   "delete_dead_import_upload",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     delete from import_run
     where company_id = ${p.companyId} and state = 'uploading'
       and worked_at < now() - interval '5 minutes'
-  `.compile(q),
+  `,
 );
 
 /** Records, at most once in ten seconds, that a process is working on an import. */
-export const markAlive = statement<OfImport, never>("mark_import_alive", (q, p) =>
-  sql<never>`
+export const markAlive = statement<OfImport, never>(
+  "mark_import_alive",
+  (p) => sql`
     update import_run set worked_at = now()
     where company_id = ${p.companyId} and id = ${p.importId}
       and worked_at < now() - interval '10 seconds'
-  `.compile(q),
+  `,
 );
 
 /**
  * Lists up to 100 imports that have work left and on which no process has worked for a minute. The
  * job of such an import has failed or waits in the queue, or the process of the job was killed.
  */
-export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
-  sql<OfImport>`
+export const listOverdueImports = statement<object, OfImport>(
+  "list_overdue_imports",
+  () => sql`
     select company_id, id as import_id from import_run
     where state in ('reading', 'checking', 'running', 'undoing') and worked_at < now() - interval '1 minute'
     order by worked_at limit 100
-  `.compile(q),
+  `,
 );
 
 /** Number of days after which an import that waits for an admin is deleted. */
 const WAITING_DAYS = 7;
 
 /** Locks and returns an import that has waited too long for an admin, or has failed. */
-export const lockAbandonedImport = statement<object, OfImport>("lock_abandoned_import", (q) =>
-  sql<OfImport>`
+export const lockAbandonedImport = statement<object, OfImport>(
+  "lock_abandoned_import",
+  () => sql`
     select company_id, id as import_id from import_run
     where state in ('uploading', 'failed', 'uploaded', 'checked')
       and worked_at < now() - make_interval(days => ${sql.lit(WAITING_DAYS)})
     order by company_id, id limit 1 for update
-  `.compile(q),
+  `,
 );
 
 /** The names and the layout of a run without the data of its file, except the columns' names. */
@@ -180,8 +188,9 @@ const [noNames, bareLayout] = [
 ];
 
 /** Lists up to 100 runs that can no longer be undone and still have data of their files. */
-export const listExpiredImports = statement<object, OfImport>("list_expired_imports", (q) =>
-  sql<OfImport>`
+export const listExpiredImports = statement<object, OfImport>(
+  "list_expired_imports",
+  () => sql`
     select r.company_id, r.id as import_id from import_run r
     where r.state in ('done', 'undone')
       and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
@@ -189,16 +198,17 @@ export const listExpiredImports = statement<object, OfImport>("list_expired_impo
         select from import_record w where w.company_id = r.company_id and w.import_id = r.id
       ))
     order by r.company_id, r.id limit 100
-  `.compile(q),
+  `,
 );
 
 /**
  * Deletes the names, the preview and the examples of values that a run has stored of its file, and
  * the exported company. The names of the columns stay, because the next import proposes the same columns.
  */
-export const deleteFileData = statement<OfImport, never>("delete_import_file_data", (q, p) =>
-  sql<never>`
+export const deleteFileData = statement<OfImport, never>(
+  "delete_import_file_data",
+  (p) => sql`
     update import_run set names = ${noNames}, layout = ${bareLayout}, preview = default
     where company_id = ${p.companyId} and id = ${p.importId}
-  `.compile(q),
+  `,
 );

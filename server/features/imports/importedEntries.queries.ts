@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -13,8 +13,9 @@ type EntryKind = "comment" | "status_change";
 export const listImportedKeys = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { key: string; createdAt: string | null }
->("list_imported_entry_keys", (q, p) =>
-  sql<{ key: string; createdAt: string | null }>`
+>(
+  "list_imported_entry_keys",
+  (p) => sql`
     select i.key, coalesce(
       (select created_at from comment where company_id = ${p.companyId} and id = i.comment_id),
       (select created_at from status_change
@@ -23,7 +24,7 @@ export const listImportedKeys = statement<
     from imported_entry i
     where i.company_id = ${p.companyId} and i.source = ${p.source} and i.kind = ${p.entryKind}
       and i.key = any (${p.keys}::text[])
-  `.compile(q),
+  `,
 );
 
 /**
@@ -33,14 +34,15 @@ export const listImportedKeys = statement<
 export const insertImportedEntries = statement<
   { companyId: number; source: string; entryKind: EntryKind; importedEntries: string },
   never
->("insert_imported_entries", (q, p) =>
-  sql<never>`
+>(
+  "insert_imported_entries",
+  (p) => sql`
     insert into imported_entry (company_id, source, kind, key, comment_id, status_change_id)
     select ${p.companyId}, ${p.source}, ${p.entryKind}::text, key,
       case when ${p.entryKind}::text = 'comment' then id end,
       case when ${p.entryKind}::text = 'status_change' then id end
     from jsonb_to_recordset(${p.importedEntries}::jsonb) as entry (key text, id bigint)
-  `.compile(q),
+  `,
 );
 
 /**
@@ -50,21 +52,23 @@ export const insertImportedEntries = statement<
 export const deleteImportedEntries = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { id: number | null }
->("delete_imported_entries", (q, p) =>
-  sql<{ id: number | null }>`
+>(
+  "delete_imported_entries",
+  (p) => sql`
     delete from imported_entry
     where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.entryKind}
       and key = any (${p.keys}::text[])
     returning coalesce(comment_id, status_change_id) as id
-  `.compile(q),
+  `,
 );
 
 /** Inserts comments and returns their ids by position. `newComments` is JSON text. */
 export const insertComments = statement<
   { companyId: number; newComments: string },
   { position: number; id: number }
->("insert_imported_comments", (q, p) =>
-  sql<{ position: number; id: number }>`
+>(
+  "insert_imported_comments",
+  (p) => sql`
     with planned as materialized (
       select nextval('comment_id_seq') as id, given.* from (
         select * from jsonb_to_recordset(${p.newComments}::jsonb) as given (position integer,
@@ -81,16 +85,15 @@ export const insertComments = statement<
       from planned order by id
     )
     select position, id from planned
-  `.compile(q),
+  `,
 );
 
 export const deleteComments = statement<{ companyId: number; commentIds: number[] }, never>(
   "delete_imported_comments",
-  (q, p) =>
-    sql<never>`
-      delete from comment
-      where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
-    `.compile(q),
+  (p) => sql`
+    delete from comment
+    where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+  `,
 );
 
 /**
@@ -102,8 +105,9 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
 export const insertStatusChanges = statement<
   { companyId: number; newStatusChanges: string },
   { position: number; id: number }
->("insert_imported_status_changes", (q, p) =>
-  sql<{ position: number; id: number }>`
+>(
+  "insert_imported_status_changes",
+  (p) => sql`
     with planned as materialized (
       select nextval('status_change_id_seq') as id, given.*, f.is_answered from (
         select * from jsonb_to_recordset(${p.newStatusChanges}::jsonb) as given (position integer,
@@ -130,7 +134,7 @@ export const insertStatusChanges = statement<
         and id in (select feedback_id from planned where is_silent is null)
     )
     select position, id from planned
-  `.compile(q),
+  `,
 );
 
 /**
@@ -139,12 +143,13 @@ export const insertStatusChanges = statement<
 export const deleteStatusChanges = statement<
   { companyId: number; statusChangeIds: number[] },
   { feedbackId: number; wasAnswered: boolean }
->("delete_imported_status_changes", (q, p) =>
-  sql<{ feedbackId: number; wasAnswered: boolean }>`
+>(
+  "delete_imported_status_changes",
+  (p) => sql`
     delete from status_change
     where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
     returning feedback_id, was_answered
-  `.compile(q),
+  `,
 );
 
 /**
@@ -153,14 +158,13 @@ export const deleteStatusChanges = statement<
  */
 export const markUnanswered = statement<{ companyId: number; ids: number[] }, never>(
   "mark_imported_unanswered",
-  (q, p) =>
-    sql<never>`
-      update feedback_item f
-      set is_answered = f.state = 'closed' or ${hasTeamComment} or exists (
-        select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
-      )
-      where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and f.is_answered
-    `.compile(q),
+  (p) => sql`
+    update feedback_item f
+    set is_answered = f.state = 'closed' or ${hasTeamComment} or exists (
+      select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+    )
+    where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and f.is_answered
+  `,
 );
 
 /** An item and a person who possibly has a vote or a level of following for the item. */
@@ -173,8 +177,9 @@ export interface ItemAndUser {
 export const listVotes = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
->("list_votes_of_imported", (q, p) =>
-  sql<ItemAndUser>`
+>(
+  "list_votes_of_imported",
+  (p) => sql`
     select vote.* from unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[])
       given (feedback_id, user_id)
     cross join lateral (
@@ -183,7 +188,7 @@ export const listVotes = statement<
         and user_id = given.user_id
       offset 0
     ) vote
-  `.compile(q),
+  `,
 );
 
 /**
@@ -192,8 +197,7 @@ export const listVotes = statement<
  */
 export const insertVotes = statement<{ companyId: number; newVotes: string }, ItemAndUser>(
   "insert_imported_votes",
-  (q, p) =>
-    sql<ItemAndUser>`
+  (p) => sql`
     with inserted as (
       insert into user_vote (company_id, feedback_id, user_id, created_at, is_following,
         is_recorded, recorded_by_id, merged_from_id)
@@ -210,7 +214,7 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
       where f.company_id = ${p.companyId} and f.id = new_votes.feedback_id
     )
     select feedback_id, user_id from inserted
-  `.compile(q),
+  `,
 );
 
 /** When a run has begun and ended. */
@@ -238,8 +242,9 @@ export const deleteVotes = statement<
     mergedFromIds: readonly (number | null)[];
   },
   never
->("delete_imported_votes", (q, p) =>
-  sql<never>`
+>(
+  "delete_imported_votes",
+  (p) => sql`
     delete from user_vote t
     using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
@@ -247,15 +252,16 @@ export const deleteVotes = statement<
     where t.company_id = ${p.companyId} and t.feedback_id = given.feedback_id
       and t.user_id = given.user_id and t.merged_from_id is not distinct from given.merged_from_id
       and ${hasDateOfRun(p)}
-  `.compile(q),
+  `,
 );
 
 /** Returns the given pairs of an item and a person who has a level of following for the item. */
 export const listFollows = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
->("list_follows_of_imported", (q, p) =>
-  sql<ItemAndUser>`
+>(
+  "list_follows_of_imported",
+  (p) => sql`
     select level.* from unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[])
       given (feedback_id, user_id)
     cross join lateral (
@@ -264,7 +270,7 @@ export const listFollows = statement<
         and user_id = given.user_id
       offset 0
     ) level
-  `.compile(q),
+  `,
 );
 
 /**
@@ -273,8 +279,7 @@ export const listFollows = statement<
  */
 export const insertFollows = statement<{ companyId: number; newFollows: string }, ItemAndUser>(
   "insert_imported_follows",
-  (q, p) =>
-    sql<ItemAndUser>`
+  (p) => sql`
     insert into follow (company_id, feedback_id, user_id, level, created_at, merged_from_id)
     select ${p.companyId}, feedback_id, user_id, level, coalesce(created_at, now()), merged_from_id
     from jsonb_to_recordset(${p.newFollows}::jsonb) as given
@@ -282,7 +287,7 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
         merged_from_id bigint)
     on conflict do nothing
     returning feedback_id, user_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -300,8 +305,9 @@ export const deleteFollows = statement<
     mergedFromIds: readonly (number | null)[];
   },
   never
->("delete_imported_follows", (q, p) =>
-  sql<never>`
+>(
+  "delete_imported_follows",
+  (p) => sql`
     delete from follow t
     using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
       ${p.levels}::text[], ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
@@ -310,5 +316,5 @@ export const deleteFollows = statement<
       and t.user_id = given.user_id and t.level = given.level
       and t.merged_from_id is not distinct from given.merged_from_id
       and (t.merged_from_id is not null or ${hasDateOfRun(p)})
-  `.compile(q),
+  `,
 );

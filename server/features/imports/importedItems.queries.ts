@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { ImportedFields } from "./sources/importRecord.ts";
 
@@ -64,13 +64,14 @@ const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly st
 export const listImportedItems = statement<
   { companyId: number; source: string; keys: readonly string[] },
   ImportedItem
->("list_imported_items", (q, p) =>
-  sql<ImportedItem>`
+>(
+  "list_imported_items",
+  (p) => sql`
     select given.key, i.feedback_id, i.record, i.old_path,
       i.key ~ '^(id|row):' as is_from_row, ${currentFields} as current,
       f.merged_into_id
     ${itemsWithKeys(p)}
-  `.compile(q),
+  `,
 );
 
 /** The ids of an item that an import has created, and of the items into which it was merged. */
@@ -86,10 +87,11 @@ export interface ImportedItemIds extends Pick<ImportedItem, "key" | "feedbackId"
 export const listImportedItemIds = statement<
   { companyId: number; source: string; keys: readonly string[] },
   ImportedItemIds
->("list_imported_item_ids", (q, p) =>
-  sql<ImportedItemIds>`
+>(
+  "list_imported_item_ids",
+  (p) => sql`
     select given.key, i.feedback_id, f.merged_into_id, f.merged_through_id ${itemsWithKeys(p)}
-  `.compile(q),
+  `,
 );
 
 /** An item that exists, with its current values. */
@@ -101,12 +103,11 @@ export interface CurrentItem extends Pick<ImportedItem, "mergedIntoId"> {
 /** Returns the items with their current values. */
 export const listCurrentItems = statement<{ companyId: number; ids: number[] }, CurrentItem>(
   "list_current_imported_items",
-  (q, p) =>
-    sql<CurrentItem>`
-      select f.id as feedback_id, ${currentFields} as current, f.merged_into_id
-      from feedback_item f
-      where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
-    `.compile(q),
+  (p) => sql`
+    select f.id as feedback_id, ${currentFields} as current, f.merged_into_id
+    from feedback_item f
+    where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
+  `,
 );
 
 /**
@@ -115,12 +116,11 @@ export const listCurrentItems = statement<{ companyId: number; ids: number[] }, 
  */
 export const lockItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
   "lock_imported_feedback",
-  (q, p) =>
-    sql<{ id: number }>`
-      select id from feedback_item
-      where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
-      order by id for no key update
-    `.compile(q),
+  (p) => sql`
+    select id from feedback_item
+    where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+    order by id for no key update
+  `,
 );
 
 /**
@@ -132,8 +132,9 @@ export const lockItems = statement<{ companyId: number; ids: number[] }, { id: n
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },
   { position: number }
->("insert_imported_items", (q, p) =>
-  sql<{ position: number }>`
+>(
+  "insert_imported_items",
+  (p) => sql`
     with planned as materialized (
       select nextval('feedback_item_id_seq') as id, given.*, b.id as board_id,
         c.id as board_category_id
@@ -175,7 +176,7 @@ export const insertItems = statement<
     where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
       and r.position = planned.position
     returning r.position
-  `.compile(q),
+  `,
 );
 
 /** The values that a run or an undo writes to an existing item. */
@@ -201,8 +202,9 @@ export interface ItemChange {
 export const updateItems = statement<
   OfImport & { source: string; itemChanges: string },
   { position: number }
->("update_imported_items", (q, p) =>
-  sql<{ position: number }>`
+>(
+  "update_imported_items",
+  (p) => sql`
     with given as materialized (
       select given.*, given.fields ->> 'boardCategoryId' is null as has_no_category,
         given.fields -> 'closed' ->> 'reason' as close_reason,
@@ -241,7 +243,7 @@ export const updateItems = statement<
     where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
       and r.position = g.position
     returning r.position
-  `.compile(q),
+  `,
 );
 
 /**
@@ -251,13 +253,14 @@ export const updateItems = statement<
 export const deleteItems = statement<
   { companyId: number; source: string; ids: number[]; keys: string[] },
   never
->("delete_imported_items", (q, p) =>
-  sql<never>`
+>(
+  "delete_imported_items",
+  (p) => sql`
     with forgotten as (
       delete from imported_item
       where company_id = ${p.companyId} and source = ${p.source} and key = any (${p.keys}::text[])
     )
     delete from feedback_item
     where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
-  `.compile(q),
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -14,12 +14,13 @@ export interface StoredFilters {
 export const listViewsNamed = statement<
   { companyId: number; viewNames: readonly string[] },
   StoredFilters & { name: string }
->("list_views_named", (q, p) =>
-  sql<StoredFilters & { name: string }>`
+>(
+  "list_views_named",
+  (p) => sql`
     select given.name, v.filters, v.board_id, v.board_category_id, v.assignee_id
     from unnest(${p.viewNames}::text[]) given (name)
     join saved_view v on v.company_id = ${p.companyId} and lower(v.name) = lower(given.name)
-  `.compile(q),
+  `,
 );
 
 const viewRecord = sql`(position integer, id bigint, name text, filters jsonb, board_id bigint,
@@ -32,8 +33,9 @@ const viewRecord = sql`(position integer, id bigint, name text, filters jsonb, b
 export const insertViews = statement<
   { companyId: number; newViews: string },
   { id: number; name: string }
->("insert_imported_views", (q, p) =>
-  sql<{ id: number; name: string }>`
+>(
+  "insert_imported_views",
+  (p) => sql`
     insert into saved_view
       (company_id, name, filters, board_id, board_category_id, assignee_id, created_at)
     select ${p.companyId}, name, filters, board_id, board_category_id, assignee_id,
@@ -53,20 +55,19 @@ export const insertViews = statement<
     order by position
     on conflict (company_id, lower(name)) do nothing
     returning id, name
-  `.compile(q),
+  `,
 );
 
 /** Deletes imported views that nobody has changed. `importedViews` is JSON text. */
 export const deleteUnchangedViews = statement<{ companyId: number; importedViews: string }, never>(
   "delete_unchanged_views",
-  (q, p) =>
-    sql<never>`
-      delete from saved_view v
-      using jsonb_to_recordset(${p.importedViews}::jsonb) as given ${viewRecord}
-      where v.company_id = ${p.companyId} and v.id = given.id and v.name = given.name
-        and v.filters = given.filters
-        and v.board_id is not distinct from given.board_id
-        and v.board_category_id is not distinct from given.board_category_id
-        and v.assignee_id is not distinct from given.assignee_id
-    `.compile(q),
+  (p) => sql`
+    delete from saved_view v
+    using jsonb_to_recordset(${p.importedViews}::jsonb) as given ${viewRecord}
+    where v.company_id = ${p.companyId} and v.id = given.id and v.name = given.name
+      and v.filters = given.filters
+      and v.board_id is not distinct from given.board_id
+      and v.board_category_id is not distinct from given.board_category_id
+      and v.assignee_id is not distinct from given.assignee_id
+  `,
 );

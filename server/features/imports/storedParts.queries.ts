@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ImportKind } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -18,29 +18,32 @@ interface OfPart {
 export const insertPart = statement<
   Omit<OfPart, "part"> & { nextPart: number; content: Buffer },
   never
->("insert_import_part", (q, p) =>
-  sql<never>`
-      insert into import_part (company_id, import_id, section, part, content)
-      values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.content})
-    `.compile(q),
+>(
+  "insert_import_part",
+  (p) => sql`
+    insert into import_part (company_id, import_id, section, part, content)
+    values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.content})
+  `,
 );
 
-export const findPart = statement<OfPart, { content: Buffer }>("find_import_part", (q, p) =>
-  sql<{ content: Buffer }>`
+export const findPart = statement<OfPart, { content: Buffer }>(
+  "find_import_part",
+  (p) => sql`
     select content from import_part
     where company_id = ${p.companyId} and import_id = ${p.importId} and section = ${p.section}
       and part = ${p.part}
-  `.compile(q),
+  `,
 );
 
 /** Deletes some sections of an import. */
 export const deleteSections = statement<
   { companyId: number; importId: number; sections: readonly Section[] },
   never
->("delete_import_sections", (q, p) =>
-  sql<never>`
+>(
+  "delete_import_sections",
+  (p) => sql`
     delete from import_part
     where company_id = ${p.companyId} and import_id = ${p.importId}
       and section = any (${p.sections}::text[])
-  `.compile(q),
+  `,
 );

@@ -6,7 +6,7 @@ import {
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import { findPart } from "./storedParts.queries.ts";
 import type { StoredRun } from "./storedRun.ts";
 
@@ -17,7 +17,7 @@ import type { StoredRun } from "./storedRun.ts";
  * restore the earlier settings.
  */
 export async function takeSettings(
-  db: Db,
+  db: Transaction,
   actor: Pick<SignedInContext, "viewer" | "ip">,
   { companyId, run }: { companyId: number; run: StoredRun },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -47,35 +47,34 @@ const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
  */
 export const listCompaniesWithMail = statement<object, { companyId: number }>(
   "list_companies_with_mail",
-  (q) =>
-    sql<{ companyId: number }>`
-      with recursive gathering (company_id, due_at) as (
-        (select company_id, mail_due_at from notification where mail = 'due'
-          order by company_id, mail_due_at limit 1)
-        union all
-        select following.company_id, following.mail_due_at from gathering, lateral (
-          select company_id, mail_due_at from notification
-          where mail = 'due' and company_id > gathering.company_id
-          order by company_id, mail_due_at limit 1
-        ) following
-      ), unfinished (company_id, due_at) as (
-        (select company_id, next_attempt_at from mail_delivery
-          where state in ('sending', 'deferred') order by company_id, next_attempt_at limit 1)
-        union all
-        select following.company_id, following.next_attempt_at from unfinished, lateral (
-          select company_id, next_attempt_at from mail_delivery
-          where state in ('sending', 'deferred') and company_id > unfinished.company_id
-          order by company_id, next_attempt_at limit 1
-        ) following
-      )
-      select id as company_id from company
-      where closed_at is null and read_only_since is null and id in (
-        select company_id from gathering where due_at <= now()
-        union select company_id from unfinished where due_at <= now()
-      )
-      order by random()
-      limit 1000
-    `.compile(q),
+  () => sql`
+    with recursive gathering (company_id, due_at) as (
+      (select company_id, mail_due_at from notification where mail = 'due'
+        order by company_id, mail_due_at limit 1)
+      union all
+      select following.company_id, following.mail_due_at from gathering, lateral (
+        select company_id, mail_due_at from notification
+        where mail = 'due' and company_id > gathering.company_id
+        order by company_id, mail_due_at limit 1
+      ) following
+    ), unfinished (company_id, due_at) as (
+      (select company_id, next_attempt_at from mail_delivery
+        where state in ('sending', 'deferred') order by company_id, next_attempt_at limit 1)
+      union all
+      select following.company_id, following.next_attempt_at from unfinished, lateral (
+        select company_id, next_attempt_at from mail_delivery
+        where state in ('sending', 'deferred') and company_id > unfinished.company_id
+        order by company_id, next_attempt_at limit 1
+      ) following
+    )
+    select id as company_id from company
+    where closed_at is null and read_only_since is null and id in (
+      select company_id from gathering where due_at <= now()
+      union select company_id from unfinished where due_at <= now()
+    )
+    order by random()
+    limit 1000
+  `,
 );
 
 /**
@@ -85,23 +84,22 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
-  (q, p) =>
-    sql<Delivery>`
-      update mail_delivery set state = 'sending', next_attempt_at = ${lease},
-        attempts = attempts + case state when 'sending' then 1 else 0 end,
-        uncertain_attempts = uncertain_attempts
-          + case when state = 'sending' and uncertain_attempts > 0 then 1 else 0 end,
-        response = case when state = 'sending' and uncertain_attempts > 0
-          then ${sql.lit(STOPPED)} else response end
-      where company_id = ${p.companyId} and id = (
-        select id from mail_delivery
-        where company_id = ${p.companyId} and state in ('sending', 'deferred')
-          and next_attempt_at <= now()
-        order by next_attempt_at limit 1
-        for update skip locked
-      )
-      returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
-    `.compile(q),
+  (p) => sql`
+    update mail_delivery set state = 'sending', next_attempt_at = ${lease},
+      attempts = attempts + case state when 'sending' then 1 else 0 end,
+      uncertain_attempts = uncertain_attempts
+        + case when state = 'sending' and uncertain_attempts > 0 then 1 else 0 end,
+      response = case when state = 'sending' and uncertain_attempts > 0
+        then ${sql.lit(STOPPED)} else response end
+    where company_id = ${p.companyId} and id = (
+      select id from mail_delivery
+      where company_id = ${p.companyId} and state in ('sending', 'deferred')
+        and next_attempt_at <= now()
+      order by next_attempt_at limit 1
+      for update skip locked
+    )
+    returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
+  `,
 );
 
 /** A due notification, which determines the mail that is created next. */
@@ -123,15 +121,14 @@ const cannotBeUndone = sql`n.created_at <= now() - make_interval(secs => ${sql.l
  */
 export const lockDueNotification = statement<{ companyId: number }, DueNotification>(
   "lock_due_notification",
-  (q, p) =>
-    sql<DueNotification>`
-      select n.user_id, n.feedback_id, n.mail_pace as pace
-      from notification n join user_account u on u.id = n.user_id
-      where n.company_id = ${p.companyId} and n.mail = 'due' and n.mail_due_at <= now()
-        and (n.mail_pace = 'immediate' or ${cannotBeUndone})
-      order by n.mail_due_at limit 1
-      for no key update of u skip locked
-    `.compile(q),
+  (p) => sql`
+    select n.user_id, n.feedback_id, n.mail_pace as pace
+    from notification n join user_account u on u.id = n.user_id
+    where n.company_id = ${p.companyId} and n.mail = 'due' and n.mail_due_at <= now()
+      and (n.mail_pace = 'immediate' or ${cannotBeUndone})
+    order by n.mail_due_at limit 1
+    for no key update of u skip locked
+  `,
 );
 
 /**
@@ -142,28 +139,27 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
  */
 export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
   "insert_delivery",
-  (q, p) =>
-    sql<Delivery>`
-      with gathered as (
-        select n.id from notification n
-        where n.company_id = ${p.companyId} and n.user_id = ${p.userId} and n.mail = 'due'
-          and n.mail_pace = ${p.pace}
-          and case when n.mail_pace = 'immediate'
-            then n.feedback_id = ${p.feedbackId} and (n.mail_due_at <= now() or ${cannotBeUndone})
-            else n.mail_due_at <= now() and ${cannotBeUndone} end
-      ), inserted as (
-        insert into mail_delivery (company_id, user_id, kind, feedback_id, state, next_attempt_at)
-        select ${p.companyId}, ${p.userId}, ${p.pace},
-          case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end, 'sending', ${lease}
-        where exists (select from gathered)
-        returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
-      ), marked as (
-        update notification n set mail = 'mailed', delivery_id = inserted.id
-        from inserted
-        where n.company_id = ${p.companyId} and n.id in (select id from gathered)
-      )
-      select * from inserted
-    `.compile(q),
+  (p) => sql`
+    with gathered as (
+      select n.id from notification n
+      where n.company_id = ${p.companyId} and n.user_id = ${p.userId} and n.mail = 'due'
+        and n.mail_pace = ${p.pace}
+        and case when n.mail_pace = 'immediate'
+          then n.feedback_id = ${p.feedbackId} and (n.mail_due_at <= now() or ${cannotBeUndone})
+          else n.mail_due_at <= now() and ${cannotBeUndone} end
+    ), inserted as (
+      insert into mail_delivery (company_id, user_id, kind, feedback_id, state, next_attempt_at)
+      select ${p.companyId}, ${p.userId}, ${p.pace},
+        case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end, 'sending', ${lease}
+      where exists (select from gathered)
+      returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
+    ), marked as (
+      update notification n set mail = 'mailed', delivery_id = inserted.id
+      from inserted
+      where n.company_id = ${p.companyId} and n.id in (select id from gathered)
+    )
+    select * from inserted
+  `,
 );
 
 interface DeliveryKey {
@@ -175,12 +171,13 @@ interface DeliveryKey {
 export const findDeliveryRecipient = statement<
   DeliveryKey,
   { username: string; unsubscribeToken: string | null }
->("find_delivery_recipient", (q, p) =>
-  sql<{ username: string; unsubscribeToken: string | null }>`
+>(
+  "find_delivery_recipient",
+  (p) => sql`
     select u.username, u.unsubscribe_token
     from mail_delivery d join user_account u on u.id = d.user_id
     where d.company_id = ${p.companyId} and d.id = ${p.deliveryId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -189,39 +186,40 @@ export const findDeliveryRecipient = statement<
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
   never
->("finish_delivery", (q, p) =>
-  sql<never>`
+>(
+  "finish_delivery",
+  (p) => sql`
     update mail_delivery set state = ${p.state}, response = coalesce(${p.response}::text, response),
       next_attempt_at = null, finished_at = now(),
       attempts = attempts + case
         when ${p.state}::text in ('sent', 'failed') and ${p.response}::text is not null then 1 else 0 end
     where company_id = ${p.companyId} and id = ${p.deliveryId}
-  `.compile(q),
+  `,
 );
 
 /** Records an unsuccessful attempt, and schedules the next attempt. */
 export const deferDelivery = statement<
   DeliveryKey & { response: string; seconds: number; isUncertain: boolean },
   never
->("defer_delivery", (q, p) =>
-  sql<never>`
+>(
+  "defer_delivery",
+  (p) => sql`
     update mail_delivery set state = 'deferred', response = ${p.response},
       attempts = attempts + 1,
       uncertain_attempts = uncertain_attempts + case when ${p.isUncertain} then 1 else 0 end,
       next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
     where company_id = ${p.companyId} and id = ${p.deliveryId}
-  `.compile(q),
+  `,
 );
 
 /** Postpones the next attempt of a mail that an earlier attempt has possibly sent. */
 export const postponeDelivery = statement<DeliveryKey & { seconds: number }, never>(
   "postpone_delivery",
-  (q, p) =>
-    sql<never>`
-      update mail_delivery set state = 'deferred',
-        next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
-      where company_id = ${p.companyId} and id = ${p.deliveryId}
-    `.compile(q),
+  (p) => sql`
+    update mail_delivery set state = 'deferred',
+      next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
+    where company_id = ${p.companyId} and id = ${p.deliveryId}
+  `,
 );
 
 /**
@@ -231,8 +229,7 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     with released as (
       update notification set mail = 'due', delivery_id = null,
         mail_pace = case mail_pace when 'immediate' then 'daily' else mail_pace end,
@@ -241,7 +238,7 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
         and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.deliveryId})
     )
     delete from mail_delivery where company_id = ${p.companyId} and id = ${p.deliveryId}
-  `.compile(q),
+  `,
 );
 
 /** Maximum number of rows that one statement deletes. */
@@ -255,14 +252,13 @@ const SLICE = 1000;
  */
 export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   "delete_some_old_deliveries",
-  (q) =>
-    sql<{ id: number }>`
-      delete from mail_delivery where (company_id, id) in (
-        select company_id, id from mail_delivery
-        where created_at < now() - interval '30 days' and state not in ('sending', 'deferred')
-          and (state = 'sent' or created_at < now() - interval '90 days')
-        order by created_at, id limit ${sql.lit(SLICE)}
-      )
-      returning id
-    `.compile(q),
+  () => sql`
+    delete from mail_delivery where (company_id, id) in (
+      select company_id, id from mail_delivery
+      where created_at < now() - interval '30 days' and state not in ('sending', 'deferred')
+        and (state = 'sent' or created_at < now() - interval '90 days')
+      order by created_at, id limit ${sql.lit(SLICE)}
+    )
+    returning id
+  `,
 );

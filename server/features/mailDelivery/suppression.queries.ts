@@ -1,12 +1,11 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 export const findSuppression = statement<{ address: string }, { reason: "refused" | "bounced" }>(
   "find_suppression",
-  (q, p) =>
-    sql<{ reason: "refused" | "bounced" }>`
-      select reason from mail_suppression where address = ${p.address}
-    `.compile(q),
+  (p) => sql`
+    select reason from mail_suppression where address = ${p.address}
+  `,
 );
 
 /**
@@ -16,12 +15,13 @@ export const findSuppression = statement<{ address: string }, { reason: "refused
 export const suppressAddress = statement<
   { address: string; reason: "refused" | "bounced"; detail: string },
   { address: string }
->("suppress_address", (q, p) =>
-  sql<{ address: string }>`
+>(
+  "suppress_address",
+  (p) => sql`
     insert into mail_suppression (address, reason, detail)
     select ${p.address}, ${p.reason}, ${p.detail}
     where exists (select from user_account where lower(username collate "C") = ${p.address})
     on conflict (address) do nothing
     returning address
-  `.compile(q),
+  `,
 );

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { MailDelivery, MailState } from "#contract/mailDeliveries.ts";
 import { DELIVERY_COUNT_LIMIT } from "#contract/mailDeliveries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -40,7 +40,7 @@ const isKnown = sql`(
   end
 )`;
 
-function conditions(shape: DeliveriesShape, p: Required<DeliveriesParams>): RawBuilder<unknown> {
+function conditions(shape: DeliveriesShape, p: Required<DeliveriesParams>): Sql {
   const all = [sql`d.created_at > now() - interval '30 days'`];
   if (shape.ofCompany) all.push(sql`d.company_id = ${p.companyId}`);
   if (shape.byState) all.push(sql`d.state = ${p.state}`);
@@ -63,36 +63,36 @@ const deliveries = sql`
 export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afterCursor: boolean) =>
   statement<DeliveriesParams & { key?: string; id?: number; rows: number }, MailDelivery>(
     "list_mail_deliveries",
-    (q, p) =>
-      sql<MailDelivery>`
-        select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id, f.title,
-          d.state, d.attempts, d.response, d.created_at, d.finished_at,
-          jsonb_build_object('fullName', u.full_name, 'username', ${
-            shape.hidesAddresses
-              ? sql`case when ${isKnown} then u.username else left(u.username, 1) || '•••' end`
-              : sql`u.username`
-          }) as recipient
-        from ${deliveries} join company on company.id = d.company_id
-        where ${conditions(shape, p)} and ${
-          afterCursor
-            ? sql`(d.created_at, d.id) < (${p.key}::timestamptz, ${p.id}::bigint)`
-            : sql`true`
-        }
-        order by d.created_at desc, d.id desc
-        limit ${p.rows}
-      `.compile(q),
+    (p) => sql`
+      select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id, f.title,
+        d.state, d.attempts, d.response, d.created_at, d.finished_at,
+        jsonb_build_object('fullName', u.full_name, 'username', ${
+          shape.hidesAddresses
+            ? sql`case when ${isKnown} then u.username else left(u.username, 1) || '•••' end`
+            : sql`u.username`
+        }) as recipient
+      from ${deliveries} join company on company.id = d.company_id
+      where ${conditions(shape, p)} and ${
+        afterCursor
+          ? sql`(d.created_at, d.id) < (${p.key}::timestamptz, ${p.id}::bigint)`
+          : sql`true`
+      }
+      order by d.created_at desc, d.id desc
+      limit ${p.rows}
+    `,
   ),
 );
 
 /** Counts the mails of the last 30 days, up to `DELIVERY_COUNT_LIMIT` mails. */
 export const countMailDeliveries = statementByShape((shape: DeliveriesShape) =>
-  statement<DeliveriesParams, { total: number }>("count_mail_deliveries", (q, p) =>
-    sql<{ total: number }>`
+  statement<DeliveriesParams, { total: number }>(
+    "count_mail_deliveries",
+    (p) => sql`
       select count(*) as total from (
         select from ${deliveries}
         where ${conditions(shape, p)}
         limit ${sql.lit(DELIVERY_COUNT_LIMIT)}
       ) counted
-    `.compile(q),
+    `,
   ),
 );

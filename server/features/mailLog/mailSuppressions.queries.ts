@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -13,7 +13,7 @@ interface Position {
 }
 
 /** Selects one page of accounts with a suppressed e-mail address, newest suppression first. */
-const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>`
+const page = (p: Position, members: Sql) => sql`
   select u.id as user_id, u.full_name, u.username, u.home_company_id as company_id,
     company.name as company_name, s.reason, s.detail, s.created_at
   from ${suppressed} left join company on company.id = u.home_company_id
@@ -24,26 +24,25 @@ const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>
 /** Returns one page of a company's accounts with a suppressed e-mail address. */
 export const listMailSuppressions = statement<Position & { companyId: number }, MailSuppression>(
   "list_mail_suppressions",
-  (q, p) => page(p, sql`u.home_company_id = ${p.companyId}`).compile(q),
+  (p) => page(p, sql`u.home_company_id = ${p.companyId}`),
 );
 
 /** Returns one page of all accounts with a suppressed e-mail address. */
 export const listAllMailSuppressions = statement<Position, MailSuppression>(
   "list_all_mail_suppressions",
-  (q, p) => page(p, sql`true`).compile(q),
+  (p) => page(p, sql`true`),
 );
 
 export const countMailSuppressions = statement<{ companyId: number }, { total: number }>(
   "count_mail_suppressions",
-  (q, p) =>
-    sql<{ total: number }>`
-      select count(*) as total from ${suppressed} where u.home_company_id = ${p.companyId}
-    `.compile(q),
+  (p) => sql`
+    select count(*) as total from ${suppressed} where u.home_company_id = ${p.companyId}
+  `,
 );
 
 export const countAllMailSuppressions = statement<object, { total: number }>(
   "count_all_mail_suppressions",
-  (q) => sql<{ total: number }>`select count(*) as total from ${suppressed}`.compile(q),
+  () => sql`select count(*) as total from ${suppressed}`,
 );
 
 /**
@@ -54,11 +53,12 @@ export const countAllMailSuppressions = statement<object, { total: number }>(
 export const deleteMailSuppression = statement<
   { companyId: number | null; userId: number },
   Pick<MailSuppression, "username" | "companyId" | "reason">
->("delete_mail_suppression", (q, p) =>
-  sql<Pick<MailSuppression, "username" | "companyId" | "reason">>`
+>(
+  "delete_mail_suppression",
+  (p) => sql`
     delete from mail_suppression s using user_account u
     where s.address = lower(u.username collate "C") and u.id = ${p.userId}
       and (${p.companyId}::bigint is null or u.home_company_id = ${p.companyId})
     returning u.username, u.home_company_id as company_id, s.reason
-  `.compile(q),
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Invitation } from "#contract/invitations.ts";
 import type { MemberRole } from "#contract/members.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -7,7 +7,7 @@ import { statement } from "#server/platform/db/statement.ts";
 export const INVITATION_DAYS = 7;
 
 const expiry = sql`now() + make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
-const isOpen = sql<boolean>`i.expires_at > now()`;
+const isOpen = sql`i.expires_at > now()`;
 
 const columns = sql`i.id, i.username, i.role, i.created_at, i.expires_at,
   (select coalesce(u.full_name, u.username) from user_account u where u.id = i.inviter_id) as invited_by`;
@@ -21,22 +21,20 @@ interface Position {
 /** Returns up to `rows` open invitations of a company after a position, newest first. */
 export const listInvitations = statement<{ companyId: number } & Position, Invitation>(
   "list_invitations",
-  (q, p) =>
-    sql<Invitation>`
-      select ${columns} from invitation i
-      where i.company_id = ${p.companyId} and ${isOpen}
-        and (i.created_at, i.id) < (${p.key}::timestamptz, ${p.id}::bigint)
-      order by i.created_at desc, i.id desc
-      limit ${p.rows}
-    `.compile(q),
+  (p) => sql`
+    select ${columns} from invitation i
+    where i.company_id = ${p.companyId} and ${isOpen}
+      and (i.created_at, i.id) < (${p.key}::timestamptz, ${p.id}::bigint)
+    order by i.created_at desc, i.id desc
+    limit ${p.rows}
+  `,
 );
 
 export const countInvitations = statement<{ companyId: number }, { total: number }>(
   "count_open_invitations",
-  (q, p) =>
-    sql<{ total: number }>`
-      select count(*) as total from invitation i where i.company_id = ${p.companyId} and ${isOpen}
-    `.compile(q),
+  (p) => sql`
+    select count(*) as total from invitation i where i.company_id = ${p.companyId} and ${isOpen}
+  `,
 );
 
 /**
@@ -46,12 +44,13 @@ export const countInvitations = statement<{ companyId: number }, { total: number
 export const findInvitationOf = statement<
   { companyId: number; usernameKey: string },
   { id: number }
->("find_invitation_of", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "find_invitation_of",
+  (p) => sql`
     select i.id from invitation i
     where i.company_id = ${p.companyId} and lower(i.username collate "C") = ${p.usernameKey}
       and ${isOpen}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -69,8 +68,9 @@ export const saveInvitation = statement<
     linkTokenHash: Buffer | null;
   },
   Invitation
->("save_invitation", (q, p) =>
-  sql<Invitation>`
+>(
+  "save_invitation",
+  (p) => sql`
     insert into invitation as i
       (company_id, username, role, inviter_id, link_token_hash, expires_at)
     values (${p.companyId}, ${p.username}, ${p.role}, ${p.userId}, ${p.linkTokenHash}::bytea,
@@ -82,7 +82,7 @@ export const saveInvitation = statement<
           case when ${isOpen} and i.inviter_id = excluded.inviter_id then i.link_token_hash end),
         mail_token_hash = case when ${isOpen} then i.mail_token_hash end
     returning ${columns}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -92,26 +92,28 @@ export const saveInvitation = statement<
 export const replaceMailToken = statement<
   { companyId: number; invitationId: number; tokenHash: Buffer },
   { username: string }
->("replace_mail_token", (q, p) =>
-  sql<{ username: string }>`
+>(
+  "replace_mail_token",
+  (p) => sql`
     update invitation i set mail_token_hash = ${p.tokenHash}
     where i.company_id = ${p.companyId} and i.id = ${p.invitationId} and ${isOpen}
     returning i.username
-  `.compile(q),
+  `,
 );
 
 const hasToken = (tokenHash: Buffer) =>
-  sql<boolean>`(i.mail_token_hash = ${tokenHash} or i.link_token_hash = ${tokenHash})`;
+  sql`(i.mail_token_hash = ${tokenHash} or i.link_token_hash = ${tokenHash})`;
 
 /** Returns the open invitation of a link. */
 export const findInvitation = statement<
   { companyId: number; tokenHash: Buffer },
   { username: string; role: MemberRole }
->("find_invitation", (q, p) =>
-  sql<{ username: string; role: MemberRole }>`
+>(
+  "find_invitation",
+  (p) => sql`
     select i.username, i.role from invitation i
     where i.company_id = ${p.companyId} and ${hasToken(p.tokenHash)} and ${isOpen}
-  `.compile(q),
+  `,
 );
 
 /** An invitation that was accepted. */
@@ -128,26 +130,26 @@ interface TakenInvitation {
  */
 export const takeInvitation = statement<{ companyId: number; tokenHash: Buffer }, TakenInvitation>(
   "take_invitation",
-  (q, p) =>
-    sql<TakenInvitation>`
-      delete from invitation i
-      where i.company_id = ${p.companyId} and ${hasToken(p.tokenHash)} and ${isOpen}
-      returning i.username, i.role,
-        coalesce(i.mail_token_hash = ${p.tokenHash}, false) as is_mailed
-    `.compile(q),
+  (p) => sql`
+    delete from invitation i
+    where i.company_id = ${p.companyId} and ${hasToken(p.tokenHash)} and ${isOpen}
+    returning i.username, i.role,
+      coalesce(i.mail_token_hash = ${p.tokenHash}, false) as is_mailed
+  `,
 );
 
 export const deleteInvitation = statement<
   { companyId: number; invitationId: number },
   { username: string; role: MemberRole }
->("delete_invitation", (q, p) =>
-  sql<{ username: string; role: MemberRole }>`
+>(
+  "delete_invitation",
+  (p) => sql`
     delete from invitation i where i.company_id = ${p.companyId} and i.id = ${p.invitationId}
     returning i.username, i.role
-  `.compile(q),
+  `,
 );
 
 export const deleteExpiredInvitations = statement<Record<never, never>, never>(
   "delete_expired_invitations",
-  (q) => sql<never>`delete from invitation where expires_at < now()`.compile(q),
+  () => sql`delete from invitation where expires_at < now()`,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Member, MemberRole } from "#contract/members.ts";
 import { MEMBER_COUNT_LIMIT } from "#contract/members.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -31,30 +31,31 @@ const columns = sql`u.id, u.username, u.full_name, u.role, u.is_active, u.create
 export const listMembers = statement<
   MembersFilter & { key: string; id: number; rows: number },
   Member
->("list_members", (q, p) =>
-  sql<Member>`
+>(
+  "list_members",
+  (p) => sql`
     select ${columns} from user_account u
     where ${matches(p)} and (u.role, u.id) > (${p.key}::text, ${p.id}::bigint)
     order by u.role, u.id
     limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 /** Counts the accounts of a company, up to `MEMBER_COUNT_LIMIT`. */
-export const countMembers = statement<MembersFilter, { total: number }>("count_members", (q, p) =>
-  sql<{ total: number }>`
+export const countMembers = statement<MembersFilter, { total: number }>(
+  "count_members",
+  (p) => sql`
     select count(*) as total from (
       select from user_account u where ${matches(p)} limit ${sql.lit(MEMBER_COUNT_LIMIT)}
     ) counted
-  `.compile(q),
+  `,
 );
 
 export const findMember = statement<{ companyId: number; userId: number }, Member>(
   "find_member",
-  (q, p) =>
-    sql<Member>`
-      select ${columns} from user_account u where u.id = ${p.userId} and ${isMember(p.companyId)}
-    `.compile(q),
+  (p) => sql`
+    select ${columns} from user_account u where u.id = ${p.userId} and ${isMember(p.companyId)}
+  `,
 );
 
 /**
@@ -64,9 +65,10 @@ export const findMember = statement<{ companyId: number; userId: number }, Membe
 export const updateMembership = statement<
   { userId: number; homeCompanyId: number | null; role: MemberRole },
   never
->("update_membership", (q, p) =>
-  sql<never>`
+>(
+  "update_membership",
+  (p) => sql`
     update user_account set home_company_id = ${p.homeCompanyId}::bigint, role = ${p.role}
     where id = ${p.userId}
-  `.compile(q),
+  `,
 );

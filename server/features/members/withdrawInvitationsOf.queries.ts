@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { MemberRole } from "#contract/members.ts";
 import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface WithdrawnInvitation {
@@ -24,13 +24,14 @@ const withdrawn = sql`i.company_id, i.username, i.role, (
 export const deleteInvitationTo = statement<
   { companyId: number; usernameKey: string },
   WithdrawnInvitation
->("delete_invitation_to", (q, p) =>
-  sql<WithdrawnInvitation>`
+>(
+  "delete_invitation_to",
+  (p) => sql`
     delete from invitation i
     where i.company_id = ${p.companyId} and lower(i.username collate "C") = ${p.usernameKey}
       and i.expires_at > now()
     returning ${withdrawn}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -39,11 +40,10 @@ export const deleteInvitationTo = statement<
  */
 export const deleteInvitationsBy = statement<{ userId: number }, WithdrawnInvitation>(
   "delete_invitations_by",
-  (q, p) =>
-    sql<WithdrawnInvitation>`
-      delete from invitation i where i.inviter_id = ${p.userId} and i.expires_at > now()
-      returning ${withdrawn}
-    `.compile(q),
+  (p) => sql`
+    delete from invitation i where i.inviter_id = ${p.userId} and i.expires_at > now()
+    returning ${withdrawn}
+  `,
 );
 
 /**
@@ -53,7 +53,7 @@ export const deleteInvitationsBy = statement<{ userId: number }, WithdrawnInvita
  * @param account the account before the change
  */
 export async function withdrawInvitationsOf(
-  db: Db,
+  db: Transaction,
   actor: Pick<SignedInContext, "viewer" | "ip">,
   { id: userId, username, companyId }: Pick<User, "id" | "username" | "companyId">,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -15,7 +15,7 @@ export const placeOfComment = sql`case
  * Moves the comments of merged items to the target. If a merged item is private and the target is
  * public, the comments are moved to the merged item instead, so that visitors cannot read them.
  */
-const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
+const placeComments = (p: { companyId: number }, scope: Sql) => sql`
   with source as (
     select f.id, f.merged_into_id as target_id,
       ${placeOfComment} as place_id
@@ -38,21 +38,22 @@ const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => 
 export const placeCommentsOfTargets = statement<
   { companyId: number; targetIds: readonly number[] },
   { id: number }
->("place_comments_of_targets", (q, p) =>
-  sql<{ id: number }>`${placeComments(p, sql`target.id = any (${p.targetIds}::bigint[])`)}`.compile(
-    q,
-  ),
+>(
+  "place_comments_of_targets",
+  (p) => sql`${placeComments(p, sql`target.id = any (${p.targetIds}::bigint[])`)}`,
 );
 
 /** Moves the comments of merged items after a board has become private or public. */
 export const placeCommentsOfBoard = statement<
   { companyId: number; boardId: number },
   { id: number }
->("place_comments_of_board", (q, p) =>
-  sql<{ id: number }>`${placeComments(
-    p,
-    sql`(b.id = ${p.boardId}::bigint or target_board.id = ${p.boardId}::bigint)`,
-  )}`.compile(q),
+>(
+  "place_comments_of_board",
+  (p) =>
+    sql`${placeComments(
+      p,
+      sql`(b.id = ${p.boardId}::bigint or target_board.id = ${p.boardId}::bigint)`,
+    )}`,
 );
 
 interface OfItems {
@@ -63,12 +64,11 @@ interface OfItems {
 /** Locks items until the transaction ends, so that nobody changes their numbers of comments. */
 export const lockRecountedItems = statement<OfItems, { id: number }>(
   "lock_recounted_items",
-  (q, p) =>
-    sql<{ id: number }>`
-      select id from feedback_item
-      where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
-      order by id for no key update
-    `.compile(q),
+  (p) => sql`
+    select id from feedback_item
+    where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+    order by id for no key update
+  `,
 );
 
 /** Counts the comments of items again, after comments were moved between them. */
@@ -98,17 +98,18 @@ export async function placeMergedComments(
 }
 
 /** Counts the comments of items. The items must be locked. */
-export const recountComments = statement<OfItems, never>("recount_comments", (q, p) =>
-  sql<never>`
-      update feedback_item f set
-        comments_count = counted.public, hidden_comments_count = counted.hidden
-      from (
-        select item.id, count(c.id) filter (where c.visibility = 'public') as public,
-          count(c.id) filter (where c.visibility <> 'public') as hidden
-        from unnest(${p.ids}::bigint[]) item (id)
-        left join comment c on c.company_id = ${p.companyId} and c.feedback_id = item.id
-        group by item.id
-      ) counted
-      where f.company_id = ${p.companyId} and f.id = counted.id
-    `.compile(q),
+export const recountComments = statement<OfItems, never>(
+  "recount_comments",
+  (p) => sql`
+    update feedback_item f set
+      comments_count = counted.public, hidden_comments_count = counted.hidden
+    from (
+      select item.id, count(c.id) filter (where c.visibility = 'public') as public,
+        count(c.id) filter (where c.visibility <> 'public') as hidden
+      from unnest(${p.ids}::bigint[]) item (id)
+      left join comment c on c.company_id = ${p.companyId} and c.feedback_id = item.id
+      group by item.id
+    ) counted
+    where f.company_id = ${p.companyId} and f.id = counted.id
+  `,
 );

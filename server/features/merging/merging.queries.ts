@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackState } from "#contract/feedback.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -30,21 +30,21 @@ export interface MergeItem {
 /** Returns an item that the viewer can see, with the fields that a merge needs. */
 export const findMergeItem = statement<Visibility & { feedbackId: number }, MergeItem>(
   "find_merge_item",
-  (q, p) =>
-    sql<MergeItem>`
-      select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
-      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
-    `.compile(q),
+  (p) => sql`
+    select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
+    from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+  `,
 );
 
 /** Lists items of the company with the fields that a merge needs. */
-export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items", (q, p) =>
-  sql<MergeItem>`
+export const listMergeItems = statement<OfSources, MergeItem>(
+  "list_merge_items",
+  (p) => sql`
     select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
     where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
+  `,
 );
 
 /**
@@ -52,28 +52,29 @@ export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items"
  * items accept no votes and no comments. `merged_through_id` stores into which of the items the
  * others were merged, so that they can be unmerged together.
  */
-export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (q, p) => {
+export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (p) => {
   const isChosen = sql`id = any (${p.feedbackIds}::bigint[])`;
-  return sql<never>`
+  return sql`
     update feedback_item set state = 'merged', merged_into_id = ${p.targetId},
       merged_through_id = case when ${isChosen} then null
         else coalesce(merged_through_id, merged_into_id) end,
       merged_at = case when ${isChosen} then now() else merged_at end
     where company_id = ${p.companyId}
       and (${isChosen} or merged_into_id = any (${p.feedbackIds}::bigint[]))
-  `.compile(q);
+  `;
 });
 
 /**
  * Stores in each comment to which item it originally belongs, so that the comment can be moved to
  * the target and back.
  */
-export const markComments = statement<OfSources, never>("mark_comments", (q, p) =>
-  sql<never>`
+export const markComments = statement<OfSources, never>(
+  "mark_comments",
+  (p) => sql`
     update comment set merged_from_id = feedback_id
     where company_id = ${p.companyId} and feedback_id = any (${p.feedbackIds}::bigint[])
       and merged_from_id is null
-  `.compile(q),
+  `,
 );
 
 /** The numbers that a target would have after a merge. */
@@ -89,7 +90,7 @@ export interface MergeCounts {
  */
 export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   "count_merge_outcome",
-  (q, p) => {
+  (p) => {
     const all = sql`any (${p.feedbackIds}::bigint[] || ${p.targetId}::bigint)`;
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
@@ -119,7 +120,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
       from follow w
       where w.company_id = ${p.companyId} and w.feedback_id = ${all} and w.user_id = person.user_id
     )`;
-    return sql<MergeCounts>`
+    return sql`
       select
         (select count(distinct user_id) from (${voters}) voter) + (
           select coalesce(sum(unnamed_votes), 0) from feedback_item
@@ -133,7 +134,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
           select user_id from feedback_item
           where company_id = ${p.companyId} and id = ${all} and user_id is not null
         ) person where not ${isOff}) as followers
-    `.compile(q);
+    `;
   },
 );
 
@@ -151,12 +152,11 @@ export interface MergedItem {
  */
 export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
   "list_merged_items",
-  (q, p) =>
-    sql<MergedItem>`
-      select f.id, f.title, f.votes, f.merged_at
-      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.merged_into_id = ${p.targetId} and ${canSeeItem(p)}
-      order by f.merged_at desc, f.id desc
-      limit 100
-    `.compile(q),
+  (p) => sql`
+    select f.id, f.title, f.votes, f.merged_at
+    from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+    where f.company_id = ${p.companyId} and f.merged_into_id = ${p.targetId} and ${canSeeItem(p)}
+    order by f.merged_at desc, f.id desc
+    limit 100
+  `,
 );

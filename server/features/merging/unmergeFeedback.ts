@@ -7,7 +7,7 @@ import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts"
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { MergeItem } from "./merging.queries.ts";
@@ -51,7 +51,7 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
  * created.
  */
 export async function unmergeSources(
-  db: TenantDb,
+  db: TenantTransaction,
   sources: readonly MergeItem[],
   target: MergeItem,
   response: Response,

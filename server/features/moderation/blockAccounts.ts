@@ -5,7 +5,7 @@ import type { SignedInContext, TenantUserContext } from "#server/platform/access
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
@@ -93,7 +93,7 @@ export async function blockAccount(
  * deleted, or if the deleted posts could not be restored as they were.
  */
 async function block(
-  db: TenantDb,
+  db: TenantTransaction,
   context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
   username: string,
 ): Promise<string | null> {

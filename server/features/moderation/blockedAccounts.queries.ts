@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
@@ -28,35 +28,34 @@ const blockedAccounts = sql`
 export const listBlockedAccounts = statement<
   OfCompany & { key: string; id: number; rows: number },
   BlockedAccount
->("list_blocked_accounts", (q, p) =>
-  sql<BlockedAccount>`
+>(
+  "list_blocked_accounts",
+  (p) => sql`
     select ${columns(p.companyId)} from ${blockedAccounts}
     where blocked.company_id = ${p.companyId}
       and (blocked.created_at, blocked.user_id) < (${p.key}::timestamptz, ${p.id}::bigint)
     order by blocked.created_at desc, blocked.user_id desc
     limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 /** Counts the blocked accounts, up to `MODERATION_COUNT_LIMIT`. */
 export const countBlockedAccounts = statement<OfCompany, { total: number }>(
   "count_blocked_accounts",
-  (q, p) =>
-    sql<{ total: number }>`
-      select count(*) as total from (
-        select from blocked_account where company_id = ${p.companyId}
-        limit ${sql.lit(MODERATION_COUNT_LIMIT)}
-      ) counted
-    `.compile(q),
+  (p) => sql`
+    select count(*) as total from (
+      select from blocked_account where company_id = ${p.companyId}
+      limit ${sql.lit(MODERATION_COUNT_LIMIT)}
+    ) counted
+  `,
 );
 
 export const findBlockedAccount = statement<OfAccount, BlockedAccount>(
   "find_blocked_account",
-  (q, p) =>
-    sql<BlockedAccount>`
-      select ${columns(p.companyId)} from ${blockedAccounts}
-      where blocked.company_id = ${p.companyId} and blocked.user_id = ${p.userId}
-    `.compile(q),
+  (p) => sql`
+    select ${columns(p.companyId)} from ${blockedAccounts}
+    where blocked.company_id = ${p.companyId} and blocked.user_id = ${p.userId}
+  `,
 );
 
 type FoundAccount = Pick<User, "username" | "role" | "companyId">;
@@ -65,8 +64,9 @@ type FoundAccount = Pick<User, "username" | "role" | "companyId">;
  * Finds an account that belongs to the company or has written, voted or reported in it. Other
  * accounts are not found, so that nobody can look up their e-mail addresses.
  */
-export const findBlockable = statement<OfAccount, FoundAccount>("find_blockable", (q, p) =>
-  sql<FoundAccount>`
+export const findBlockable = statement<OfAccount, FoundAccount>(
+  "find_blockable",
+  (p) => sql`
     select ${shownUsername(p.companyId)} as username, u.role, u.home_company_id as company_id
     from user_account u
     where u.id = ${p.userId} and (
@@ -76,25 +76,25 @@ export const findBlockable = statement<OfAccount, FoundAccount>("find_blockable"
       or exists (select from user_vote where company_id = ${p.companyId} and user_id = u.id)
       or exists (select from report where company_id = ${p.companyId} and user_id = u.id)
     )
-  `.compile(q),
+  `,
 );
 
 /** Blocks an account. Returns nothing if the account is already blocked. */
 export const insertBlock = statement<OfAccount & { blockedById: number }, { userId: number }>(
   "insert_block",
-  (q, p) =>
-    sql<{ userId: number }>`
-      insert into blocked_account (company_id, user_id, blocked_by_id)
-      values (${p.companyId}, ${p.userId}, ${p.blockedById})
-      on conflict do nothing
-      returning user_id
-    `.compile(q),
+  (p) => sql`
+    insert into blocked_account (company_id, user_id, blocked_by_id)
+    values (${p.companyId}, ${p.userId}, ${p.blockedById})
+    on conflict do nothing
+    returning user_id
+  `,
 );
 
 /** Unblocks an account. Returns nothing if the account is not blocked. */
-export const deleteBlock = statement<OfAccount, { userId: number }>("delete_block", (q, p) =>
-  sql<{ userId: number }>`
+export const deleteBlock = statement<OfAccount, { userId: number }>(
+  "delete_block",
+  (p) => sql`
     delete from blocked_account where company_id = ${p.companyId} and user_id = ${p.userId}
     returning user_id
-  `.compile(q),
+  `,
 );

@@ -9,7 +9,7 @@ import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { copyPosts } from "./decisions.queries.ts";
@@ -81,7 +81,7 @@ export function rejectPosts(context: DecisionContext): Promise<Decided> {
 
 /** Deletes waiting posts and records their deletion. Returns the number of deleted posts. */
 export async function deletePending(
-  db: TenantDb,
+  db: TenantTransaction,
   { feedbackIds, commentIds, withItem }: PendingPosts,
   response: Pick<ResponseContext, "record">,
 ): Promise<number> {
@@ -137,7 +137,7 @@ export async function lockPending(db: TenantDb, chosen: Chosen) {
  * rejected posts could not be restored as they were.
  */
 export async function offerDecisionUndo(
-  db: TenantDb,
+  db: TenantTransaction,
   viewer: { id: number },
   { feedbackIds, commentIds }: Pick<PendingPosts, "feedbackIds" | "commentIds">,
   decided: Pick<UndoData["decision"], "decision"> & Partial<Pick<UndoData["decision"], "blocked">>,
@@ -153,7 +153,7 @@ export async function offerDecisionUndo(
 async function decide(
   { db, viewer, body, response }: DecisionContext,
   decision: "approve" | "reject",
-  change: (db: TenantDb, pending: PendingPosts) => Promise<number>,
+  change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
   const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import { placeOfComment } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { UndoData } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -23,8 +23,10 @@ interface CopiedPosts extends Pick<UndoData["decision"], "items" | "comments"> {
 }
 
 /** Copies waiting posts. */
-export const copyPosts = statement<OfPosts, CopiedPosts>("copy_posts", (q, p) =>
-  sql<CopiedPosts>`
+export const copyPosts = statement<OfPosts, CopiedPosts>(
+  "copy_posts",
+  (p) =>
+    sql`
     select (
         select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('follows', (
           select coalesce(jsonb_agg(to_jsonb(w)), '[]') from follow w
@@ -42,7 +44,7 @@ export const copyPosts = statement<OfPosts, CopiedPosts>("copy_posts", (q, p) =>
         select from imported_entry
         where company_id = ${p.companyId} and comment_id = any (${p.commentIds}::bigint[])
       ) as is_imported
-  `.compile(q),
+  `,
 );
 
 /** A post that waits for approval again, with its item. */
@@ -61,7 +63,7 @@ const itemOfPost = sql`
   ) as is_private`;
 
 /** Condition for an item `f` or comment `c` that no mail has mentioned. */
-const isNotMailed = (kind: "item_submitted" | "comment_added", ofPost: RawBuilder<boolean>) => sql`
+const isNotMailed = (kind: "item_submitted" | "comment_added", ofPost: Sql) => sql`
   not exists (
     select from activity a
     join notification n on n.company_id = a.company_id and n.activity_id = a.id
@@ -74,8 +76,8 @@ const isNotMailed = (kind: "item_submitted" | "comment_added", ofPost: RawBuilde
  */
 export const restoreItems = statement<OfCompany & { rejectedItems: string }, RestoredPost>(
   "restore_items",
-  (q, p) =>
-    sql<RestoredPost>`
+  (p) =>
+    sql`
       with restored as (
         insert into feedback_item as f (company_id, id, board_id, board_category_id, user_id,
           is_author_deleted, title, description, category, status, assignee_id, created_at,
@@ -101,7 +103,7 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
         join restored on restored.id = follow.feedback_id
       )
       select * from restored
-    `.compile(q),
+    `,
 );
 
 /**
@@ -110,8 +112,8 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
  */
 export const restoreComments = statement<OfCompany & { rejectedComments: string }, RestoredPost>(
   "restore_comments",
-  (q, p) =>
-    sql<RestoredPost>`
+  (p) =>
+    sql`
       with restored as (
         insert into comment (company_id, id, feedback_id, merged_from_id, user_id, content,
           visibility, created_at)
@@ -144,7 +146,7 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
         returning ${itemOfPost}
       )
       select restored.id, counted.* from restored join counted using (feedback_id)
-    `.compile(q),
+    `,
 );
 
 /**
@@ -154,8 +156,8 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
  */
 export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
   "hold_items",
-  (q, p) =>
-    sql<RestoredPost>`
+  (p) =>
+    sql`
       update feedback_item f
       set is_pending = true, state = 'pending', is_suspected = item.is_suspected
       from jsonb_to_recordset(${p.approvedItems}::jsonb) as item (id bigint, is_suspected boolean)
@@ -170,7 +172,7 @@ export const holdItems = statement<OfCompany & { approvedItems: string }, Restor
         )
         and ${isNotMailed("item_submitted", sql`a.company_id = f.company_id and a.feedback_id = f.id`)}
       returning f.id, ${itemOfPost}
-    `.compile(q),
+    `,
 );
 
 /**
@@ -181,8 +183,10 @@ export const holdItems = statement<OfCompany & { approvedItems: string }, Restor
 export const holdComments = statement<
   OfCompany & { commentIds: readonly number[]; itemIds: readonly number[] },
   RestoredPost
->("hold_comments", (q, p) =>
-  sql<RestoredPost>`
+>(
+  "hold_comments",
+  (p) =>
+    sql`
     with held as (
       update comment c set visibility = 'pending'
       where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
@@ -201,7 +205,7 @@ export const holdComments = statement<
       returning ${itemOfPost}
     )
     select held.id, counted.* from held join counted using (feedback_id)
-  `.compile(q),
+  `,
 );
 
 /**
@@ -211,12 +215,12 @@ export const holdComments = statement<
  */
 export const forgetApprovals = statement<OfPosts & { itemIds: readonly number[] }, never>(
   "forget_approvals",
-  (q, p) =>
-    sql<never>`
+  (p) =>
+    sql`
       delete from activity a
       where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
         and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
           or a.kind = 'comment_added'
             and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))
-    `.compile(q),
+    `,
 );

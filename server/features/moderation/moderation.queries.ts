@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
@@ -25,9 +25,9 @@ const partsOfPost = sql`
     'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
 
 /** Identifies the title and description of the item `f`. */
-const versionOfItem = sql<string>`left(md5(f.title || E'\n' || f.description), 16)`;
+const versionOfItem = sql`left(md5(f.title || E'\n' || f.description), 16)`;
 
-const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
+const itemsWithIds = (p: OfIds) => sql`
   select ${partsOfPost}, null::bigint as comment_id, left(f.description, ${EXCERPT}) as text,
     f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
@@ -35,7 +35,7 @@ const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
   left join user_account author on author.id = f.user_id
   where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
 
-const commentsWithIds = (p: OfIds) => sql<ModeratedPost>`
+const commentsWithIds = (p: OfIds) => sql`
   select ${partsOfPost}, c.id as comment_id, left(c.content, ${EXCERPT}) as text,
     c.user_id is null as is_author_deleted, c.created_at, null::text as version
   from comment c
@@ -48,8 +48,8 @@ type OfIds = OfCompany & { ids: readonly number[] };
 
 /** Returns the posts with these ids, in any order. */
 export const findModeratedPosts = statementByShape((subject: Subject) =>
-  statement<OfIds, ModeratedPost>("find_moderated_posts", (q, p) =>
-    (subject === "feedback_id" ? itemsWithIds(p) : commentsWithIds(p)).compile(q),
+  statement<OfIds, ModeratedPost>("find_moderated_posts", (p) =>
+    subject === "feedback_id" ? itemsWithIds(p) : commentsWithIds(p),
   ),
 );
 
@@ -70,8 +70,9 @@ export type PendingPostRow = PostIds & { createdAt: string; place: number };
 export const listPendingPosts = statement<
   OfCompany & { isSuspected: boolean; since: string; afterId: number; rows: number },
   PendingPostRow
->("list_pending_posts", (q, p) =>
-  sql<PendingPostRow>`
+>(
+  "list_pending_posts",
+  (p) => sql`
     select feedback_id, comment_id, created_at, place
     from (
       (select id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
@@ -91,14 +92,15 @@ export const listPendingPosts = statement<
     ) post
     order by created_at, place
     limit ${p.rows}
-  `.compile(q),
+  `,
 );
 
 /**
  * Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each.
  */
-export const countModerated = statement<OfCompany, ModerationCounts>("count_moderated", (q, p) =>
-  sql<ModerationCounts>`
+export const countModerated = statement<OfCompany, ModerationCounts>(
+  "count_moderated",
+  (p) => sql`
     select (
       select count(*) from (
         (select from feedback_item
@@ -122,7 +124,7 @@ export const countModerated = statement<OfCompany, ModerationCounts>("count_mode
         ) oldest
       ) post
     ) as reported
-  `.compile(q),
+  `,
 );
 
 /**
@@ -142,15 +144,14 @@ export interface Chosen extends OfCompany {
  */
 export const lockPendingItems = statement<Chosen, { id: number; version: string }>(
   "lock_pending_items",
-  (q, p) =>
-    sql<{ id: number; version: string }>`
-      select f.id, ${versionOfItem} as version from feedback_item f
-      where f.company_id = ${p.companyId} and f.state = 'pending'
-        and (f.id = ${p.feedbackId}::bigint or f.user_id = ${p.userId}::bigint
-          or (f.is_suspected and ${p.isSuspected}::boolean))
-      order by f.id limit ${sql.lit(DECISION_LIMIT)}
-      for update
-    `.compile(q),
+  (p) => sql`
+    select f.id, ${versionOfItem} as version from feedback_item f
+    where f.company_id = ${p.companyId} and f.state = 'pending'
+      and (f.id = ${p.feedbackId}::bigint or f.user_id = ${p.userId}::bigint
+        or (f.is_suspected and ${p.isSuspected}::boolean))
+    order by f.id limit ${sql.lit(DECISION_LIMIT)}
+    for update
+  `,
 );
 
 /**
@@ -159,12 +160,11 @@ export const lockPendingItems = statement<Chosen, { id: number; version: string 
  */
 export const approveItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
   "approve_items",
-  (q, p) =>
-    sql<never>`
-      update feedback_item set is_pending = false, is_suspected = false,
-        state = case when closed_at is null then 'open' else 'closed' end
-      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-    `.compile(q),
+  (p) => sql`
+    update feedback_item set is_pending = false, is_suspected = false,
+      state = case when closed_at is null then 'open' else 'closed' end
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+  `,
 );
 
 /**
@@ -173,13 +173,12 @@ export const approveItems = statement<OfCompany & { feedbackIds: readonly number
  */
 export const listPendingComments = statement<Chosen, { id: number; feedbackId: number }>(
   "list_pending_comments",
-  (q, p) =>
-    sql<{ id: number; feedbackId: number }>`
-      select id, feedback_id from comment
-      where company_id = ${p.companyId} and visibility = 'pending'
-        and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
-      order by id limit ${sql.lit(DECISION_LIMIT)}
-    `.compile(q),
+  (p) => sql`
+    select id, feedback_id from comment
+    where company_id = ${p.companyId} and visibility = 'pending'
+      and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
+    order by id limit ${sql.lit(DECISION_LIMIT)}
+  `,
 );
 
 interface DecidedComment {
@@ -198,40 +197,38 @@ type OfComments = OfCompany & { commentIds: readonly number[] };
  */
 export const publishComments = statement<OfComments, DecidedComment & { commentsCount: number }>(
   "publish_comments",
-  (q, p) =>
-    sql<DecidedComment & { commentsCount: number }>`
-      with published as (
-        update comment set visibility = 'public'
-        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
-          and visibility = 'pending'
-        returning id, feedback_id, user_id
-      ), counted as (
-        update feedback_item f set comments_count = f.comments_count + approved.total,
-          hidden_comments_count = f.hidden_comments_count - approved.total
-        from (select feedback_id, count(*) as total from published group by feedback_id) approved
-        where f.company_id = ${p.companyId} and f.id = approved.feedback_id
-        returning f.id, f.comments_count
-      )
-      select published.*, counted.comments_count, author.username
-      from published join counted on counted.id = published.feedback_id
-      left join user_account author on author.id = published.user_id
-      order by published.id
-    `.compile(q),
+  (p) => sql`
+    with published as (
+      update comment set visibility = 'public'
+      where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+        and visibility = 'pending'
+      returning id, feedback_id, user_id
+    ), counted as (
+      update feedback_item f set comments_count = f.comments_count + approved.total,
+        hidden_comments_count = f.hidden_comments_count - approved.total
+      from (select feedback_id, count(*) as total from published group by feedback_id) approved
+      where f.company_id = ${p.companyId} and f.id = approved.feedback_id
+      returning f.id, f.comments_count
+    )
+    select published.*, counted.comments_count, author.username
+    from published join counted on counted.id = published.feedback_id
+    left join user_account author on author.id = published.user_id
+    order by published.id
+  `,
 );
 
 /** Deletes waiting comments. A trigger updates the stored counts. */
 export const deletePendingComments = statement<OfComments, DecidedComment>(
   "delete_pending_comments",
-  (q, p) =>
-    sql<DecidedComment>`
-      with deleted as (
-        delete from comment
-        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
-          and visibility = 'pending'
-        returning id, feedback_id, user_id
-      )
-      select deleted.*, author.username
-      from deleted left join user_account author on author.id = deleted.user_id
-      order by deleted.id
-    `.compile(q),
+  (p) => sql`
+    with deleted as (
+      delete from comment
+      where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+        and visibility = 'pending'
+      returning id, feedback_id, user_id
+    )
+    select deleted.*, author.username
+    from deleted left join user_account author on author.id = deleted.user_id
+    order by deleted.id
+  `,
 );

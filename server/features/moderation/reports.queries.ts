@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
@@ -18,13 +18,14 @@ export const insertReport = statementByShape((subject: Subject) =>
       note: string | null;
     },
     { id: number }
-  >("insert_report", (q, p) =>
-    sql<{ id: number }>`
+  >(
+    "insert_report",
+    (p) => sql`
       insert into report (company_id, ${sql.ref(subject)}, user_id, reason, note)
       values (${p.companyId}, ${p.subjectId}, ${p.userId}, ${p.reason}, ${p.note})
       on conflict do nothing
       returning id
-    `.compile(q),
+    `,
   ),
 );
 
@@ -45,8 +46,9 @@ export type ReportedRow = PostIds &
 export const listReportedPosts = statement<
   { companyId: number; feedbackId: number | null; afterId: number; rows: number },
   ReportedRow
->("list_reported_posts", (q, p) =>
-  sql<ReportedRow>`
+>(
+  "list_reported_posts",
+  (p) => sql`
     with oldest as materialized (
       select * from report where company_id = ${p.companyId}
       order by id limit ${sql.lit(MODERATION_COUNT_LIMIT)}
@@ -81,16 +83,17 @@ export const listReportedPosts = statement<
         join user_account u on u.id = listed.user_id
       ) as reports
     from post order by post.place
-  `.compile(q),
+  `,
 );
 
 /** Deletes all reports of a post. */
 export const deleteReports = statementByShape((subject: Subject) =>
-  statement<{ companyId: number; subjectId: number }, { id: number }>("delete_reports", (q, p) =>
-    sql<{ id: number }>`
+  statement<{ companyId: number; subjectId: number }, { id: number }>(
+    "delete_reports",
+    (p) => sql`
       delete from report
       where company_id = ${p.companyId} and ${sql.ref(subject)} = ${p.subjectId}
       returning id
-    `.compile(q),
+    `,
   ),
 );

@@ -3,7 +3,7 @@ import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries
 import type { Restore, UndoContext, UndoData } from "#server/features/undo/undo.queries.ts";
 import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { deleteBlock } from "./blockedAccounts.queries.ts";
 import type { RestoredPost } from "./decisions.queries.ts";
 import {
@@ -42,7 +42,7 @@ export const undoDecision: Restore<"decision"> = async (db, decision, context) =
 const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 
 /** Makes approved posts wait for approval again, and deletes their notifications. */
-async function holdPosts(db: TenantDb, decision: Decision): Promise<Waiting> {
+async function holdPosts(db: TenantTransaction, decision: Decision): Promise<Waiting> {
   const { companyId } = db;
   const commentIds = idsOf(decision.comments);
   const itemIds = itemsOf(decision);
@@ -56,7 +56,7 @@ async function holdPosts(db: TenantDb, decision: Decision): Promise<Waiting> {
 }
 
 /** Inserts rejected posts again. */
-async function restorePosts(db: TenantDb, decision: Decision): Promise<Waiting> {
+async function restorePosts(db: TenantTransaction, decision: Decision): Promise<Waiting> {
   const { companyId } = db;
   await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemsOf(decision) });
   const rejectedItems = JSON.stringify(decision.items);
@@ -91,7 +91,7 @@ function othersOf(
 
 /** Returns whether the account was still blocked. */
 async function unblock(
-  db: TenantDb,
+  db: TenantTransaction,
   blocked: Decision["blocked"],
   context: UndoContext,
 ): Promise<boolean> {

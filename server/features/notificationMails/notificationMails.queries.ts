@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
@@ -29,27 +29,25 @@ export interface RecipientRow {
  */
 export const findMailRecipient = statement<{ companyId: number; userId: number }, RecipientRow>(
   "find_mail_recipient",
-  (q, p) =>
-    sql<RecipientRow>`
-      select u.username, u.unsubscribe_token, c.name as company_name, c.subdomain,
-        c.branding_settings, l.file_id as logo_file_id,
-        u.role = 'super_admin' or (u.role = 'company_admin' and u.home_company_id = c.id) as is_admin
-      from company c
-      join user_account u on u.id = ${p.userId}
-      left join company_logo l on l.company_id = c.id and l.content_type <> 'image/svg+xml'
-      where c.id = ${p.companyId} and c.closed_at is null
-    `.compile(q),
+  (p) => sql`
+    select u.username, u.unsubscribe_token, c.name as company_name, c.subdomain,
+      c.branding_settings, l.file_id as logo_file_id,
+      u.role = 'super_admin' or (u.role = 'company_admin' and u.home_company_id = c.id) as is_admin
+    from company c
+    join user_account u on u.id = ${p.userId}
+    left join company_logo l on l.company_id = c.id and l.content_type <> 'image/svg+xml'
+    where c.id = ${p.companyId} and c.closed_at is null
+  `,
 );
 
 /** Returns the account's token. Creates the token if the account has none. */
 export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeToken: string }>(
   "make_unsubscribe_token",
-  (q, p) =>
-    sql<{ unsubscribeToken: string }>`
+  (p) => sql`
     update user_account set unsubscribe_token = coalesce(unsubscribe_token, gen_random_uuid())
     where id = ${p.userId}
     returning unsubscribe_token
-  `.compile(q),
+  `,
 );
 
 /** An update about which an account is notified by mail, with its item. */
@@ -164,36 +162,37 @@ const mayBeNotified = (p: UpdateParams) => sql`
  * updates of an item are sorted oldest first.
  */
 export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
-  statement<UpdateParams, UpdateRow>("take_permitted_updates", (q, p) =>
-    sql<UpdateRow>`
-    with permitted as (
-      ${mayBeNotified(p)}
-    ), ranked as (
-      select permitted.*, dense_rank() over (order by latest desc) as place from permitted
-    ), dropped as (
-      update notification n set mail = 'dropped'
-      where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
-        and n.user_id = ${p.userId} and n.mail = 'mailed'
-        and not exists (select from permitted where permitted.id = n.id)
-    )
-    select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
-      a.data ->> 'reason' as close_reason,
-      case a.kind
-        when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
-        when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
-        else a.data ->> 'note'
-      end as text,
-      a.actor_id, u.full_name as actor_name, u.role as actor_role,
-      u.home_company_id as actor_company_id, a.origin, r.item_updates,
-      (select count(*) from permitted) as updates,
-      (select count(distinct feedback_id) from permitted) as items
-    from ranked r
-    join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
-    join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id
-    left join comment c on c.company_id = ${p.companyId} and c.id = (a.data ->> 'commentId')::bigint
-    left join user_account u on u.id = a.actor_id
-    where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
-    order by r.place, r.position desc
-  `.compile(q),
+  statement<UpdateParams, UpdateRow>(
+    "take_permitted_updates",
+    (p) => sql`
+      with permitted as (
+        ${mayBeNotified(p)}
+      ), ranked as (
+        select permitted.*, dense_rank() over (order by latest desc) as place from permitted
+      ), dropped as (
+        update notification n set mail = 'dropped'
+        where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
+          and n.user_id = ${p.userId} and n.mail = 'mailed'
+          and not exists (select from permitted where permitted.id = n.id)
+      )
+      select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
+        a.data ->> 'reason' as close_reason,
+        case a.kind
+          when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
+          when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
+          else a.data ->> 'note'
+        end as text,
+        a.actor_id, u.full_name as actor_name, u.role as actor_role,
+        u.home_company_id as actor_company_id, a.origin, r.item_updates,
+        (select count(*) from permitted) as updates,
+        (select count(distinct feedback_id) from permitted) as items
+      from ranked r
+      join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
+      join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id
+      left join comment c on c.company_id = ${p.companyId} and c.id = (a.data ->> 'commentId')::bigint
+      left join user_account u on u.id = a.actor_id
+      where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
+      order by r.place, r.position desc
+    `,
   ),
 );

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -13,7 +13,7 @@ export interface MailedItem {
 }
 
 /** Returns SQL for the id of the item or, if the item is merged, of its target. */
-const targetOf = (companyId: number, feedbackId: number | RawBuilder<unknown>) => sql<number>`(
+const targetOf = (companyId: number, feedbackId: number | Sql) => sql`(
   select coalesce(merged_into_id, id) from feedback_item
   where company_id = ${companyId} and id = ${feedbackId}
 )`;
@@ -30,27 +30,26 @@ const MAX_ITEMS = 10;
  */
 export const listMailedItems = statement<Visibility<number>, MailedItem>(
   "list_mailed_items",
-  (q, p) =>
-    sql<MailedItem>`
-      with recent as (
-        select feedback_id, id from notification
-        where company_id = ${p.companyId} and user_id = ${p.viewerId}
-          and mail = 'mailed' and reason <> 'admin'
-        order by id desc limit ${sql.lit(RECENT_NOTIFICATIONS)}
-      ), mailed as (
-        select ${targetOf(p.companyId, sql`recent.feedback_id`)} as feedback_id,
-          max(id) as latest_id
-        from recent group by 1
-      )
-      select f.id as feedback_id, f.title, coalesce(fo.level = 'off', false) as is_off
-      from mailed
-      join feedback_item f on f.company_id = ${p.companyId} and f.id = mailed.feedback_id
-      join board b on b.company_id = f.company_id and b.id = f.board_id
-      left join follow fo on fo.company_id = f.company_id and fo.feedback_id = f.id
-        and fo.user_id = ${p.viewerId}
-      where ${canSeeItem(p)}
-      order by mailed.latest_id desc limit ${sql.lit(MAX_ITEMS)}
-    `.compile(q),
+  (p) => sql`
+    with recent as (
+      select feedback_id, id from notification
+      where company_id = ${p.companyId} and user_id = ${p.viewerId}
+        and mail = 'mailed' and reason <> 'admin'
+      order by id desc limit ${sql.lit(RECENT_NOTIFICATIONS)}
+    ), mailed as (
+      select ${targetOf(p.companyId, sql`recent.feedback_id`)} as feedback_id,
+        max(id) as latest_id
+      from recent group by 1
+    )
+    select f.id as feedback_id, f.title, coalesce(fo.level = 'off', false) as is_off
+    from mailed
+    join feedback_item f on f.company_id = ${p.companyId} and f.id = mailed.feedback_id
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    left join follow fo on fo.company_id = f.company_id and fo.feedback_id = f.id
+      and fo.user_id = ${p.viewerId}
+    where ${canSeeItem(p)}
+    order by mailed.latest_id desc limit ${sql.lit(MAX_ITEMS)}
+  `,
 );
 
 type OnItem = Visibility<number> & { feedbackId: number };
@@ -59,8 +58,9 @@ type OnItem = Visibility<number> & { feedbackId: number };
  * Turns off the notifications about an item, or about the target of a merged item, for an account
  * that can see the item or the target.
  */
-export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =>
-  sql<never>`
+export const stopFollowing = statement<OnItem, never>(
+  "stop_following",
+  (p) => sql`
     insert into follow (company_id, feedback_id, user_id, level)
     select f.company_id, f.id, ${p.viewerId}, 'off'
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -68,7 +68,7 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
       and ${canSeeItem(p)}
     on conflict (company_id, feedback_id, user_id)
       do update set level = 'off', merged_from_id = null
-  `.compile(q),
+  `,
 );
 
 /**
@@ -77,10 +77,9 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
  */
 export const turnOffWaitingMailsOfItem = statement<Omit<OnItem, "canSeePrivate">, never>(
   "turn_off_waiting_mails_of_item",
-  (q, p) =>
-    sql<never>`
-      update notification set mail = 'off', mail_pace = null, mail_due_at = null
-      where company_id = ${p.companyId} and feedback_id in (${p.feedbackId}, ${targetOf(p.companyId, p.feedbackId)})
-        and user_id = ${p.viewerId} and mail = 'due' and reason <> 'admin'
-    `.compile(q),
+  (p) => sql`
+    update notification set mail = 'off', mail_pace = null, mail_due_at = null
+    where company_id = ${p.companyId} and feedback_id in (${p.feedbackId}, ${targetOf(p.companyId, p.feedbackId)})
+      and user_id = ${p.viewerId} and mail = 'due' and reason <> 'admin'
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type {
   EmailPace,
   NewFeedbackPace,
@@ -29,12 +29,11 @@ const settingsColumns = sql`u.email_pace as email, u.time_zone, u.new_feedback_p
 
 export const findNotificationSettings = statement<OfUser, StoredSettings>(
   "find_notification_settings",
-  (q, p) =>
-    sql<StoredSettings>`
-      select ${settingsColumns}
-      from user_account u left join mail_suppression s on s.address = ${suppressionKey}
-      where u.id = ${p.userId}
-    `.compile(q),
+  (p) => sql`
+    select ${settingsColumns}
+    from user_account u left join mail_suppression s on s.address = ${suppressionKey}
+    where u.id = ${p.userId}
+  `,
 );
 
 /** An account that was identified by the token of a link in a mail. */
@@ -49,18 +48,18 @@ export type TokenAccount = StoredSettings & {
 /** Finds the account by the token of a link in a mail, whether or not the account is active. */
 export const findAccountByToken = statement<{ token: string }, TokenAccount>(
   "find_account_by_token",
-  (q, p) =>
-    sql<TokenAccount>`
-      select u.id as user_id, u.username, u.role,
-        u.home_company_id as company_id, u.is_active, ${settingsColumns}
-      from user_account u left join mail_suppression s on s.address = ${suppressionKey}
-      where u.unsubscribe_token = ${p.token}::uuid
-    `.compile(q),
+  (p) => sql`
+    select u.id as user_id, u.username, u.role,
+      u.home_company_id as company_id, u.is_active, ${settingsColumns}
+    from user_account u left join mail_suppression s on s.address = ${suppressionKey}
+    where u.unsubscribe_token = ${p.token}::uuid
+  `,
 );
 
 /** Checks a time zone. Fails if PostgreSQL does not know the time zone (`isUnknownTimeZone`). */
-export const tryTimeZone = statement<{ timeZone: string }, never>("try_time_zone", (q, p) =>
-  sql<never>`select now() at time zone ${p.timeZone}::text`.compile(q),
+export const tryTimeZone = statement<{ timeZone: string }, never>(
+  "try_time_zone",
+  (p) => sql`select now() at time zone ${p.timeZone}::text`,
 );
 
 /** Changes settings of an account. Null leaves a setting unchanged. */
@@ -71,14 +70,15 @@ export const updateNotificationSettings = statement<
     newFeedback: NewFeedbackPace | null;
   },
   never
->("update_notification_settings", (q, p) =>
-  sql<never>`
+>(
+  "update_notification_settings",
+  (p) => sql`
     update user_account set
       email_pace = coalesce(${p.email}::text, email_pace),
       time_zone = coalesce(${p.timeZone}::text, time_zone),
       new_feedback_pace = coalesce(${p.newFeedback}::text, new_feedback_pace)
     where id = ${p.userId}
-  `.compile(q),
+  `,
 );
 
 /** SQL for the pace at which a notification `n` for the account `u` is mailed. */
@@ -89,22 +89,24 @@ const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pa
  * pace becomes immediate are due at once, because they have already waited. Notifications that were
  * immediate and remain immediate do not change.
  */
-export const rescheduleWaitingMails = statement<OfUser, never>("reschedule_waiting_mails", (q, p) =>
-  sql<never>`
-      update notification n set
-        mail = case ${paceOfNotification} when 'off' then 'off' else 'due' end,
-        mail_pace = nullif(${paceOfNotification}, 'off'),
-        mail_due_at = mail_due_at(${paceOfNotification}, u.time_zone, interval '0', now())
-      from user_account u
-      where u.id = ${p.userId} and n.user_id = u.id and n.mail = 'due'
-        and (${paceOfNotification} <> n.mail_pace or n.mail_pace <> 'immediate')
-    `.compile(q),
+export const rescheduleWaitingMails = statement<OfUser, never>(
+  "reschedule_waiting_mails",
+  (p) => sql`
+    update notification n set
+      mail = case ${paceOfNotification} when 'off' then 'off' else 'due' end,
+      mail_pace = nullif(${paceOfNotification}, 'off'),
+      mail_due_at = mail_due_at(${paceOfNotification}, u.time_zone, interval '0', now())
+    from user_account u
+    where u.id = ${p.userId} and n.user_id = u.id and n.mail = 'due'
+      and (${paceOfNotification} <> n.mail_pace or n.mail_pace <> 'immediate')
+  `,
 );
 
 /** Deletes the suppression of an account's address, so that mails are sent to it again. */
-export const deleteSuppressionOf = statement<OfUser, never>("delete_suppression_of", (q, p) =>
-  sql<never>`
+export const deleteSuppressionOf = statement<OfUser, never>(
+  "delete_suppression_of",
+  (p) => sql`
     delete from mail_suppression s using user_account u
     where u.id = ${p.userId} and s.address = ${suppressionKey}
-  `.compile(q),
+  `,
 );

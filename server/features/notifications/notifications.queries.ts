@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { NOTIFICATION_COUNT_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -11,8 +11,9 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
  * that is at an item that the viewer cannot see.
  */
 export const listNotifications = statementByShape((rows: number) =>
-  statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
-    sql<Notification>`
+  statement<Visibility<number> & { beforeId: number }, Notification>(
+    "list_notifications",
+    (p) => sql`
       select n.id, a.kind, n.feedback_id, f.title, n.reason, actor.full_name as actor_name,
         a.data ->> 'toStatus' as to_status, a.data ->> 'reason' as close_reason,
         (a.data ->> 'commentId')::bigint as comment_id,
@@ -37,7 +38,7 @@ export const listNotifications = statementByShape((rows: number) =>
       where n.company_id = ${p.companyId} and n.user_id = ${p.viewerId} and n.id < ${p.beforeId}
         and ${canSeeItem(p)}
       order by n.id desc limit ${sql.lit(rows)}
-    `.compile(q),
+    `,
   ),
 );
 
@@ -47,8 +48,9 @@ export const listNotifications = statementByShape((rows: number) =>
  * limited number of rows.
  */
 export const countNotifications = statementByShape((which: "unread" | "all") =>
-  statement<Visibility<number>, { total: number }>("count_notifications", (q, p) =>
-    sql<{ total: number }>`
+  statement<Visibility<number>, { total: number }>(
+    "count_notifications",
+    (p) => sql`
       select count(*) as total from (
         select company_id, feedback_id from notification
         where company_id = ${p.companyId} and user_id = ${p.viewerId}
@@ -61,7 +63,7 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = n.company_id and f.id = n.feedback_id
       )
-    `.compile(q),
+    `,
   ),
 );
 
@@ -76,8 +78,7 @@ export const NOTIFICATION_SLICE = 1000;
 export const markSomeRead = statementByShape((which: "ids" | "any") =>
   statement<{ companyId: number; viewerId: number; ids?: readonly number[] }, { id: number }>(
     "mark_some_read",
-    (q, p) =>
-      sql<{ id: number }>`
+    (p) => sql`
       update notification n set read_at = now()
       from (
         select company_id, id from notification
@@ -88,7 +89,7 @@ export const markSomeRead = statementByShape((which: "ids" | "any") =>
       ) unread
       where n.company_id = unread.company_id and n.id = unread.id
       returning n.id
-    `.compile(q),
+    `,
   ),
 );
 
@@ -98,8 +99,7 @@ const KEPT = sql.lit("90 days");
 /** Deletes up to `NOTIFICATION_SLICE` old notifications of all companies. */
 export const deleteSomeOldNotifications = statement<object, { id: number }>(
   "delete_some_old_notifications",
-  (q) =>
-    sql<{ id: number }>`
+  () => sql`
     delete from notification n
     using (
       select company_id, id from notification where created_at < now() - ${KEPT}::interval
@@ -107,7 +107,7 @@ export const deleteSomeOldNotifications = statement<object, { id: number }>(
     ) old
     where n.company_id = old.company_id and n.id = old.id
     returning n.id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -116,8 +116,7 @@ export const deleteSomeOldNotifications = statement<object, { id: number }>(
  */
 export const deleteSomeOldActivities = statement<object, { id: number }>(
   "delete_some_old_activities",
-  (q) =>
-    sql<{ id: number }>`
+  () => sql`
     delete from activity a
     using (
       select company_id, id from activity old where created_at < now() - ${KEPT}::interval
@@ -131,5 +130,5 @@ export const deleteSomeOldActivities = statement<object, { id: number }>(
     ) old
     where a.company_id = old.company_id and a.id = old.id
     returning a.id
-  `.compile(q),
+  `,
 );

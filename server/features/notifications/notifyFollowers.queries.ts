@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -117,8 +117,7 @@ const recipients = (p: Params) => sql`
  */
 export const insertNotifications = statement<Params, NotifiedSlice>(
   "insert_notifications",
-  (q, p) =>
-    sql<NotifiedSlice>`
+  (p) => sql`
     with source as materialized (${notifiedActivity(p)}),
     candidate as materialized (${nextCandidates(p)}),
     recipient as materialized (${recipients(p)}),
@@ -145,5 +144,5 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
     select (select coalesce(json_agg(user_id), '[]') from inserted) as notified,
       (select case when count(*) = ${sql.lit(SLICE)} then max(user_id) end from candidate) as next
     from source
-  `.compile(q),
+  `,
 );

@@ -7,13 +7,12 @@ import { insertNotifications } from "./notifyFollowers.queries.ts";
  * merges it. Notifies the company's admins of new items and comments
  * (docs/decisions/0035-notifications.md).
  */
-export const notifyFollowers: ActivityConsumer = {
+export const notifyFollowers: ActivityConsumer<
+  "item_submitted" | "comment_added" | "item_merged" | "status_changed" | "item_closed"
+> = {
   name: "notifyFollowers",
-  wantsJob: ({ kind, data }) =>
-    kind === "item_submitted" ||
-    kind === "comment_added" ||
-    kind === "item_merged" ||
-    ((kind === "status_changed" || kind === "item_closed") && !data.isSilent),
+  writesFor: ["item_submitted", "comment_added", "item_merged", "status_changed", "item_closed"],
+  wantsJob: ({ data }) => !("isSilent" in data && data.isSilent),
   runSlice: async (db, { activity, progress, config }) => {
     const { companyId, id: activityId, feedbackId } = activity;
     const slice = await db.first(insertNotifications, {

@@ -43,13 +43,13 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
       const { isNew, state, boardId, isPrivate } = counted;
       if (state !== "open") throw conflict(NOT_OPEN[state]);
       if (!isNew) throw conflict(ALREADY_VOTED);
-      const recorded = { voterId: userId, voter: username, title: item.title, isFollowing };
+      const voter = { voterId: userId, voter: username, title: item.title, isFollowing };
       await response.record(transaction, {
-        kind: "vote_cast",
+        kind: "vote_recorded",
         feedbackId: params.id,
         boardId,
         isPrivate,
-        data: { votes: counted.votes, recorded },
+        data: { votes: counted.votes, ...voter },
       });
       const { votes } = counted;
       const undone = { feedbackId: params.id, voterId: userId, voter: username };

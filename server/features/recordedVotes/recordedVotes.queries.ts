@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
@@ -13,10 +13,10 @@ const hasRow = (
   companyId: number,
   table: "feedback_item" | "comment" | "user_vote" | "follow",
 ) => sql`
-  exists (select from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
+  exists (select from ${sql.ref(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
 
 /** The e-mail address of the account `u`, masked unless the account belongs to the company. */
-export const shownUsername = (companyId: number) => sql<string>`
+export const shownUsername = (companyId: number) => sql`
   case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 
@@ -32,8 +32,9 @@ export type ListedVoter = { total: number } & (Voter | Record<keyof Voter, null>
 export const listVoters = statement<
   { companyId: number; feedbackId: number; beforeId: number; rows: number },
   ListedVoter
->("list_voters", (q, p) =>
-  sql<ListedVoter>`
+>(
+  "list_voters",
+  (p) => sql`
     with item as materialized (
       select f.company_id, f.id, f.votes - ${unnamedVotes} as voters from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
@@ -59,7 +60,7 @@ export const listVoters = statement<
     left join user_account u on u.id = v.user_id
     left join user_account recorder on recorder.id = v.recorded_by_id
     order by v.user_id desc
-  `.compile(q),
+  `,
 );
 
 /** An account that is known in a company. */
@@ -79,8 +80,9 @@ export interface KnownPerson {
 export const findKnownPerson = statement<
   { companyId: number; userId: number | null; usernameKey: string | null },
   KnownPerson
->("find_known_person", (q, p) =>
-  sql<KnownPerson>`
+>(
+  "find_known_person",
+  (p) => sql`
     select u.id, ${shownUsername(p.companyId)} as username, u.full_name, u.is_active
     from user_account u
     where (u.id = ${p.userId}::bigint or lower(u.username collate "C") = ${p.usernameKey}::text)
@@ -88,7 +90,7 @@ export const findKnownPerson = statement<
         else ${hasRow(p.companyId, "feedback_item")} or ${hasRow(p.companyId, "comment")}
           or ${hasRow(p.companyId, "user_vote")} or ${hasRow(p.companyId, "follow")}
         end
-  `.compile(q),
+  `,
 );
 
 /**
@@ -98,13 +100,14 @@ export const findKnownPerson = statement<
 export const deleteRecordedVote = statement<
   { companyId: number; feedbackId: number; userId: number },
   { mergedFromId: number | null }
->("delete_recorded_vote", (q, p) =>
-  sql<{ mergedFromId: number | null }>`
+>(
+  "delete_recorded_vote",
+  (p) => sql`
     delete from user_vote
     where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
       and user_id = ${p.userId} and is_recorded
     returning merged_from_id
-  `.compile(q),
+  `,
 );
 
 interface OfVoter {
@@ -119,8 +122,8 @@ interface OfVoter {
  */
 export const listRecordedVotes = statement<OfVoter, RecordedVoteRow>(
   "list_recorded_votes",
-  (q, p) =>
-    sql<RecordedVoteRow>`
+  (p) =>
+    sql`
       select v.feedback_id, v.created_at, v.recorded_by_id, v.is_following
       from feedback_item f
       join user_vote v on v.company_id = f.company_id and v.feedback_id = f.id
@@ -129,16 +132,18 @@ export const listRecordedVotes = statement<OfVoter, RecordedVoteRow>(
         and (f.id = ${p.feedbackId} or f.merged_into_id = ${p.feedbackId})
         and v.is_recorded and v.merged_from_id is null
       order by v.feedback_id
-    `.compile(q),
+    `,
 );
 
 /** Deletes a person's vote for an item if it is a copy of a vote for a merged item. */
-export const deleteCopiedVote = statement<OfVoter, never>("delete_copied_vote", (q, p) =>
-  sql<never>`
+export const deleteCopiedVote = statement<OfVoter, never>(
+  "delete_copied_vote",
+  (p) =>
+    sql`
     delete from user_vote
     where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
       and user_id = ${p.userId} and merged_from_id is not null
-  `.compile(q),
+  `,
 );
 
 /**
@@ -148,8 +153,8 @@ export const deleteCopiedVote = statement<OfVoter, never>("delete_copied_vote", 
  */
 export const restoreVotes = statement<OfVoter & { withdrawn: string }, { id: number }>(
   "restore_votes",
-  (q, p) =>
-    sql<{ id: number }>`
+  (p) =>
+    sql`
       with inserted as (
         insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
           is_recorded, is_following)
@@ -166,5 +171,5 @@ export const restoreVotes = statement<OfVoter & { withdrawn: string }, { id: num
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.id
-    `.compile(q),
+    `,
 );

@@ -4,7 +4,7 @@ import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts
 import type { Restore } from "#server/features/undo/undo.queries.ts";
 import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { copyVotes } from "#server/features/unmerging/copies.queries.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { deleteCopiedVote, listRecordedVotes, restoreVotes } from "./recordedVotes.queries.ts";
 import { deleteWithSources } from "./withdrawVote.ts";
 
@@ -45,7 +45,7 @@ export const undoWithdrawal: Restore<"withdrawal"> = (db, withdrawal, { response
 
 /** Calls `change` for an item that is not merged. */
 async function onItem(
-  db: TenantDb,
+  db: TenantTransaction,
   feedbackId: number,
   change: (item: ItemSnapshot) => Promise<boolean>,
 ): Promise<UndoResult> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { SavedView } from "#contract/savedViews.ts";
 import { VIEW_LIMIT } from "#contract/savedViews.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
@@ -18,30 +18,31 @@ export const viewColumns = sql`id, name, filters || jsonb_strip_nulls(jsonb_buil
   'boardId', board_id, 'boardCategoryId', board_category_id, 'assigneeId', assignee_id
 )) as filters`;
 
-export const listViews = statement<{ companyId: number }, SavedView>("list_views", (q, p) =>
-  sql<SavedView>`
+export const listViews = statement<{ companyId: number }, SavedView>(
+  "list_views",
+  (p) => sql`
     select ${viewColumns} from saved_view where company_id = ${p.companyId}
     order by lower(name) limit ${sql.lit(VIEW_LIMIT)}
-  `.compile(q),
+  `,
 );
 
 export const insertView = statement<{ companyId: number } & StoredView, SavedView>(
   "insert_view",
-  (q, p) =>
-    sql<SavedView>`
-      insert into saved_view (company_id, name, filters, board_id, board_category_id, assignee_id)
-      values (${p.companyId}, ${p.name}, ${p.filters}::jsonb, ${p.boardId}, ${p.boardCategoryId},
-        ${p.assigneeId})
-      returning ${viewColumns}
-    `.compile(q),
+  (p) => sql`
+    insert into saved_view (company_id, name, filters, board_id, board_category_id, assignee_id)
+    values (${p.companyId}, ${p.name}, ${p.filters}::jsonb, ${p.boardId}, ${p.boardCategoryId},
+      ${p.assigneeId})
+    returning ${viewColumns}
+  `,
 );
 
 /** Sets the fields of a view that are named in `changed`. */
 export const updateView = statement<
   { companyId: number; viewId: number; changed: readonly string[] } & Partial<StoredView>,
   SavedView
->("update_view", (q, p) =>
-  sql<SavedView>`
+>(
+  "update_view",
+  (p) => sql`
     update saved_view set ${assignChanged(
       {
         name: "text",
@@ -54,13 +55,12 @@ export const updateView = statement<
     )}
     where company_id = ${p.companyId} and id = ${p.viewId}
     returning ${viewColumns}
-  `.compile(q),
+  `,
 );
 
 export const deleteView = statement<{ companyId: number; viewId: number }, { name: string }>(
   "delete_view",
-  (q, p) =>
-    sql<{ name: string }>`
-      delete from saved_view where company_id = ${p.companyId} and id = ${p.viewId} returning name
-    `.compile(q),
+  (p) => sql`
+    delete from saved_view where company_id = ${p.companyId} and id = ${p.viewId} returning name
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 
@@ -18,8 +18,9 @@ export const updateSiteSettings = statement<
     brandingSettings?: string;
   },
   SiteRow
->("update_site_settings", (q, p) =>
-  sql<SiteRow>`
+>(
+  "update_site_settings",
+  (p) => sql`
     update site_settings set
       site_name = ${p.siteName},
       allow_public_registration = ${p.allowPublicRegistration},
@@ -28,50 +29,39 @@ export const updateSiteSettings = statement<
       max_upload_size = ${p.maxUploadSize},
       branding_settings = coalesce(${p.brandingSettings}::jsonb, branding_settings)
     returning ${allSettings}
-  `.compile(q),
+  `,
 );
 
 export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRow>(
   "update_site_branding",
-  (q, p) =>
-    sql<SiteRow>`
-      update site_settings set branding_settings = ${p.brandingSettings} returning ${allSettings}
-    `.compile(q),
+  (p) => sql`
+    update site_settings set branding_settings = ${p.brandingSettings} returning ${allSettings}
+  `,
 );
 
 /** Replaces the installation's logo. The URL of the previous logo no longer works. */
 export const replaceSiteLogo = statement<
   { contentType: string; content: Buffer },
   { fileId: string }
->("replace_site_logo", (q, p) =>
-  q
-    .insertInto("siteLogo")
-    .values({ contentType: p.contentType, content: p.content })
-    .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet({
-        fileId: sql<string>`gen_random_uuid()`,
-        contentType: p.contentType,
-        content: p.content,
-        createdAt: sql`now()`,
-      }),
-    )
-    .returning("fileId")
-    .compile(),
+>(
+  "replace_site_logo",
+  (p) => sql`
+    insert into site_logo (content_type, content) values (${p.contentType}, ${p.content})
+    on conflict (id) do update
+      set file_id = gen_random_uuid(), content_type = excluded.content_type,
+        content = excluded.content, created_at = now()
+    returning file_id
+  `,
 );
 
 /** Deletes the installation's logo. Returns nothing if there is no logo. */
 export const deleteSiteLogo = statement<Record<never, never>, { fileId: string }>(
   "delete_site_logo",
-  (q) => q.deleteFrom("siteLogo").returning("fileId").compile(),
+  () => sql`delete from site_logo returning file_id`,
 );
 
 /** Returns the logo with this file id, which cannot be guessed. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",
-  (q, p) =>
-    q
-      .selectFrom("siteLogo")
-      .select(["contentType", "content"])
-      .where("fileId", "=", p.fileId)
-      .compile(),
+  (p) => sql`select content_type, content from site_logo where file_id = ${p.fileId}`,
 );

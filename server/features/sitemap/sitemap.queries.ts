@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** Maximum number of boards in a sitemap. */
@@ -14,8 +14,9 @@ export const FILE_ITEMS = 1000;
 export const listPublicBoards = statement<
   { companyId: number },
   { id: number; slug: string; items: number }
->("list_public_boards", (q, p) =>
-  sql<{ id: number; slug: string; items: number }>`
+>(
+  "list_public_boards",
+  (p) => sql`
     select b.id, b.slug, coalesce((
       select sum(counter.items) from feedback_counter counter
       where counter.company_id = b.company_id and counter.board_id = b.id
@@ -23,7 +24,7 @@ export const listPublicBoards = statement<
     from board b
     where b.company_id = ${p.companyId} and not b.is_private
     order by b.order_index, b.id limit ${sql.lit(MOST_BOARDS)}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -32,14 +33,15 @@ export const listPublicBoards = statement<
  * parameter of the statement, because PostgreSQL plans badly with a parameter in OFFSET.
  */
 export const listPublicItems = statementByShape((page: number) =>
-  statement<{ companyId: number; boardId: number }, { id: number }>("list_public_items", (q, p) =>
-    sql<{ id: number }>`
+  statement<{ companyId: number; boardId: number }, { id: number }>(
+    "list_public_items",
+    (p) => sql`
       select f.id from feedback_item f
       where f.company_id = ${p.companyId} and f.board_id = ${p.boardId} and f.state = 'open'
         and (select not is_private from board
           where company_id = ${p.companyId} and id = ${p.boardId})
       order by f.created_at desc, f.id desc
       offset ${sql.lit((page - 1) * FILE_ITEMS)} limit ${sql.lit(FILE_ITEMS)}
-    `.compile(q),
+    `,
   ),
 );

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { UndoableField, UndoResult } from "#contract/undo.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 
@@ -64,7 +64,7 @@ export type UndoContext = TenantUserContext & {
  * value is restored only if it is still what the change made of it.
  */
 export type Restore<Kind extends UndoKind> = (
-  db: TenantDb,
+  db: TenantTransaction,
   data: UndoData[Kind],
   context: UndoContext,
 ) => Promise<UndoResult>;
@@ -77,11 +77,11 @@ interface OfEntry {
 
 const insertUndo = statement<OfEntry & { undoKind: UndoKind; data: string }, never>(
   "insert_undo",
-  (q, p) =>
-    sql<never>`
+  (p) =>
+    sql`
       insert into undo_entry (company_id, token_hash, user_id, kind, data)
       values (${p.companyId}, ${p.tokenHash}, ${p.viewerId}, ${p.undoKind}, ${p.data}::jsonb)
-    `.compile(q),
+    `,
 );
 
 /**
@@ -89,7 +89,7 @@ const insertUndo = statement<OfEntry & { undoKind: UndoKind; data: string }, nev
  * for the response.
  */
 export async function offerUndo<Kind extends UndoKind>(
-  db: TenantDb,
+  db: TenantTransaction,
   viewer: { id: number },
   kind: Kind,
   data: UndoData[Kind],
@@ -111,19 +111,23 @@ export type TakenUndo<Any extends UndoKind = UndoKind> = {
 }[Any];
 
 /** Deletes what is stored for a change of the viewer, unless it is too old, and returns it. */
-export const takeUndo = statement<OfEntry, TakenUndo>("take_undo", (q, p) =>
-  sql<TakenUndo>`
+export const takeUndo = statement<OfEntry, TakenUndo>(
+  "take_undo",
+  (p) =>
+    sql`
     delete from undo_entry
     where company_id = ${p.companyId} and token_hash = ${p.tokenHash} and user_id = ${p.viewerId}
       and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})
     returning kind, data
-  `.compile(q),
+  `,
 );
 
 /** Deletes what is stored for changes of all companies that are too old to be undone. */
-export const deleteOldUndos = statement<Record<never, never>, never>("delete_old_undos", (q) =>
-  sql<never>`
+export const deleteOldUndos = statement<Record<never, never>, never>(
+  "delete_old_undos",
+  () =>
+    sql`
     delete from undo_entry
     where created_at < now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})
-  `.compile(q),
+  `,
 );

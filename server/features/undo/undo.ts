@@ -2,7 +2,7 @@ import type { UndoResult } from "#contract/undo.ts";
 import { ACCOUNT_DELETED, undoApi } from "#contract/undo.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { Restore, TakenUndo, UndoContext, UndoKind } from "./undo.queries.ts";
@@ -43,7 +43,7 @@ export async function undo(
 
 function restore<Kind extends UndoKind>(
   kinds: UndoKinds,
-  db: TenantDb,
+  db: TenantTransaction,
   { kind, data }: TakenUndo<Kind>,
   context: UndoContext,
 ): Promise<UndoResult> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface Copies {
@@ -12,27 +12,29 @@ interface Copies {
 }
 
 /** Deletes votes that were copied to the targets or from the sources. */
-export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes", (q, p) =>
-  sql<never>`
+export const deleteCopiedVotes = statement<Copies, never>(
+  "delete_copied_votes",
+  (p) => sql`
     delete from user_vote
     where company_id = ${p.companyId} and merged_from_id is not null and (
       feedback_id = any (${p.targetIds}::bigint[])
       or merged_from_id = any (${p.sourceIds}::bigint[])
         and feedback_id <> all (${p.keptIds}::bigint[])
     )
-  `.compile(q),
+  `,
 );
 
 /** Deletes levels of following that were copied to the targets or from the sources. */
-export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follows", (q, p) =>
-  sql<never>`
+export const deleteCopiedFollows = statement<Copies, never>(
+  "delete_copied_follows",
+  (p) => sql`
     delete from follow
     where company_id = ${p.companyId} and merged_from_id is not null and (
       feedback_id = any (${p.targetIds}::bigint[])
       or merged_from_id = any (${p.sourceIds}::bigint[])
         and feedback_id <> all (${p.keptIds}::bigint[])
     )
-  `.compile(q),
+  `,
 );
 
 interface OfTarget {
@@ -47,8 +49,9 @@ interface OfTarget {
  * has several votes, a vote that the person has cast is preferred to a vote that an admin has
  * recorded.
  */
-export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
-  sql<never>`
+export const copyVotes = statement<OfTarget, never>(
+  "copy_votes",
+  (p) => sql`
     with copied as (
       insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
         is_recorded, is_following, merged_from_id)
@@ -64,7 +67,7 @@ export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
     )
     update feedback_item set votes = votes + (select count(*) from copied)
     where company_id = ${p.companyId} and id = ${p.targetId}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -96,13 +99,14 @@ const levelsOfSources = (p: OfTarget) => sql`
  * level at the target. The target's author gets no copy, so that the default level of authors
  * applies.
  */
-export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
-  sql<never>`
+export const copyFollows = statement<OfTarget, never>(
+  "copy_follows",
+  (p) => sql`
     insert into follow (company_id, feedback_id, user_id, level, merged_from_id)
     select target.company_id, target.id, followed.user_id, followed.level, followed.source_id
     from feedback_item target cross join (${levelsOfSources(p)}) followed
     where target.company_id = ${p.companyId} and target.id = ${p.targetId}
       and followed.user_id is distinct from target.user_id
     on conflict do nothing
-  `.compile(q),
+  `,
 );

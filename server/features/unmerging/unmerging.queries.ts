@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
 import {
   placeCommentsOfTargets,
   recountMovedComments,
@@ -54,11 +54,12 @@ export function mergeActivity(
 }
 
 /** Moves the comments of merged items from the target back to the items. */
-export const returnComments = statement<OfSources, never>("return_comments", (q, p) =>
-  sql<never>`
+export const returnComments = statement<OfSources, never>(
+  "return_comments",
+  (p) => sql`
     update comment set feedback_id = merged_from_id, merged_from_id = null
     where company_id = ${p.companyId} and merged_from_id = any (${p.feedbackIds}::bigint[])
-  `.compile(q),
+  `,
 );
 
 /** An item that was part of a target. */
@@ -74,8 +75,9 @@ interface UnmergedItem {
  * Makes merged items independent again, in the state that they had before the merge. Items that
  * were merged into them before that merge become part of them again.
  */
-export const markUnmerged = statement<OfSources, UnmergedItem>("mark_unmerged", (q, p) =>
-  sql<UnmergedItem>`
+export const markUnmerged = statement<OfSources, UnmergedItem>(
+  "mark_unmerged",
+  (p) => sql`
     with recursive part as (
       select id, id as root_id, merged_into_id as target_id from feedback_item
       where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
@@ -95,7 +97,7 @@ export const markUnmerged = statement<OfSources, UnmergedItem>("mark_unmerged", 
     from part
     where f.company_id = ${p.companyId} and f.id = part.id
     returning f.id, part.target_id as former_target_id, f.merged_into_id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -141,11 +143,7 @@ interface OrphanedSource extends ActivityItem {
  * @param isOrphaned a condition for `source`, `target` and `direct`, the item into which the source
  * was merged itself, which can be the target
  */
-const orphanedSources = (
-  p: { companyId: number },
-  scope: RawBuilder<unknown>,
-  isOrphaned: RawBuilder<unknown>,
-) => sql`
+const orphanedSources = (p: { companyId: number }, scope: Sql, isOrphaned: Sql) => sql`
   -- With row-level security, PostgreSQL searches no index for the result of coalesce.
   with source as materialized (
     select *, coalesce(merged_through_id, merged_into_id) as direct_id from feedback_item
@@ -171,15 +169,16 @@ const orphanedSources = (
 export const listSourcesOfItems = statement<
   { companyId: number; targetIds: readonly number[] },
   OrphanedSource
->("list_sources_of_items", (q, p) =>
-  sql<OrphanedSource>`
+>(
+  "list_sources_of_items",
+  (p) => sql`
     ${orphanedSources(
       p,
       sql`merged_into_id = any (${p.targetIds}::bigint[])`,
       sql`direct.merged_into_id is distinct from source.merged_into_id`,
     )}
     order by source.id
-  `.compile(q),
+  `,
 );
 
 /** Maximum number of items that are unmerged in one transaction before their target's board goes. */
@@ -191,8 +190,7 @@ const SOURCES_AT_ONCE = 500;
  */
 export const listSourcesOfBoard = statement<{ companyId: number; boardId: number }, OrphanedSource>(
   "list_sources_of_board",
-  (q, p) =>
-    sql<OrphanedSource>`
+  (p) => sql`
     ${orphanedSources(
       p,
       sql`board_id <> ${p.boardId}::bigint`,
@@ -200,7 +198,7 @@ export const listSourcesOfBoard = statement<{ companyId: number; boardId: number
         or direct.merged_into_id is distinct from source.merged_into_id)`,
     )}
     order by source.id limit ${sql.lit(SOURCES_AT_ONCE)}
-  `.compile(q),
+  `,
 );
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { AccountData, accountApi } from "#contract/account.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
 import { findNotificationSettings } from "#server/features/notificationSettings/notificationSettings.queries.ts";
@@ -15,8 +15,9 @@ interface OfUser {
   userId: number;
 }
 
-export const findAccountData = statement<OfUser, Part<"account">>("find_account_data", (q, p) =>
-  sql<Part<"account">>`
+export const findAccountData = statement<OfUser, Part<"account">>(
+  "find_account_data",
+  (p) => sql`
     select u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
       company.name as company_name, u.is_active, u.temporary_password_until,
       (select expires_at from password_reset where user_id = u.id) as password_reset_until,
@@ -25,26 +26,24 @@ export const findAccountData = statement<OfUser, Part<"account">>("find_account_
       u.created_at
     from user_account u left join company on company.id = u.home_company_id
     where u.id = ${p.userId}
-  `.compile(q),
+  `,
 );
 
 export const findSecondFactorData = statement<OfUser, Part<"secondFactor">>(
   "find_second_factor_data",
-  (q, p) =>
-    sql<Part<"secondFactor">>`
-      select confirmed_at,
-        (select count(*) from recovery_code code
-          where code.user_id = authenticator.user_id) as recovery_codes_left
-      from authenticator where user_id = ${p.userId}
-    `.compile(q),
+  (p) => sql`
+    select confirmed_at,
+      (select count(*) from recovery_code code
+        where code.user_id = authenticator.user_id) as recovery_codes_left
+    from authenticator where user_id = ${p.userId}
+  `,
 );
 
 export const listKnownDevices = statement<OfUser, Part<"knownDevices">>(
   "list_known_devices",
-  (q, p) =>
-    sql<Part<"knownDevices">>`
-      select last_seen_at from known_device where user_id = ${p.userId} order by last_seen_at
-    `.compile(q),
+  (p) => sql`
+    select last_seen_at from known_device where user_id = ${p.userId} order by last_seen_at
+  `,
 );
 
 /** The keys of an account's rows. `companyIds` contains nulls for tables without companies. */
@@ -71,13 +70,13 @@ const KEYS = {
  */
 export const findRowKeys = statementByShape(
   (table: keyof typeof KEYS, userColumn: "user_id" | "actor_id" | "about_user_id") =>
-    statement<OfUser, RowKeys>("find_row_keys", (q, p) => {
+    statement<OfUser, RowKeys>("find_row_keys", (p) => {
       const { company, id } = KEYS[table];
-      return sql<RowKeys>`
+      return sql`
         select coalesce(array_agg(${company} order by ${company}, ${id}), '{}') as company_ids,
           coalesce(array_agg(${id} order by ${company}, ${id}), '{}') as ids
-        from ${sql.table(table)} where ${sql.ref(userColumn)} = ${p.userId}
-      `.compile(q);
+        from ${sql.ref(table)} where ${sql.ref(userColumn)} = ${p.userId}
+      `;
     }),
 );
 
@@ -89,60 +88,64 @@ type Keyed = OfUser & RowKeys;
  */
 const keyed = (table: keyof typeof KEYS, p: Required<Keyed>) => sql`
   unnest(${p.companyIds}::bigint[], ${p.ids}::bigint[]) with ordinality key (company, id, place)
-  join ${sql.table(table)} t on t.company_id = key.company and t.${KEYS[table].id} = key.id
+  join ${sql.ref(table)} t on t.company_id = key.company and t.${KEYS[table].id} = key.id
   join company on company.id = t.company_id`;
 
 const place = sql`t.company_id, company.name as company_name`;
 
-export const listOwnItems = statement<Keyed, Part<"items">>("list_own_items", (q, p) =>
-  sql<Part<"items">>`
+export const listOwnItems = statement<Keyed, Part<"items">>(
+  "list_own_items",
+  (p) => sql`
     select t.id, ${place}, t.title, t.description, t.category, t.created_at
     from ${keyed("feedback_item", p)}
     where t.user_id = ${p.userId} order by key.place
-  `.compile(q),
+  `,
 );
 
-export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comments", (q, p) =>
-  sql<Part<"comments">>`
+export const listOwnComments = statement<Keyed, Part<"comments">>(
+  "list_own_comments",
+  (p) => sql`
     select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at, t.edited_at
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
-  `.compile(q),
+  `,
 );
 
-export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q, p) =>
-  sql<Part<"votes">>`
+export const listOwnVotes = statement<Keyed, Part<"votes">>(
+  "list_own_votes",
+  (p) => sql`
     select ${place}, t.feedback_id, t.is_recorded, t.created_at
     from ${keyed("user_vote", p)}
     where t.user_id = ${p.userId} order by key.place
-  `.compile(q),
+  `,
 );
 
-export const listOwnFollows = statement<Keyed, Part<"follows">>("list_own_follows", (q, p) =>
-  sql<Part<"follows">>`
+export const listOwnFollows = statement<Keyed, Part<"follows">>(
+  "list_own_follows",
+  (p) => sql`
     select ${place}, t.feedback_id, t.level, t.created_at
     from ${keyed("follow", p)}
     where t.user_id = ${p.userId} order by key.place
-  `.compile(q),
+  `,
 );
 
 /** Returns the invitations that an account has made and that nobody has accepted. */
 export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
   "list_own_invitations",
-  (q, p) =>
-    sql<Part<"invitations">>`
-      select ${place}, t.role, t.created_at, t.expires_at
-      from invitation t join company on company.id = t.company_id
-      where t.inviter_id = ${p.userId} order by t.company_id, t.id
-    `.compile(q),
+  (p) => sql`
+    select ${place}, t.role, t.created_at, t.expires_at
+    from invitation t join company on company.id = t.company_id
+    where t.inviter_id = ${p.userId} order by t.company_id, t.id
+  `,
 );
 
-export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_reports", (q, p) =>
-  sql<Part<"reports">>`
+export const listOwnReports = statement<OfUser, Part<"reports">>(
+  "list_own_reports",
+  (p) => sql`
     select ${place}, t.feedback_id, t.comment_id, t.reason, t.note, t.created_at
     from report t join company on company.id = t.company_id
     where t.user_id = ${p.userId} order by t.company_id, t.id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -150,30 +153,31 @@ export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_repor
  * returns the companies in which the account has blocked others, one row for each blocked account.
  */
 export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id") =>
-  statement<OfUser, Part<"blocks">>("list_blocks_of", (q, p) =>
-    sql<Part<"blocks">>`
+  statement<OfUser, Part<"blocks">>(
+    "list_blocks_of",
+    (p) => sql`
       select ${place}, t.created_at
       from blocked_account t join company on company.id = t.company_id
       where t.${sql.ref(column)} = ${p.userId} order by t.company_id, t.created_at
-    `.compile(q),
+    `,
   ),
 );
 
 export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
   "list_own_status_changes",
-  (q, p) =>
-    sql<Part<"statusChanges">>`
-      select t.id, ${place}, t.feedback_id, t.from_status, t.to_status, t.note, t.created_at
-      from ${keyed("status_change", p)}
-      where t.user_id = ${p.userId} order by key.place
-    `.compile(q),
+  (p) => sql`
+    select t.id, ${place}, t.feedback_id, t.from_status, t.to_status, t.note, t.created_at
+    from ${keyed("status_change", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `,
 );
 
-export const listSessionData = statement<Keyed, Part<"sessions">>("list_session_data", (q, p) =>
-  sql<Part<"sessions">>`
+export const listSessionData = statement<Keyed, Part<"sessions">>(
+  "list_session_data",
+  (p) => sql`
     select id, host, user_agent, ip, created_at, last_seen_at, expires_at
     from session where id = any (${p.ids}::bigint[]) and user_id = ${p.userId} order by id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -184,23 +188,23 @@ const auditColumns = (p: Required<Keyed>) => sql`
   t.action, t.actor_id is not distinct from ${p.userId}::bigint as is_by_account,
   case when t.actor_id = ${p.userId} then t.ip end as ip, t.created_at`;
 
-export const listAuditData = statement<Keyed, Part<"auditEntries">>("list_audit_data", (q, p) =>
-  sql<Part<"auditEntries">>`
+export const listAuditData = statement<Keyed, Part<"auditEntries">>(
+  "list_audit_data",
+  (p) => sql`
     select ${place}, ${auditColumns(p)}
     from ${keyed("audit_entry", p)}
     where ${p.userId} in (t.actor_id, t.about_user_id) order by key.place
-  `.compile(q),
+  `,
 );
 
 export const listSiteAuditData = statement<Keyed, Part<"auditEntries">>(
   "list_site_audit_data",
-  (q, p) =>
-    sql<Part<"auditEntries">>`
-      select null::bigint as company_id, null as company_name, ${auditColumns(p)}
-      from site_audit_entry t
-      where t.id = any (${p.ids}::bigint[]) and ${p.userId} in (t.actor_id, t.about_user_id)
-      order by t.id
-    `.compile(q),
+  (p) => sql`
+    select null::bigint as company_id, null as company_name, ${auditColumns(p)}
+    from site_audit_entry t
+    where t.id = any (${p.ids}::bigint[]) and ${p.userId} in (t.actor_id, t.about_user_id)
+    order by t.id
+  `,
 );
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { deleteSuppressionOf } from "#server/features/notificationSettings/notificationSettings.queries.ts";
-import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Database, Transaction } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 
@@ -27,23 +27,22 @@ interface ChangedItem {
  */
 export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
   "delete_some_votes_of",
-  (q, p) =>
-    sql<ChangedItem>`
-      with chosen as (
-        select company_id, feedback_id from user_vote where user_id = ${p.userId}
-        order by company_id, feedback_id limit ${sql.lit(ROWS_AT_ONCE)}
-      ), item as (
-        select f.company_id, f.id, f.board_id, f.state
-        from chosen join feedback_item f
-          on f.company_id = chosen.company_id and f.id = chosen.feedback_id
-        order by f.company_id, f.id for no key update of f
-      )
-      delete from user_vote v using item, board b
-      where v.company_id = item.company_id and v.feedback_id = item.id and v.user_id = ${p.userId}
-        and b.company_id = item.company_id and b.id = item.board_id
-      returning v.company_id, v.feedback_id, b.id as board_id,
-        b.is_private or item.state = 'pending' as is_private
-    `.compile(q),
+  (p) => sql`
+    with chosen as (
+      select company_id, feedback_id from user_vote where user_id = ${p.userId}
+      order by company_id, feedback_id limit ${sql.lit(ROWS_AT_ONCE)}
+    ), item as (
+      select f.company_id, f.id, f.board_id, f.state
+      from chosen join feedback_item f
+        on f.company_id = chosen.company_id and f.id = chosen.feedback_id
+      order by f.company_id, f.id for no key update of f
+    )
+    delete from user_vote v using item, board b
+    where v.company_id = item.company_id and v.feedback_id = item.id and v.user_id = ${p.userId}
+      and b.company_id = item.company_id and b.id = item.board_id
+    returning v.company_id, v.feedback_id, b.id as board_id,
+      b.is_private or item.state = 'pending' as is_private
+  `,
 );
 
 const AUTHORED = {
@@ -64,13 +63,13 @@ type AuthoredTable = keyof typeof AUTHORED;
  * row that is changed concurrently is left to the next call.
  */
 export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
-  statement<{ userId: number }, ChangedItem>(`remove_author_from_some_${table}`, (q, p) => {
+  statement<{ userId: number }, ChangedItem>(`remove_author_from_some_${table}`, (p) => {
     const { itemId, isHidden } = AUTHORED[table];
-    return sql<ChangedItem>`
+    return sql`
       with changed as (
-        update ${sql.table(table)} t set user_id = null
+        update ${sql.ref(table)} t set user_id = null
         where t.ctid = any (array(
-          select ctid from ${sql.table(table)} where user_id = ${p.userId}
+          select ctid from ${sql.ref(table)} where user_id = ${p.userId}
           order by company_id, id limit ${sql.lit(ROWS_AT_ONCE)} for no key update
         ))
         returning t.company_id, ${itemId} as item_id, ${isHidden} as is_hidden
@@ -80,7 +79,7 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
       from changed
       join feedback_item f on f.company_id = changed.company_id and f.id = changed.item_id
       join board b on b.company_id = f.company_id and b.id = f.board_id
-    `.compile(q);
+    `;
   }),
 );
 
@@ -88,8 +87,9 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
  * Deletes an account. Foreign keys delete its sessions, its hand-offs to other hosts, its devices,
  * its second factor and its reset link. A trigger removes its name from the audit logs.
  */
-export const deleteUser = statement<{ userId: number }, never>("delete_user", (q, p) =>
-  sql<never>`delete from user_account where id = ${p.userId}`.compile(q),
+export const deleteUser = statement<{ userId: number }, never>(
+  "delete_user",
+  (p) => sql`delete from user_account where id = ${p.userId}`,
 );
 
 /** Returns the event for open pages after a row of this kind has changed. */
@@ -109,9 +109,9 @@ interface Deletion {
    * Locks the account, and throws if the deletion is not allowed. Runs in the first and in the last
    * transaction.
    */
-  admit: (db: Db) => Promise<void>;
+  admit: (db: Transaction) => Promise<void>;
   /** Runs in the last transaction, before the account is deleted. */
-  record: (db: Db) => Promise<void>;
+  record: (db: Transaction) => Promise<void>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { User } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -10,18 +10,16 @@ import { statement } from "#server/platform/db/statement.ts";
  */
 export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
   "lock_super_admins",
-  (q) =>
-    sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+  () => sql`select pg_advisory_xact_lock(7215300420)::text as locked`,
 );
 
 /** Returns an active super admin other than this user. */
 export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
   "find_other_super_admin",
-  (q, p) =>
-    sql<{ id: number }>`
+  (p) => sql`
     select id from user_account
     where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
-  `.compile(q),
+  `,
 );
 
 /**
@@ -30,22 +28,22 @@ export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>
  */
 export const lockCompanyAdmins = statement<{ companyId: number }, { locked: unknown }>(
   "lock_company_admins",
-  (q, p) =>
-    sql<{ locked: unknown }>`
+  (p) => sql`
     select pg_advisory_xact_lock(hashtextextended(${p.companyId}::text, 7215300422))::text as locked
-  `.compile(q),
+  `,
 );
 
 /** Returns an active admin of the company other than this user. */
 export const findOtherCompanyAdmin = statement<
   { companyId: number; userId: number },
   { id: number }
->("find_other_company_admin", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "find_other_company_admin",
+  (p) => sql`
     select id from user_account
     where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
       and id <> ${p.userId} limit 1
-  `.compile(q),
+  `,
 );
 
 /** Whether the installation would have no active super admin without this user. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { UserRole } from "#contract/users.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -16,44 +16,32 @@ export type Account = UserRow & {
   mfaSince: string | null;
 };
 
-const mfaSince = sql<string | null>`(
+const mfaSince = sql`(
   select authenticator.confirmed_at from authenticator where authenticator.user_id = user_account.id)`;
 
-const userColumns = [
-  "id",
-  "username",
-  "fullName",
-  "role",
-  "homeCompanyId as companyId",
-  "confirmedAt",
-  "createdAt",
-  sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
-  sql<boolean>`role <> 'user' and ${mfaSince} is null and (select require_admin_mfa from site_settings)`.as(
-    "mustSetUpMfa",
-  ),
-] as const;
+const userColumns = sql`
+  id, username, full_name, role, home_company_id as company_id, confirmed_at, created_at,
+  temporary_password_until is not null as must_change_password,
+  role <> 'user' and ${mfaSince} is null
+    and (select require_admin_mfa from site_settings) as must_set_up_mfa`;
 
-const accountColumns = [
-  ...userColumns,
-  "passwordHash",
-  "isActive",
-  sql<boolean>`coalesce(temporary_password_until < now(), false)`.as("isPasswordExpired"),
-  mfaSince.as("mfaSince"),
-] as const;
+const accountColumns = sql`
+  ${userColumns}, password_hash, is_active,
+  coalesce(temporary_password_until < now(), false) as is_password_expired,
+  ${mfaSince} as mfa_since`;
 
 /** Finds an account by its e-mail address in the form that `usernameKey` returns. */
 export const findUserByUsername = statement<{ usernameKey: string }, Account>(
   "find_user_by_username",
-  (q, p) =>
-    q
-      .selectFrom("userAccount")
-      .select(accountColumns)
-      .where(sql`lower(username collate "C")`, "=", p.usernameKey)
-      .compile(),
+  (p) => sql`
+    select ${accountColumns} from user_account
+    where lower(username collate "C") = ${p.usernameKey}
+  `,
 );
 
-export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
-  q.selectFrom("userAccount").select(accountColumns).where("id", "=", p.userId).compile(),
+export const findUserById = statement<{ userId: number }, Account>(
+  "find_user_by_id",
+  (p) => sql`select ${accountColumns} from user_account where id = ${p.userId}`,
 );
 
 /**
@@ -61,16 +49,18 @@ export const findUserById = statement<{ userId: number }, Account>("find_user_by
  * opened. The data that the login checks must be read by a later statement, because a statement
  * that has waited for the lock reads other tables as they were before the wait.
  */
-export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
-  sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),
+export const holdAccount = statement<{ userId: number }, never>(
+  "hold_account",
+  (p) => sql`select from user_account where id = ${p.userId} for share`,
 );
 
 /**
  * Locks an account until the transaction ends. This is called before credentials are changed and
  * before sessions are ended.
  */
-export const lockAccount = statement<{ userId: number }, never>("lock_account", (q, p) =>
-  sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
+export const lockAccount = statement<{ userId: number }, never>(
+  "lock_account",
+  (p) => sql`select from user_account where id = ${p.userId} for no key update`,
 );
 
 /**
@@ -79,23 +69,19 @@ export const lockAccount = statement<{ userId: number }, never>("lock_account", 
  */
 export const confirmAddress = statement<{ userId: number }, { confirmedAt: string }>(
   "confirm_address",
-  (q, p) =>
-    sql<{ confirmedAt: string }>`
-      update user_account set confirmed_at = coalesce(confirmed_at, now())
-      where id = ${p.userId} returning confirmed_at
-    `.compile(q),
+  (p) => sql`
+    update user_account set confirmed_at = coalesce(confirmed_at, now())
+    where id = ${p.userId} returning confirmed_at
+  `,
 );
 
 /** Sets a password that is not temporary. */
 export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
   "update_password",
-  (q, p) =>
-    q
-      .updateTable("userAccount")
-      .set({ passwordHash: p.passwordHash, temporaryPasswordUntil: null })
-      .where("id", "=", p.userId)
-      .$castTo<never>()
-      .compile(),
+  (p) => sql`
+    update user_account set password_hash = ${p.passwordHash}, temporary_password_until = null
+    where id = ${p.userId}
+  `,
 );
 
 export const insertUser = statement<
@@ -110,27 +96,20 @@ export const insertUser = statement<
     timeZone: string;
   },
   UserRow
->("insert_user", (q, p) =>
-  q
-    .insertInto("userAccount")
-    .values({
-      username: p.username,
-      passwordHash: p.passwordHash,
-      fullName: p.fullName,
-      role: p.role,
-      homeCompanyId: p.companyId,
-      timeZone: p.timeZone,
-      confirmedAt: sql<string | null>`case when ${p.isConfirmed}::boolean then now() end`,
-    })
-    .returning(userColumns)
-    .compile(),
+>(
+  "insert_user",
+  (p) => sql`
+    insert into user_account
+      (username, password_hash, full_name, role, home_company_id, time_zone, confirmed_at)
+    values (${p.username}, ${p.passwordHash}, ${p.fullName}, ${p.role}, ${p.companyId},
+      ${p.timeZone}, case when ${p.isConfirmed}::boolean then now() end)
+    returning ${userColumns}
+  `,
 );
 
-export const countUsers = statement<Record<never, never>, { count: number }>("count_users", (q) =>
-  q
-    .selectFrom("userAccount")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .compile(),
+export const countUsers = statement<Record<never, never>, { count: number }>(
+  "count_users",
+  () => sql`select count(*) as count from user_account`,
 );
 
 /** Hours until a temporary password expires (docs/product-decisions.md "Accounts"). */
@@ -138,11 +117,10 @@ export const TEMPORARY_PASSWORD_HOURS = 24;
 
 export const markPasswordTemporary = statement<{ userId: number }, never>(
   "mark_password_temporary",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     update user_account
     set temporary_password_until =
       now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
     where id = ${p.userId}
-  `.compile(q),
+  `,
 );

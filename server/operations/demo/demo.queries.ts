@@ -1,13 +1,13 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { CommentVisibility } from "#contract/comments.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-const daysAgo = (days: number) =>
-  sql<string>`now() - make_interval(secs => ${days}::float8 * 86400)`;
+const daysAgo = (days: number) => sql`now() - make_interval(secs => ${days}::float8 * 86400)`;
 
-export const openRegistration = statement<Record<never, never>, never>("open_registration", (q) =>
-  q.updateTable("siteSettings").set({ allowPublicRegistration: true }).$castTo<never>().compile(),
+export const openRegistration = statement<Record<never, never>, never>(
+  "open_registration",
+  () => sql`update site_settings set allow_public_registration = true`,
 );
 
 export const insertDemoCompany = statement<
@@ -20,32 +20,26 @@ export const insertDemoCompany = statement<
     ageDays: number;
   },
   { id: number }
->("insert_demo_company", (q, p) =>
-  q
-    .insertInto("company")
-    .values({
-      name: p.name,
-      subdomain: p.subdomain,
-      description: p.description,
-      website: p.website,
-      brandingSettings: p.brandingSettings,
-      subscriptionStatus: "active",
-      subscriptionPlan: "professional",
-      createdAt: daysAgo(p.ageDays),
-    })
-    .returning("id")
-    .compile(),
+>(
+  "insert_demo_company",
+  (p) => sql`
+    insert into company (name, subdomain, description, website, branding_settings,
+      subscription_status, subscription_plan, created_at)
+    values (${p.name}, ${p.subdomain}, ${p.description}, ${p.website}, ${p.brandingSettings},
+      'active', 'professional', ${daysAgo(p.ageDays)})
+    returning id
+  `,
 );
 
 export const insertDemoLogo = statement<
   { companyId: number; contentType: "image/png" | "image/svg+xml"; content: Buffer },
   never
->("insert_demo_logo", (q, p) =>
-  q
-    .insertInto("companyLogo")
-    .values({ companyId: p.companyId, contentType: p.contentType, content: p.content })
-    .$castTo<never>()
-    .compile(),
+>(
+  "insert_demo_logo",
+  (p) => sql`
+    insert into company_logo (company_id, content_type, content)
+    values (${p.companyId}, ${p.contentType}, ${p.content})
+  `,
 );
 
 export const insertDemoBoard = statement<
@@ -58,29 +52,20 @@ export const insertDemoBoard = statement<
     orderIndex: number;
   },
   { id: number }
->("insert_demo_board", (q, p) =>
-  q
-    .insertInto("board")
-    .values({
-      companyId: p.companyId,
-      name: p.name,
-      slug: p.slug,
-      description: p.description,
-      isPrivate: p.isPrivate,
-      orderIndex: p.orderIndex,
-    })
-    .returning("id")
-    .compile(),
+>(
+  "insert_demo_board",
+  (p) => sql`
+    insert into board (company_id, name, slug, description, is_private, order_index)
+    values (${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate}, ${p.orderIndex})
+    returning id
+  `,
 );
 
 export const insertDemoCategory = statement<{ companyId: number; name: string }, { id: number }>(
   "insert_demo_category",
-  (q, p) =>
-    q
-      .insertInto("boardCategory")
-      .values({ companyId: p.companyId, name: p.name })
-      .returning("id")
-      .compile(),
+  (p) => sql`
+    insert into board_category (company_id, name) values (${p.companyId}, ${p.name}) returning id
+  `,
 );
 
 export const insertDemoItem = statement<
@@ -103,8 +88,9 @@ export const insertDemoItem = statement<
     isAnswered: boolean;
   },
   { id: number }
->("insert_demo_item", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_demo_item",
+  (p) => sql`
     insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
       votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at, is_pending, state)
     values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
@@ -112,7 +98,7 @@ export const insertDemoItem = statement<
       ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)},
       ${p.isPending}, case when ${p.isPending} then 'pending' else 'open' end)
     returning id
-  `.compile(q),
+  `,
 );
 
 /**
@@ -128,8 +114,9 @@ export const insertDemoVotes = statement<
     ageDays: number;
   },
   never
->("insert_demo_votes", (q, p) =>
-  sql<never>`
+>(
+  "insert_demo_votes",
+  (p) => sql`
     insert into user_vote
       (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following, created_at)
     select ${p.companyId}, ${p.feedbackId}, voter.id,
@@ -138,7 +125,7 @@ export const insertDemoVotes = statement<
       now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * (1 - voter.place::float8 / (cardinality(${p.voterIds}::bigint[]) + 1)))
     from unnest(${p.voterIds}::bigint[]) with ordinality voter (id, place)
     cross join lateral (select voter.place % 20 = 0 as is_recorded) vote
-  `.compile(q),
+  `,
 );
 
 export const insertDemoComment = statement<
@@ -151,19 +138,14 @@ export const insertDemoComment = statement<
     daysAgo: number;
   },
   { id: number }
->("insert_demo_comment", (q, p) =>
-  q
-    .insertInto("comment")
-    .values({
-      companyId: p.companyId,
-      feedbackId: p.feedbackId,
-      userId: p.userId,
-      content: p.content,
-      visibility: p.visibility,
-      createdAt: daysAgo(p.daysAgo),
-    })
-    .returning("id")
-    .compile(),
+>(
+  "insert_demo_comment",
+  (p) => sql`
+    insert into comment (company_id, feedback_id, user_id, content, visibility, created_at)
+    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.content}, ${p.visibility},
+      ${daysAgo(p.daysAgo)})
+    returning id
+  `,
 );
 
 export const insertDemoStatusChange = statement<
@@ -177,45 +159,39 @@ export const insertDemoStatusChange = statement<
     daysAgo: number;
   },
   never
->("insert_demo_status_change", (q, p) =>
-  q
-    .insertInto("statusChange")
-    .values({
-      companyId: p.companyId,
-      feedbackId: p.feedbackId,
-      userId: p.userId,
-      fromStatus: p.fromStatus,
-      toStatus: p.toStatus,
-      note: p.note,
-      createdAt: daysAgo(p.daysAgo),
-    })
-    .$castTo<never>()
-    .compile(),
+>(
+  "insert_demo_status_change",
+  (p) => sql`
+    insert into status_change
+      (company_id, feedback_id, user_id, from_status, to_status, note, created_at)
+    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.fromStatus}, ${p.toStatus},
+      ${p.note}, ${daysAgo(p.daysAgo)})
+  `,
 );
 
 /** Inserts accounts that only vote. The hash is of a random password, so nobody can log in. */
 export const insertDemoVoters = statement<
   { companyId: number; usernames: string[]; fullNames: string[]; passwordHash: string },
   { id: number }
->("insert_demo_voters", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_demo_voters",
+  (p) => sql`
     insert into user_account (username, full_name, role, home_company_id, password_hash)
     select voter.username, voter.full_name, 'user', ${p.companyId}, ${p.passwordHash}
     from unnest(${p.usernames}::text[], ${p.fullNames}::text[]) voter (username, full_name)
     returning id
-  `.compile(q),
+  `,
 );
 
 /** Sets the creation times of accounts between the company's creation and now. */
 export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
   "age_demo_accounts",
-  (q, p) =>
-    sql<never>`
-      update user_account set created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late)
-      from (
-        select id, 1 - row_number() over (order by id)::float8 / (count(*) over () + 1) as late
-        from user_account where home_company_id = ${p.companyId}
-      ) place
-      where user_account.id = place.id
-    `.compile(q),
+  (p) => sql`
+    update user_account set created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late)
+    from (
+      select id, 1 - row_number() over (order by id)::float8 / (count(*) over () + 1) as late
+      from user_account where home_company_id = ${p.companyId}
+    ) place
+    where user_account.id = place.id
+  `,
 );

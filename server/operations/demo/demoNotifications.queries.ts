@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** The demo people are notified of demo activities that are at most this many days old. */
@@ -15,8 +15,9 @@ const READ_AFTER_DAYS = 10;
 export const insertDemoNotifications = statement<
   { companyId: number; people: number[]; origin: string },
   never
->("insert_demo_notifications", (q, p) =>
-  sql<never>`
+>(
+  "insert_demo_notifications",
+  (p) => sql`
     with since as (select now() - make_interval(days => ${sql.lit(DAYS)}) as start),
     person as (
       select id, role = 'company_admin' as is_admin from user_account
@@ -71,19 +72,18 @@ export const insertDemoNotifications = statement<
         then created_at + interval '3 hours' end,
       'off'
     from recipient order by created_at, user_id
-  `.compile(q),
+  `,
 );
 
 /** Marks the latest notification of each of these people as due for mailing. */
 export const mailDemoNotifications = statement<{ companyId: number; people: number[] }, never>(
   "mail_demo_notifications",
-  (q, p) =>
-    sql<never>`
-      update notification set mail = 'due', mail_pace = 'immediate', mail_due_at = now()
-      where company_id = ${p.companyId} and id in (
-        select max(id) from notification
-        where company_id = ${p.companyId} and user_id = any (${p.people}::bigint[])
-        group by user_id
-      )
-    `.compile(q),
+  (p) => sql`
+    update notification set mail = 'due', mail_pace = 'immediate', mail_due_at = now()
+    where company_id = ${p.companyId} and id in (
+      select max(id) from notification
+      where company_id = ${p.companyId} and user_id = any (${p.people}::bigint[])
+      group by user_id
+    )
+  `,
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
 import { isBlockedIn } from "./blockedAccount.queries.ts";
@@ -39,7 +39,7 @@ export interface ContextRow extends SiteRow {
  * Selects the company whose subdomain or verified custom domain is the host. A company that is
  * being deleted is not found.
  */
-const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
+const companyAt = (subdomain: unknown, domain: unknown) => sql`(
       select id from company where subdomain = ${subdomain}::text and closed_at is null
       union all
       select id from company
@@ -75,7 +75,7 @@ const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
  * Selects the account's role on this host. On a custom domain, an account of another company has
  * the role `user`.
  */
-const roleAt = (domain: unknown) => sql<UserRole>`
+const roleAt = (domain: unknown) => sql`
       case when ${domain}::text is not null and account.id is not null
         and account.home_company_id is distinct from company.id then 'user'
         else account.role end as role`;
@@ -95,8 +95,9 @@ const accountRequirements = sql`account.temporary_password_until is not null as 
 export const findContext = statement<
   { name: string; subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
   ContextRow
->("find_context", (q, p) =>
-  sql<ContextRow>`
+>(
+  "find_context",
+  (p) => sql`
     select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
       site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
@@ -113,7 +114,7 @@ export const findContext = statement<
     left join company on company.id = ${companyAt(p.subdomain, p.domain)}
     left join company_logo logo on logo.company_id = company.id
     ${sessionAndAccount({ host: p.name, domain: p.domain, tokenHash: p.tokenHash })}
-  `.compile(q),
+  `,
 );
 
 /** The columns of `findContext` that determine a viewer's rights. */
@@ -134,8 +135,9 @@ export const listRights = statement<
     tokenHashes: readonly (Buffer | null)[];
   },
   RightsRow
->("list_rights", (q, p) =>
-  sql<RightsRow>`
+>(
+  "list_rights",
+  (p) => sql`
     select company.id as company_id, account.id as user_id, ${roleAt(sql.raw("lookup.domain"))}, account.home_company_id, ${accountRequirements}
     from unnest(${p.names}::text[], ${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
       with ordinality lookup (name, subdomain, domain, token_hash, ordinal)
@@ -147,5 +149,5 @@ export const listRights = statement<
       tokenHash: sql.raw("lookup.token_hash"),
     })}
     order by lookup.ordinal
-  `.compile(q),
+  `,
 );

@@ -167,7 +167,7 @@ describe("the host cache", () => {
     expect((await portalAt(company.host)).body.company.name).toBe("Unheard of");
   });
 
-  test("requests with a session and requests that change data do not use cached host data", async () => {
+  test("requests with credentials and requests that change data do not use cached host data", async () => {
     const { company, admin } = await scene();
     await cachedReplies(company.host);
     await portal.sql(
@@ -175,6 +175,8 @@ describe("the host cache", () => {
       [company.id],
     );
     expect((await admin.get("/api/portal")).body.company.name).toBe("Unheard of");
+    const withKey = await portal.visitor(company.host).get("/api/portal", { authorization: "key" });
+    expect(withKey.body.company.name).toBe("Unheard of");
     const account = {
       fullName: "Late",
       username: "late@example.com",

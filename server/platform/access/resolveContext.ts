@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { User } from "#contract/users.ts";
-import { hashToken, hasSessionCookie, readSessionToken } from "./sessionToken.ts";
+import { hashToken, readSessionToken } from "./sessionToken.ts";
+import { hasCredentials } from "./isAnonymous.ts";
 import { readDeviceToken } from "./deviceToken.ts";
 import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
@@ -65,7 +66,8 @@ export async function resolveContext(
   };
   const { ip } = request;
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
-  const isAnonymousRead = canUseCachedHost(request);
+  const { method } = request;
+  const isAnonymousRead = (method === "GET" || method === "HEAD") && !hasCredentials(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
   const { data, account, isBlocked } = cached
     ? { data: cached, account: null, isBlocked: false }
@@ -116,11 +118,6 @@ async function storeLastUse(
   await system
     .all(touchSession, use)
     .catch((err: unknown) => log.warn({ err }, "the last use of a session could not be stored"));
-}
-
-/** Whether the request is an anonymous read, for which cached host data are sufficient. */
-function canUseCachedHost({ method, headers }: FastifyRequest): boolean {
-  return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
 }
 
 interface Found {

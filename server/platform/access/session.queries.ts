@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import { SESSION_MAX_AGE } from "./sessionToken.ts";
 
@@ -9,14 +9,14 @@ const SESSION_IDLE_DAYS = 14;
  * Whether a row of `session` has not expired. In the query, the table or its alias must be named
  * `session`. The account is not checked.
  */
-export const sessionIsAlive = sql<boolean>`session.expires_at > now()
+export const sessionIsAlive = sql`session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
 
 /**
  * Whether the custom domain on which a session was opened has been verified for the same company
  * ever since. True for a session that was not opened on a custom domain.
  */
-export const sessionKeepsItsDomain = sql<boolean>`(session.domain_company_id is null or exists (
+export const sessionKeepsItsDomain = sql`(session.domain_company_id is null or exists (
         select from company served
         where served.id = session.domain_company_id and served.custom_domain = session.host
           and served.custom_domain_verified_at <= session.created_at and served.closed_at is null
@@ -38,12 +38,13 @@ interface SessionHost {
 export const insertSession = statement<
   { tokenHash: Buffer; userId: number } & SessionHost & Place,
   never
->("insert_session", (q, p) =>
-  sql<never>`
+>(
+  "insert_session",
+  (p) => sql`
     insert into session (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at)
     values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
       left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
-  `.compile(q),
+  `,
 );
 
 /** A session as its user may see it, without the token or its hash. */
@@ -81,8 +82,7 @@ interface Reach {
   domain: string | null;
 }
 
-const isWithin = (domain: unknown) =>
-  sql<boolean>`(${domain}::text is null or host = ${domain}::text)`;
+const isWithin = (domain: unknown) => sql`(${domain}::text is null or host = ${domain}::text)`;
 
 /**
  * Lists up to `rows` valid sessions of a user after a position. The current session comes first,
@@ -91,8 +91,9 @@ const isWithin = (domain: unknown) =>
 export const listSessionsOf = statement<
   { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number } & Reach,
   ListedSession
->("list_sessions_of", (q, p) =>
-  sql<ListedSession>`
+>(
+  "list_sessions_of",
+  (p) => sql`
     with own as (
       select id, host, user_agent, ip, created_at, last_seen_at,
         coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current,
@@ -109,17 +110,18 @@ export const listSessionsOf = statement<
       order by sort_key desc, id desc limit ${p.rows}
     ) page on true
     order by page.sort_key desc, page.id desc
-  `.compile(q),
+  `,
 );
 
 /** Finds the id of a user's valid session by the hash of its token. */
 export const findLiveSession = statement<
   { userId: number; tokenHash: Buffer | null },
   { id: number }
->("find_live_session", (q, p) =>
-  sql<{ id: number }>`
-      select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
-    `.compile(q),
+>(
+  "find_live_session",
+  (p) => sql`
+    select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
+  `,
 );
 
 /**
@@ -129,12 +131,13 @@ export const findLiveSession = statement<
 export const deleteSessionById = statement<
   { userId: number; id: number } & Reach,
   { tokenHash: Buffer }
->("delete_session_by_id", (q, p) =>
-  sql<{ tokenHash: Buffer }>`
-      delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive}
-        and ${isWithin(p.domain)}
-      returning token_hash
-    `.compile(q),
+>(
+  "delete_session_by_id",
+  (p) => sql`
+    delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive}
+      and ${isWithin(p.domain)}
+    returning token_hash
+  `,
 );
 
 /**
@@ -144,15 +147,17 @@ export const deleteSessionById = statement<
 export const deleteOtherSessions = statement<
   { userId: number; tokenHash: Buffer | null } & Reach,
   never
->("delete_other_sessions", (q, p) =>
-  sql<never>`
-      delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
-        and ${isWithin(p.domain)}
-    `.compile(q),
+>(
+  "delete_other_sessions",
+  (p) => sql`
+    delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
+      and ${isWithin(p.domain)}
+  `,
 );
 
-export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_session", (q, p) =>
-  q.deleteFrom("session").where("tokenHash", "=", p.tokenHash).$castTo<never>().compile(),
+export const deleteSession = statement<{ tokenHash: Buffer }, never>(
+  "delete_session",
+  (p) => sql`delete from session where token_hash = ${p.tokenHash}`,
 );
 
 /**
@@ -160,19 +165,19 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
  * deleted with them. The caller must lock the account first. A login that committed before the lock
  * has a session that this statement deletes. A later login reads the changed account.
  */
-export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
-  sql<never>`
+export const deleteSessionsOf = statement<{ userId: number }, never>(
+  "delete_sessions_of",
+  (p) => sql`
     delete from session where user_id = ${p.userId}
-  `.compile(q),
+  `,
 );
 
 /** Deletes all sessions of several users, in the same way as `deleteSessionsOf`. */
 export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
   "delete_sessions_of_all",
-  (q, p) =>
-    sql<never>`
-      delete from session where user_id = any (${p.userIds}::bigint[])
-    `.compile(q),
+  (p) => sql`
+    delete from session where user_id = any (${p.userIds}::bigint[])
+  `,
 );
 
 /**
@@ -181,13 +186,12 @@ export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, nev
  */
 export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
   "touch_session",
-  (q, p) =>
-    sql<never>`
+  (p) => sql`
     update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
     where token_hash = (
       select token_hash from session where token_hash = ${p.tokenHash} for no key update skip locked
     )
-  `.compile(q),
+  `,
 );
 
 /**
@@ -196,8 +200,7 @@ export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
  */
 export const deleteExpiredSessions = statement<Record<never, never>, never>(
   "delete_expired_sessions",
-  (q) =>
-    sql<never>`
-      delete from session where not (${sessionIsAlive} and ${sessionKeepsItsDomain})
-    `.compile(q),
+  () => sql`
+    delete from session where not (${sessionIsAlive} and ${sessionKeepsItsDomain})
+  `,
 );

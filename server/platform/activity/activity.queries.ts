@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { StoredActivity } from "./activity.ts";
 
@@ -14,8 +14,9 @@ export const insertActivities = statement<
     activities: string;
   },
   { id: number }
->("insert_activities", (q, p) =>
-  sql<{ id: number }>`
+>(
+  "insert_activities",
+  (p) => sql`
     with given as (
       select row_number() over () as place, item.*
       from jsonb_to_recordset(${p.activities}::jsonb)
@@ -34,7 +35,7 @@ export const insertActivities = statement<
       from given join numbered using (place), jsonb_array_elements_text(given.consumers) consumer
     )
     select id from numbered order by place
-  `.compile(q),
+  `,
 );
 
 interface TaskKey {
@@ -49,33 +50,32 @@ interface TaskKey {
  */
 export const lockActivityTask = statement<TaskKey, StoredActivity & { progress: unknown }>(
   "lock_activity_task",
-  (q, p) =>
-    sql<StoredActivity & { progress: unknown }>`
-      select a.company_id, a.id, a.kind, a.feedback_id, a.actor_id, a.data, a.origin, a.created_at,
-        t.progress
-      from activity_task t join activity a on a.company_id = t.company_id and a.id = t.activity_id
-      where t.company_id = ${p.companyId} and t.activity_id = ${p.activityId}
-        and t.consumer = ${p.consumer}
-      for update of t skip locked
-    `.compile(q),
+  (p) => sql`
+    select a.company_id, a.id, a.kind, a.feedback_id, a.actor_id, a.data, a.origin, a.created_at,
+      t.progress
+    from activity_task t join activity a on a.company_id = t.company_id and a.id = t.activity_id
+    where t.company_id = ${p.companyId} and t.activity_id = ${p.activityId}
+      and t.consumer = ${p.consumer}
+    for update of t skip locked
+  `,
 );
 
 export const updateActivityTask = statement<TaskKey & { progress: string }, never>(
   "update_activity_task",
-  (q, p) =>
-    sql<never>`
-      update activity_task set progress = ${p.progress}::jsonb
-      where company_id = ${p.companyId} and activity_id = ${p.activityId}
-        and consumer = ${p.consumer}
-    `.compile(q),
+  (p) => sql`
+    update activity_task set progress = ${p.progress}::jsonb
+    where company_id = ${p.companyId} and activity_id = ${p.activityId}
+      and consumer = ${p.consumer}
+  `,
 );
 
-export const deleteActivityTask = statement<TaskKey, never>("delete_activity_task", (q, p) =>
-  sql<never>`
+export const deleteActivityTask = statement<TaskKey, never>(
+  "delete_activity_task",
+  (p) => sql`
     delete from activity_task
     where company_id = ${p.companyId} and activity_id = ${p.activityId}
       and consumer = ${p.consumer}
-  `.compile(q),
+  `,
 );
 
 /**
@@ -83,8 +83,9 @@ export const deleteActivityTask = statement<TaskKey, never>("delete_activity_tas
  * in all. Such a task possibly has no job any more, because its process was killed or its job
  * failed.
  */
-export const listOverdueTasks = statement<object, TaskKey>("list_overdue_tasks", (q) =>
-  sql<TaskKey>`
+export const listOverdueTasks = statement<object, TaskKey>(
+  "list_overdue_tasks",
+  () => sql`
     select company_id, activity_id, consumer from (
       select company_id, activity_id, consumer, created_at,
         row_number() over (partition by company_id order by created_at) as place
@@ -96,5 +97,5 @@ export const listOverdueTasks = statement<object, TaskKey>("list_overdue_tasks",
     where place <= 20
     order by place, created_at
     limit 200
-  `.compile(q),
+  `,
 );

@@ -6,7 +6,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { SystemDb, TenantDb } from "#server/platform/db/database.ts";
+import type { SystemDb, TenantTransaction } from "#server/platform/db/database.ts";
 
 /** The author of an item or comment that was changed or deleted. */
 interface Written {
@@ -88,13 +88,12 @@ export interface ActivityData {
   item_merged: MergeData;
   /** The item was part of the target and is independent again. */
   item_unmerged: MergeData;
-  vote_cast: {
+  vote_cast: { readonly votes: number };
+  /** An admin recorded a vote for somebody else. */
+  vote_recorded: RecordedVoter & {
     readonly votes: number;
-    /** The voter, if an admin has recorded the vote for somebody else. */
-    readonly recorded?: RecordedVoter & {
-      /** Whether the vote makes the voter a follower of the item. */
-      readonly isFollowing: boolean;
-    };
+    /** Whether the vote makes the voter a follower of the item. */
+    readonly isFollowing: boolean;
   };
   /** An admin took back a recorded vote. */
   vote_withdrawn: RecordedVoter;
@@ -166,8 +165,8 @@ export interface StoredActivity {
 }
 
 /** An activity that is being recorded. */
-export interface RecordedActivity {
-  readonly activity: Activity;
+export interface RecordedActivity<Kind extends ActivityKind = ActivityKind> {
+  readonly activity: Activity<Kind>;
   /** The id of the stored activity; null if the activity is not stored. */
   readonly activityId: number | null;
 }
@@ -182,24 +181,33 @@ export interface ActivityEvent {
  * A feature that reacts to activities. Each method is optional: `record` runs in the transaction of
  * the change, `eventsOf` after the commit, and `runSlice` in a job.
  */
-export interface ActivityConsumer {
+export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
   /**
    * The name that identifies the consumer's tasks in the database. If the name changes, no consumer
    * finishes the stored tasks.
    */
   readonly name: string;
   /**
+   * The kinds of activities that are passed to `record` and `wantsJob`. A change whose kind no
+   * consumer names here needs no statement besides its own.
+   */
+  readonly writesFor?: readonly Kind[];
+  /**
    * Writes rows that must be committed together with the change. One call can change hundreds of
    * items, so the number of statements must not depend on the number of activities.
    */
-  record?(db: TenantDb, recorded: readonly RecordedActivity[], actor: Actor): Promise<void>;
+  record?(
+    db: TenantTransaction,
+    recorded: readonly RecordedActivity<Kind>[],
+    actor: Actor,
+  ): Promise<void>;
   /**
    * Returns the events for open pages. An activity without events still invalidates the cached
    * responses of its company.
    */
   eventsOf?(activity: Activity): readonly ActivityEvent[];
   /** Whether the activity is stored and a job calls `runSlice` for it. */
-  wantsJob?(activity: Activity): boolean;
+  wantsJob?(activity: Activity<Kind>): boolean;
   /**
    * Does one slice of the work in its own transaction. A slice should take at most about a second.
    */

@@ -1,8 +1,9 @@
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type {
   Activity,
   ActivityConsumer,
   ActivityEvent,
+  ActivityKind,
   Actor,
   RecordedActivity,
 } from "./activity.ts";
@@ -11,11 +12,12 @@ import { insertActivities } from "./activity.queries.ts";
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
-   * Records activities of the company to which `db` is restricted. Pass the transaction of the
-   * change, so that the change and its activities are committed together or not at all. If no
-   * consumer writes anything for the activities, no statement runs.
+   * Records activities in the transaction of the change. If `writesFor` is false for their kinds,
+   * no statement runs.
    */
-  record(db: TenantDb, actor: Actor, activities: readonly Activity[]): Promise<void>;
+  record(db: TenantTransaction, actor: Actor, activities: readonly Activity[]): Promise<void>;
+  /** Whether a consumer possibly writes rows for activities of this kind. */
+  writesFor(kind: ActivityKind): boolean;
   /** Returns the events for open pages. Publish these events after the commit. */
   eventsOf(activity: Activity): ActivityEvent[];
 }
@@ -25,21 +27,29 @@ export function createActivityLog(consumers: readonly ActivityConsumer[]): Activ
   return {
     record: async (db, actor, activities) => {
       const recorded = await store(db, actor, activities, consumers);
-      for (const consumer of consumers) await consumer.record?.(db, recorded, actor);
+      for (const consumer of consumers) {
+        const own = recorded.filter(({ activity }) => consumer.writesFor?.includes(activity.kind));
+        if (own.length > 0) await consumer.record?.(db, own, actor);
+      }
     },
+    writesFor: (kind) => consumers.some(({ writesFor }) => writesFor?.includes(kind)),
     eventsOf: (activity) => consumers.flatMap((consumer) => consumer.eventsOf?.(activity) ?? []),
   };
 }
 
 /** Stores the activities for which a consumer wants a job. */
 async function store(
-  db: TenantDb,
+  db: TenantTransaction,
   { viewer, origin }: Actor,
   activities: readonly Activity[],
   consumers: readonly ActivityConsumer[],
 ): Promise<RecordedActivity[]> {
   const waiting = activities.flatMap((activity) => {
-    const names = consumers.filter(({ wantsJob }) => wantsJob?.(activity)).map(({ name }) => name);
+    const names = consumers
+      .filter(
+        ({ writesFor, wantsJob }) => writesFor?.includes(activity.kind) && wantsJob?.(activity),
+      )
+      .map(({ name }) => name);
     return names.length > 0 ? [{ activity, names }] : [];
   });
   const ids = new Map<Activity, number>();

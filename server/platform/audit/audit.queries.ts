@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface Entry {
@@ -16,20 +16,22 @@ interface Entry {
 export const insertAuditEntries = statement<
   Pick<Entry, "actorId" | "actorUsername" | "ip"> & { companyId: number; entries: string },
   never
->("insert_audit_entries", (q, p) =>
-  sql<never>`
+>(
+  "insert_audit_entries",
+  (p) => sql`
     insert into audit_entry (company_id, actor_id, actor_username, about_user_id, action, subject, details, ip)
     select ${p.companyId}::bigint, ${p.actorId}::bigint, ${p.actorUsername}, entry."aboutUserId",
       entry.action, left(entry.subject, 300), entry.details, ${p.ip}
     from jsonb_to_recordset(${p.entries}::jsonb)
       as entry (action text, subject text, details jsonb, "aboutUserId" bigint)
-  `.compile(q),
+  `,
 );
 
-export const insertSiteAuditEntry = statement<Entry, never>("insert_site_audit_entry", (q, p) =>
-  sql<never>`
+export const insertSiteAuditEntry = statement<Entry, never>(
+  "insert_site_audit_entry",
+  (p) => sql`
     insert into site_audit_entry (actor_id, actor_username, about_user_id, action, subject, details, ip)
     values (${p.actorId}, ${p.actorUsername}, ${p.aboutUserId}::bigint, ${p.action},
       left(${p.subject}, 300), ${p.details}::jsonb, ${p.ip})
-  `.compile(q),
+  `,
 );

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/db/database.ts";
+import type { Transaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { insertAuditEntries, insertSiteAuditEntry } from "./audit.queries.ts";
 
@@ -37,12 +37,9 @@ const entryOf = ({ action, subject = "", details = {}, aboutUserId = null }: Aud
   aboutUserId,
 });
 
-/**
- * Records an admin's actions in a company. Pass the transaction of the change, so that the change
- * and its entries are committed together or not at all.
- */
+/** Records an admin's actions in a company, in the transaction of the change. */
 export async function recordAudit(
-  db: Db,
+  db: Transaction,
   actor: Actor,
   companyId: number,
   ...done: readonly AuditedAction[]
@@ -52,8 +49,15 @@ export async function recordAudit(
   await db.all(insertAuditEntries, { ...actorOf(actor), companyId, entries });
 }
 
-/** Records an admin's action in the audit log of the whole installation. */
-export async function recordSiteAudit(db: Db, actor: Actor, done: AuditedAction): Promise<void> {
+/**
+ * Records an admin's action in the audit log of the whole installation, in the transaction of the
+ * change.
+ */
+export async function recordSiteAudit(
+  db: Transaction,
+  actor: Actor,
+  done: AuditedAction,
+): Promise<void> {
   const { details, ...entry } = entryOf(done);
   const stored = { ...actorOf(actor), ...entry, details: JSON.stringify(details) };
   await db.all(insertSiteAuditEntry, stored);

@@ -1,5 +1,5 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import type { Sql } from "./sql.ts";
+import { sql } from "./sql.ts";
 
 /** SQL type of a field; an empty `optional text` is stored as null. */
 type FieldType = "text" | "optional text" | "bigint" | "boolean" | "jsonb";
@@ -24,7 +24,7 @@ export function assignChanged(
   fields: Readonly<Record<string, FieldType>>,
   parameters: { changed: readonly string[] },
   table?: string,
-): RawBuilder<unknown> {
+): Sql {
   const values = parameters as unknown as Readonly<Record<string, unknown>>;
   return sql.join(
     Object.entries(fields).map(([name, type]) => {

@@ -50,6 +50,16 @@ export interface TransactionOptions {
    * deletions, and for the wait until another process has filled the database.
    */
   isLong?: boolean;
+  /**
+   * Whether the transaction consists of one statement. It is committed in the round trip of this
+   * statement. A second statement is refused.
+   */
+  isSingle?: boolean;
+}
+
+/** A running transaction. Its statements are committed together or not at all. */
+export interface Transaction extends Db {
+  readonly isTransaction: true;
 }
 
 /**
@@ -58,16 +68,28 @@ export interface TransactionOptions {
 export interface TenantDb extends Db {
   readonly companyId: number;
   /** Runs several statements atomically. After a deadlock, `work` is called again. */
-  transaction<T>(work: (db: TenantDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    work: (db: TenantTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
 }
+
+/** A transaction of one company. */
+export interface TenantTransaction extends TenantDb, Transaction {}
 
 /**
  * The database of all companies, for statements that are not restricted to one company. It serves,
  * for example, hosts, sessions, registration, jobs and the super admins' console.
  */
 export interface SystemDb extends Db {
-  transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    work: (db: SystemTransaction) => Promise<T>,
+    options?: Omit<TransactionOptions, "isSingle">,
+  ): Promise<T>;
 }
+
+/** A transaction of all companies. */
+export interface SystemTransaction extends SystemDb, Transaction {}
 
 export interface Database {
   readonly system: SystemDb;
@@ -145,6 +167,16 @@ function sendInTransaction(
   };
 }
 
+/** Sends the statement of a transaction that has only one statement, and refuses a second one. */
+function sendOnce(send: Send): Send {
+  let isSent = false;
+  return (...call) => {
+    if (isSent) throw new Error("A transaction with isSingle has only one statement");
+    isSent = true;
+    return send(...call);
+  };
+}
+
 function tenantDb(
   { pool, turns }: Connections,
   companyId: number,
@@ -153,25 +185,33 @@ function tenantDb(
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
     throw new RangeError(`Not a company's id: ${String(companyId)}`);
   }
+  const sendAlone: Send = (name, text, values, { timeoutMs } = {}) => {
+    const preceding = [settingCompany(companyId, timeoutMs)];
+    return turns(owner, () =>
+      withClient(pool, (client) => sendOver(client, [name, text, values], { preceding })),
+    );
+  };
+  const transactionOver = (send: Send): TenantTransaction => {
+    const inner: TenantTransaction = {
+      companyId,
+      isTransaction: true,
+      ...runner(send),
+      transaction: (nested) => nested(inner),
+    };
+    return inner;
+  };
   return {
     companyId,
-    ...runner((name, text, values, { timeoutMs } = {}) => {
-      const preceding = [settingCompany(companyId, timeoutMs)];
+    ...runner(sendAlone),
+    transaction: (work, options = {}) => {
+      if (options.isSingle) return work(transactionOver(sendOnce(sendAlone)));
       return turns(owner, () =>
-        withClient(pool, (client) => sendOver(client, [name, text, values], { preceding })),
-      );
-    }),
-    transaction: (work, options = {}) =>
-      turns(owner, () =>
         inTransaction(pool, (client) => {
-          const inner: TenantDb = {
-            companyId,
-            ...runner(sendInTransaction(client, options, [settingCompany(companyId)])),
-            transaction: (nested) => nested(inner),
-          };
-          return inTransactionScope(() => work(inner));
+          const send = sendInTransaction(client, options, [settingCompany(companyId)]);
+          return inTransactionScope(() => work(transactionOver(send)));
         }),
-      ),
+      );
+    },
   };
 }
 
@@ -183,7 +223,8 @@ function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
     transaction: (work, options = {}) =>
       turns(owner, () =>
         inTransaction(pool, (client) => {
-          const inner: SystemDb = {
+          const inner: SystemTransaction = {
+            isTransaction: true,
             ...runner(sendInTransaction(client, options)),
             transaction: (nested) => nested(inner),
           };

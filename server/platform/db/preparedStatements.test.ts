@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
@@ -9,13 +9,15 @@ import { statement } from "./statement.ts";
 
 /** Defines one of many variants of a statement. The statement fails if `by` is 0. */
 const shape = (index: number) =>
-  statement<{ by: number }, { answer: number }>("shape", (q, p) =>
-    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
+  statement<{ by: number }, { answer: number }>(
+    "shape",
+    (p) => sql`select ${sql.lit(index)} / ${p.by}::integer as answer`,
   );
 const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
 
-const stored = statement<Record<never, never>, { name: string }>("stored", (q) =>
-  sql<{ name: string }>`select name from pg_prepared_statements`.compile(q),
+const stored = statement<Record<never, never>, { name: string }>(
+  "stored",
+  () => sql`select name from pg_prepared_statements`,
 );
 
 let owner: TestDatabase;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
@@ -184,8 +184,9 @@ describe("the company setting of a query", () => {
 });
 
 describe("connections with options in their connection string", () => {
-  const whoAmI = statement<Record<never, never>, { role: string }>("who_am_i", (q) =>
-    sql<{ role: string }>`select current_user as role`.compile(q),
+  const whoAmI = statement<Record<never, never>, { role: string }>(
+    "who_am_i",
+    () => sql`select current_user as role`,
   );
 
   test.each([
@@ -216,3 +217,13 @@ describe("connections with options in their connection string", () => {
     },
   );
 });
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  "the database of a company cannot be opened with the id %d",
+  (id) => {
+    const { connectionString } = owner;
+    const database = openDatabase({ connectionString, onIdleError: () => undefined });
+    onTestFinished(() => database.close());
+    expect(() => database.tenant(id)).toThrow(RangeError);
+  },
+);

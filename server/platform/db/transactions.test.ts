@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import { beforeAll, beforeEach, afterAll, describe, expect, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
@@ -10,26 +10,26 @@ import { statement } from "./statement.ts";
 
 const insertBoard = statement<{ companyId: number; slug: string }, { id: number }>(
   "insert_board_here",
-  (q, p) =>
-    sql<{
-      id: number;
-    }>`insert into board (company_id, name, slug) values (${p.companyId}, 'Board', ${p.slug}) returning id`.compile(
-      q,
-    ),
+  (p) =>
+    sql`insert into board (company_id, name, slug) values (${p.companyId}, 'Board', ${p.slug}) returning id`,
 );
-const slugs = statement<Record<never, never>, { slug: string }>("slugs", (q) =>
-  sql<{ slug: string }>`select slug from board order by slug`.compile(q),
+const slugs = statement<Record<never, never>, { slug: string }>(
+  "slugs",
+  () => sql`select slug from board order by slug`,
 );
-const backend = statement<Record<never, never>, { pid: number }>("backend", (q) =>
-  sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(q),
+const backend = statement<Record<never, never>, { pid: number }>(
+  "backend",
+  () => sql`select pg_backend_pid() as pid`,
 );
 
-const nap = statement<Record<never, never>, { one: number }>("nap", (q) =>
-  sql<{ one: number }>`select 1 as one from pg_sleep(0.3)`.compile(q),
+const nap = statement<Record<never, never>, { one: number }>(
+  "nap",
+  () => sql`select 1 as one from pg_sleep(0.3)`,
 );
 
-const longNap = statement<Record<never, never>, { one: number }>("long_nap", (q) =>
-  sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.compile(q),
+const longNap = statement<Record<never, never>, { one: number }>(
+  "long_nap",
+  () => sql`select 1 as one from pg_sleep(1.5)`,
 );
 
 let owner: TestDatabase;
@@ -184,6 +184,19 @@ describe("a transaction", () => {
     );
     await Promise.all(work);
     expect(await boards()).toHaveLength(20);
+  });
+
+  test("a transaction with isSingle commits its statement at once and refuses a second statement", async () => {
+    const outcome = database.tenant(companyId).transaction(
+      async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        expect(await boards()).toEqual(["one"]);
+        await db.all(insertBoard, { companyId, slug: "two" });
+      },
+      { isSingle: true },
+    );
+    await expect(outcome).rejects.toThrow("only one statement");
+    expect(await boards()).toEqual(["one"]);
   });
 
   test("an error in a transaction across companies rolls the transaction back", async () => {

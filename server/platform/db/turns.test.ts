@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "./sql.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
@@ -6,8 +6,9 @@ import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import { statement } from "./statement.ts";
 
-const one = statement<Record<never, never>, { one: number }>("select_one", (q) =>
-  sql<{ one: number }>`select 1 as one`.compile(q),
+const one = statement<Record<never, never>, { one: number }>(
+  "select_one",
+  () => sql`select 1 as one`,
 );
 
 let owner: TestDatabase;

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-export const ping = statement<Record<never, never>, { ok: number }>("ping", (q) =>
-  sql<{ ok: number }>`select 1 as ok`.compile(q),
+export const ping = statement<Record<never, never>, { ok: number }>(
+  "ping",
+  () => sql`select 1 as ok`,
 );

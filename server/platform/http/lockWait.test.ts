@@ -17,7 +17,7 @@ test("requests that wait too long for a lock get a 503, and another company's re
   const { id } = await portal.item(await portal.board(company));
   const held = { text: "select from feedback_item where id = $1 for update", values: [id] };
   const voters: TestUser[] = [];
-  for (let n = 0; n < 8; n += 1) voters.push(await portal.user("user", company));
+  for (let n = 0; n < 6; n += 1) voters.push(await portal.user("user", company));
   const neighbour = portal.visitor(next.host, await portal.user("user", next));
   const path = `/api/feedback/${String(id)}/vote`;
   const replies = await withOpenTransaction(portal, held, async () => {

@@ -17,6 +17,9 @@ const styleHashes = new LRUCache<string, string>({
   memoMethod: (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 });
 
+/** Returns the policy source of a style element with this text. */
+export const styleSource = (style: string): string => styleHashes.memo(style);
+
 /**
  * Forbids assigning strings to script and markup sinks. The portal's pages do not need such
  * assignments and define no policy that could create trusted values.
@@ -31,9 +34,7 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'non
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
-  const styleSources = isDevelopment
-    ? "'unsafe-inline'"
-    : styles.map((style) => styleHashes.memo(style)).join(" ");
+  const styleSources = isDevelopment ? "'unsafe-inline'" : styles.map(styleSource).join(" ");
   return [
     "default-src 'none'",
     `script-src 'self'${development}`,

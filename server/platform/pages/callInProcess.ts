@@ -47,6 +47,7 @@ const READ_ONLY: ResponseContext = {
   changed: () => undefined,
   changedForViewer: () => undefined,
   record: async () => undefined,
+  writesFor: () => false,
   changedIn: () => undefined,
   publishNow: () => undefined,
   stream: () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
+import { hasCredentials } from "#server/platform/access/isAnonymous.ts";
 import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { errorReply } from "#server/platform/http/errorResponse.ts";
@@ -139,10 +139,9 @@ async function sendPage(
  * person at this browser cannot see it by going back. `vary` names the cookie, so that the
  * browser's cache does not use a page of another session.
  */
-function cachingHeaders({ headers }: FastifyRequest) {
-  const isPersonal = hasSessionCookie(headers.cookie);
+function cachingHeaders(request: FastifyRequest) {
   return {
-    "cache-control": isPersonal ? "private, no-store" : "private, no-cache",
+    "cache-control": hasCredentials(request) ? "private, no-store" : "private, no-cache",
     vary: "accept-encoding, cookie",
   };
 }

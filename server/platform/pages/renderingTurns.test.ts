@@ -60,17 +60,3 @@ test("all addresses of an IPv6 /56 network share their turns for rendering", asy
   await finish([first, same]);
   expect(begun).toEqual(["/slow", "/other-subscriber", "/same-subscriber"]);
 });
-
-test("a visitor with too many waiting pages gets 503 with Retry-After, and other visitors get their pages", async () => {
-  const refused: Reply[] = [];
-  const noisy = Array.from({ length: 520 }, async () => {
-    const reply = await pageAt("203.0.113.3", "/slow");
-    if (reply.status === 503) refused.push(reply);
-    return reply;
-  });
-  // Of the 520 pages, one is being rendered and 500 wait. The other 19 are refused.
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(19);
-  expect(refused[0]?.headers["retry-after"]).toBe("5");
-  expect((await pageAt("203.0.113.4", "/other")).status).toBe(200);
-  await finish(noisy);
-}, 30_000);

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Reads the key that signs the installation's challenges. */
 export const readChallengeKey = statement<Record<never, never>, { challengeKey: string }>(
   "read_challenge_key",
-  (q) => sql<{ challengeKey: string }>`select challenge_key::text from site_settings`.compile(q),
+  () => sql`select challenge_key::text from site_settings`,
 );

@@ -48,9 +48,8 @@ export class AnonymousDb implements TenantDb {
     this.#read((db) => db.first(statement, params, options), options);
 
   /** A transaction can write, so it runs on the primary. */
-  transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    return this.#options.primary.transaction(work);
-  }
+  transaction: TenantDb["transaction"] = (work, options) =>
+    this.#options.primary.transaction(work, options);
 
   async #read<T>(
     work: (db: TenantDb) => Promise<T>,

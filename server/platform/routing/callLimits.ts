@@ -1,6 +1,7 @@
 import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
 import { throttleAll } from "#server/platform/throttle/throttle.ts";
+import { isAnonymous } from "#server/platform/access/isAnonymous.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 
 /** A rate limit whose subject is known before the body is read. */
@@ -16,6 +17,11 @@ export interface CallLimit {
 /** Creates a limit that counts calls by client address. */
 export function bySubscriber(limit: Limit): CallLimit {
   return { limit, countersOf: ({ ip }) => subscriberCounters(limit, ip) };
+}
+
+/** Creates a limit that counts the calls of anonymous visitors by client address. */
+export function byAnonymousSubscriber(limit: Limit): CallLimit {
+  return exempting(bySubscriber(limit), (context) => !isAnonymous(context));
 }
 
 /**

@@ -99,11 +99,13 @@ function mountRoute(
           changes.publish(change);
         response.forgetEvents();
       };
-      const response = new RouteResponse(publishChanges, (db, ...recorded) => {
+      const record: ResponseContext["record"] = (db, ...recorded) => {
         for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
         return activities.record(db, request.requestContext, recorded);
-      });
+      };
+      const { writesFor } = activities;
+      const response = new RouteResponse({ publishNow: publishChanges, record, writesFor });
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
@@ -148,12 +150,14 @@ class RouteResponse implements ResponseContext {
     isPrivate: boolean;
     isForViewer?: boolean;
   }[] = [];
-  readonly publishNow: () => void;
+  readonly publishNow: ResponseContext["publishNow"];
   readonly record: ResponseContext["record"];
+  readonly writesFor: ResponseContext["writesFor"];
 
-  constructor(publishNow: () => void, record: ResponseContext["record"]) {
-    this.publishNow = publishNow;
-    this.record = record;
+  constructor(services: Pick<ResponseContext, "publishNow" | "record" | "writesFor">) {
+    this.publishNow = services.publishNow;
+    this.record = services.record;
+    this.writesFor = services.writesFor;
   }
 
   setCookie(cookie: string): void {

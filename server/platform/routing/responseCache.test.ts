@@ -254,7 +254,10 @@ describe("an anonymous visitor's API read", () => {
   });
 });
 
-describe("requests with a session", () => {
+/** The credential of a request that is no browser's. */
+const KEY = { authorization: "Bearer key" };
+
+describe("requests with credentials", () => {
   test("a signed-in user gets a page of their own, which nobody else gets", async () => {
     const { company, item, customer, anonymous } = await scene();
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
@@ -272,6 +275,32 @@ describe("requests with a session", () => {
     const before = await renderingOf(anonymous);
     const stale = app.visitor(company.host, { cookie: "hearback_session=invalid" });
     expect(await renderingOf(stale)).not.toBe(before);
+  });
+
+  test("a page for a request with an Authorization header is neither served from the cache nor stored", async () => {
+    const { anonymous } = await scene();
+    const cached = await renderingOf(anonymous);
+    expect(await renderingOf(anonymous, "/feedback", KEY)).not.toBe(cached);
+    const { headers } = await anonymous.get("/feedback", KEY);
+    expect([headers["cache-control"], headers["etag"]]).toEqual(["private, no-store", undefined]);
+    await renderingOf(anonymous, "/feedback?category=bug", KEY);
+    const withKey = await renderingOf(anonymous, "/feedback?category=bug", KEY);
+    expect(await renderingOf(anonymous, "/feedback?category=bug")).not.toBe(withKey);
+  });
+
+  test("a list for a request with an Authorization header is neither served from the cache nor stored", async () => {
+    const { item, anonymous } = await scene();
+    const votes = async (path: string, headers = {}) =>
+      (await anonymous.get(path, headers)).body[0].votes;
+    const setVotes = (count: number) =>
+      portal.sql("update feedback_item set votes = $2 where id = $1", [item.id, count]);
+    expect(await votes("/api/feedback")).toBe(0);
+    await setVotes(7);
+    expect(await votes("/api/feedback", KEY)).toBe(7);
+    expect(await votes("/api/feedback")).toBe(0);
+    for (let n = 0; n < 2; n += 1) expect(await votes("/api/feedback?limit=5", KEY)).toBe(7);
+    await setVotes(8);
+    expect(await votes("/api/feedback?limit=5")).toBe(8);
   });
 
   test("private items of an admin's page do not appear on other visitors' pages", async () => {

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
+import { hasCredentials } from "#server/platform/access/isAnonymous.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
@@ -82,7 +82,7 @@ interface CachedResponse extends FreshResponse {
 export function cacheKeyOf(request: FastifyRequest): string | null {
   const { method, url, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
-  if (!isShared || url.length > MAX_URL_LENGTH || hasSessionCookie(headers.cookie)) return null;
+  if (!isShared || url.length > MAX_URL_LENGTH || hasCredentials(request)) return null;
   // An invalid host gets no key, because a cached response is sent before the host is looked up.
   if (!parseHost(host)) return null;
   return JSON.stringify([readTheme(headers.cookie), protocol, host, url]);
@@ -90,8 +90,8 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
 
 /**
  * Caches pages and API responses for anonymous visitors until the company's data change. The theme
- * is the only property of a visitor in the key. Requests with a session cookie are never served
- * from the cache. Companies share the cache's memory fairly.
+ * is the only property of a visitor in the key. Requests with credentials are never served from
+ * the cache. Companies share the cache's memory fairly.
  */
 export class ResponseCache {
   readonly #versions: DataVersions;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
+import type { Activity, ActivityKind } from "#server/platform/activity/activity.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -47,11 +47,12 @@ export interface ResponseContext {
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
-   * Records what the viewer did to items of the tenant, and reports the events as `changed` does.
-   * Pass the transaction of the change, so that the change and its activities are committed
-   * together or not at all.
+   * Records what the viewer did to items of the tenant in the transaction of the change, and
+   * reports the events as `changed` does.
    */
-  record(db: TenantDb, ...activities: readonly Activity[]): Promise<void>;
+  record(db: TenantTransaction, ...activities: readonly Activity[]): Promise<void>;
+  /** Whether `record` possibly writes rows for activities of this kind. */
+  writesFor(kind: ActivityKind): boolean;
   /** Like `changed`, but only the viewer's own open pages get the event. */
   changedForViewer(event: LiveEvent): void;
   /** Like `changed`, but for the given company, which need not be the tenant. */

@@ -1,10 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createContext, use, useMemo } from "react";
+import { boardsApi } from "#contract/boards.ts";
 import type { Company } from "#contract/companies.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./session.ts";
+import { wholeListQuery } from "./apiQuery.ts";
+import {
+  companyQuery,
+  currentUserQuery,
+  isAdminOf,
+  portalQuery,
+  shownCompanyId,
+} from "./session.ts";
 
 interface Session {
   readonly user: User | null;
@@ -64,4 +72,25 @@ export function usePortal(): Portal {
  */
 export function useShownCompany(): Company | null {
   return useSession().shownCompany;
+}
+
+/**
+ * Returns the id of the company whose settings the user is allowed to change on this host. This is
+ * the company whose boards the host shows (`tenantId`), if the user is an admin of this company.
+ * Otherwise returns null (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
+export function managedCompanyId({ tenantId }: Portal, user: User | null): number | null {
+  return isAdminOf(user, tenantId) ? tenantId : null;
+}
+
+/** Returns the `managedCompanyId` of the page's viewer. */
+export function useManagedCompanyId(): number | null {
+  return managedCompanyId(usePortal(), useCurrentUser());
+}
+
+/** Whether the viewer manages a company without boards; false until the boards are loaded. */
+export function useNeedsFirstBoard(): boolean {
+  const isManager = useManagedCompanyId() !== null;
+  const { data: boards } = useQuery({ ...wholeListQuery(boardsApi.list), enabled: isManager });
+  return isManager && boards?.length === 0;
 }

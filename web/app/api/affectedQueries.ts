@@ -48,6 +48,8 @@ export const AFFECTED = {
     ...ITEM_LISTS,
     COMPANY_AUDIT_LOG,
   ],
+  /** The read notifications are already marked in the cached lists. */
+  readNotifications: ["/api/notifications/unread"],
   notifications: ["/api/notifications", "/api/notifications/unread"],
   imports: ["/api/imports"],
   importedData: [
@@ -79,6 +81,7 @@ export const AFFECTED = {
     "/api/admin/dashboard",
     SITE_AUDIT_LOG,
   ],
+  siteAuditLog: [SITE_AUDIT_LOG],
   ownSessions: ["/api/user/sessions"],
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { companiesApi } from "#contract/companies.ts";
 import type { CallInput, Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
+import { feedbackApi } from "#contract/feedback.ts";
 import type { AnyCallInput, CallArgs, CallOptions } from "./call.ts";
 import { callOf } from "./queryClient.ts";
-import { refetchRuleOf } from "./refetchRules.ts";
 
 type ReadEndpoint = Endpoint & { readonly method: "GET" };
 export type PagedEndpoint = ReadEndpoint & { readonly paged: true };
@@ -105,4 +106,28 @@ export function callThrough<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResultOf<E>> {
   return callOf(client)(endpoint, ...([input, options] as CallArgs<E>));
+}
+
+interface RefetchRule {
+  /** Milliseconds until the data is stale. */
+  readonly staleTime: number;
+  readonly refetchOnWindowFocus?: boolean;
+}
+
+const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: true };
+
+/**
+ * The exceptions to the defaults of `createQueryClient`, by endpoint path. An exception for only
+ * one query is defined in the file of that query, so that screens without the query do not load the
+ * exception. Source: docs/specification.md "7. Calls", "9. Business constants and limits".
+ */
+const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
+  [feedbackApi.list.path]: feedbackList,
+  [feedbackApi.listOnBoard.path]: feedbackList,
+  [companiesApi.get.path]: { staleTime: 0 },
+};
+
+/** Returns the rule of one endpoint. The rule is empty if the defaults apply. */
+function refetchRuleOf(path: string): Partial<RefetchRule> {
+  return REFETCH_RULES[path] ?? {};
 }

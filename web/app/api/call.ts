@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { ApiError } from "#contract/errors.ts";
 
 declare module "#contract/endpoint.ts" {
   /**
@@ -38,4 +39,12 @@ export interface AnyCallInput {
     | Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>
     | undefined;
   readonly body?: unknown;
+}
+
+/**
+ * Whether an error is an `ApiError`. Checks the name and the status instead of using `instanceof`.
+ * On the server, the bundle of the pages has its own copy of the class, so `instanceof` would fail.
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === "ApiError" && "status" in error;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
+import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AnyCallInput, Call, CallArgs } from "./call.ts";
-import { signedInAsHeader } from "./signedInAs.ts";
 
 /**
  * Calls an endpoint with `fetch` and sends cookies. A body is sent as JSON. Rejects with
@@ -89,4 +89,20 @@ export function nextCursorOf(link: string | null): string | null {
 
 function plainError(status: number, message: string): ApiError {
   return new ApiError(status, JSON.stringify({ message }));
+}
+
+let userId: number | null = null;
+
+/** Sets the user on whose behalf the page makes its calls; null if nobody is signed in. */
+export function setCallingUser(id: number | null): void {
+  userId = id;
+}
+
+/**
+ * Returns the header that names the page's user, for calls that change data. The server refuses
+ * such a call if another tab has meanwhile signed in a different user. Without a user there is no
+ * header.
+ */
+export function signedInAsHeader(): Record<string, string> {
+  return userId === null ? {} : { [SIGNED_IN_AS]: String(userId) };
 }

@@ -1,5 +1,5 @@
 import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
-import { isApiError } from "./isApiError.ts";
+import { isApiError } from "./call.ts";
 
 /**
  * The promise of `askForConfirmation`; null while the dialog is closed. All calls that need the

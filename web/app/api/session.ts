@@ -6,7 +6,7 @@ import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery, callThrough, queryKeyOf } from "./apiQuery.ts";
-import { isApiError } from "./isApiError.ts";
+import { isApiError } from "./call.ts";
 
 /**
  * The query of the signed-in user. The user is null after a 401 (docs/specification.md "7. Calls").

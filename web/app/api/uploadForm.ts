@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { signedInAsHeader } from "./signedInAs.ts";
+import { signedInAsHeader } from "./callOverHttp.ts";
 
 interface UploadOptions {
   /** Called with the upload progress in percent, 0 to 100. */

@@ -1,19 +1,17 @@
 import type { MutationOptions, MutationState } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldValues, Path, UseFormGetValues, UseFormSetError } from "react-hook-form";
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Change } from "./affectedQueries.ts";
 import { invalidateAffected } from "./affectedQueries.ts";
 import { callThrough } from "./apiQuery.ts";
-import type { ErrorForm } from "./applyFieldErrors.ts";
-import { applyFieldErrors } from "./applyFieldErrors.ts";
 import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
 /** The argument of `mutate`; void if the endpoint has no input. */
-type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
+export type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
 export interface ApiMutationOptions<
   E extends Endpoint,
@@ -50,6 +48,8 @@ export interface ApiMutationOptions<
    * in the form, the error toast is also shown.
    */
   readonly form?: ErrorForm<Values>;
+  /** Returns the field of `form` that shows the message of a conflict (409), if any. */
+  readonly conflictField?: (message: string) => Path<Values> | null;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   /**
@@ -102,6 +102,9 @@ export function useApiMutation<
       const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
       const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
+      const message = error.status === 409 ? error.serverMessage : undefined;
+      const conflict = message && form ? options.conflictField?.(message) : null;
+      if (conflict) form?.setError(conflict, { type: "server", message }, { shouldFocus: true });
       options.onError?.(error, variables);
     },
   };
@@ -170,4 +173,27 @@ function errorToast(
 
 function asToast(success: string | { title: string; description: string }) {
   return typeof success === "string" ? { title: success } : success;
+}
+
+/** The methods of a react-hook-form form that are needed to show errors from the server. */
+export interface ErrorForm<Values extends FieldValues> {
+  readonly getValues: UseFormGetValues<Values>;
+  readonly setError: UseFormSetError<Values>;
+}
+
+/**
+ * Shows the messages of a validation error at their fields and focuses the first of these fields.
+ * Returns whether every message has a field. If not, the caller must show the error elsewhere.
+ */
+function applyFieldErrors<Values extends FieldValues>(
+  form: ErrorForm<Values>,
+  error: ApiError,
+): boolean {
+  const messages = Object.entries(error.fieldErrors);
+  const known = messages.filter(([field]) => field in form.getValues());
+  for (const [index, [field, texts]] of known.entries()) {
+    const name = field as Path<Values>;
+    form.setError(name, { type: "server", message: texts[0] ?? "" }, { shouldFocus: index === 0 });
+  }
+  return messages.length > 0 && known.length === messages.length;
 }

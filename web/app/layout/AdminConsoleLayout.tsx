@@ -1,8 +1,19 @@
 import type { ReactNode } from "react";
+import {
+  FileText,
+  LayoutDashboard,
+  Mail,
+  Palette,
+  PanelsTopLeft,
+  ScrollText,
+  Settings,
+  Users,
+} from "#web/ui/adminIcons.ts";
+import { Building2 } from "#web/ui/pageIcons.ts";
 import { PageContainer } from "./PageContainer.tsx";
 import { PageHeading } from "./PageHeading.tsx";
 import { PageMeta } from "./PageMeta.tsx";
-import { ADMIN_MENU } from "./adminMenu.ts";
+import type { SectionGroup } from "./SectionMenu.tsx";
 import { SectionMenu } from "./SectionMenu.tsx";
 
 interface AdminConsoleLayoutProps {
@@ -31,3 +42,29 @@ export function AdminConsoleLayout({ title = "Admin Console", children }: AdminC
     </PageContainer>
   );
 }
+
+/**
+ * The menu of the admin console. It contains the links that docs/specification.md "Admin console
+ * layout" lists, and links to the mails and the audit log.
+ */
+const ADMIN_MENU: readonly SectionGroup[] = [
+  { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },
+  {
+    title: "Site Management",
+    links: [
+      { to: "/admin/companies", label: "Companies", icon: Building2 },
+      { to: "/admin/users", label: "User Management", icon: Users },
+      { to: "/admin/site-settings", label: "Site Settings", icon: Settings },
+      { to: "/admin/brand-settings", label: "Brand Settings", icon: Palette },
+      { to: "/admin/landing-page", label: "Landing Page", icon: PanelsTopLeft },
+      { to: "/admin/content", label: "Content Management", icon: FileText },
+    ],
+  },
+  {
+    title: null,
+    links: [
+      { to: "/admin/mail", label: "Mail", icon: Mail },
+      { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
+    ],
+  },
+];

@@ -1,16 +1,19 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import {
+  useLocation,
+  useNavigationBlocker,
+  useSearchParams,
+} from "#web/app/navigation/NavigationContext.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
-import { SkipLink } from "#web/ui/SkipLink.tsx";
-import { MainHeader } from "./MainHeader.tsx";
+import { useShortcut } from "#web/ui/shortcuts.ts";
+import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
+import { MainHeader, useOpenOnPage } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
 import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
-import { useShortcut } from "#web/ui/shortcuts.ts";
-import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
-import { useOpenOnPage } from "./useOpenOnPage.ts";
 
 const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
@@ -73,4 +76,52 @@ function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useOpenOnPage();
   useShortcut("?", "Show these keys", () => setIsOpen(true));
   return <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />;
+}
+
+/**
+ * The page's first link, which skips the navigation. It is visible while it has the focus, and does
+ * not change the URL.
+ */
+function SkipLink() {
+  const jump = (event: MouseEvent) => {
+    const element = document.getElementById("main");
+    if (!element) return;
+    event.preventDefault();
+    element.scrollIntoView();
+    element.focus({ preventScroll: true });
+  };
+  return (
+    <a
+      href="#main"
+      onClick={jump}
+      className="sr-only z-50 rounded-lg border bg-raised font-medium text-ink shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/**
+ * Asks for confirmation before unsaved changes (`useUnsavedChanges`) are discarded by a logout or
+ * by a navigation to another page. Rendered once, in the layout.
+ */
+function UnsavedChangesGuard() {
+  const { isBlocked, leave, stay } = useNavigationBlocker(
+    (from, next) => hasUnsavedChanges() && from.pathname !== next?.pathname,
+  );
+  const warning = leaveWarning();
+  return (
+    <ConfirmDialog
+      open={isBlocked}
+      onOpenChange={(open) => {
+        if (!open) stay();
+      }}
+      title={warning ? "Leave this page?" : "Discard unsaved changes?"}
+      description={warning ?? "What you changed on this page has not been saved."}
+      confirmLabel={warning ? "Leave" : "Discard changes"}
+      // The changes are discarded together with their form when the new page is rendered. Until
+      // then the user can still return to the form.
+      onConfirm={leave}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
-import { ProductLogo } from "./ProductLogo.tsx";
+import { cn } from "#web/ui/cn.ts";
 
 /**
  * The header's logo. The logo links to /roadmap if the viewer is signed in, otherwise to /
@@ -43,5 +43,43 @@ function LogoImage({ url, name }: { url: string; name: string }) {
       onError={() => setHasFailed(true)}
       className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
     />
+  );
+}
+
+/** Names of up to this many characters fit on one line of a phone's header at full size. */
+const SHORT_NAME = 12;
+
+/**
+ * The default logo, shown if no logo has been uploaded or the uploaded logo cannot be loaded. Its
+ * symbol has the primary colour. On narrow screens a long name is shown in a small font on up to
+ * two lines.
+ */
+export function ProductLogo({ name }: { name: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2.5">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+        <path
+          className="fill-primary"
+          d="M9 2h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-5.6l-6.2 4.7A.75.75 0 0 1 10 29.1V25H9a7 7 0 0 1-7-7V9a7 7 0 0 1 7-7Z"
+        />
+        <path
+          className="stroke-on-primary"
+          fill="none"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          d="m10 15.5 6-6 6 6"
+        />
+      </svg>
+      <span
+        dir="auto"
+        className={cn(
+          "line-clamp-2 leading-tight font-semibold tracking-tight text-balance wrap-anywhere",
+          name.length > SHORT_NAME ? "text-xs sm:text-sm lg:text-base" : "text-base",
+        )}
+      >
+        {name}
+      </span>
+    </span>
   );
 }

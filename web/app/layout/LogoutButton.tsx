@@ -1,5 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { authApi } from "#contract/auth.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useLeave } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { useLogout } from "./useLogout.ts";
+import { forgetDrafts } from "#web/ui/drafts.ts";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /**
  * A logout button in a page's content, for users who cannot or do not want to continue on the page
@@ -12,4 +17,28 @@ export function LogoutButton() {
       Log out
     </Button>
   );
+}
+
+/**
+ * Logs out, clears drafts and caches, and reloads the page (docs/specification.md "4. States and
+ * transitions"). If there are unsaved changes, asks for confirmation first. `isPending` stays true
+ * until the reload.
+ */
+export function useLogout(): { logout: () => void; isPending: boolean } {
+  const client = useQueryClient();
+  const leave = useLeave();
+  const { mutate, isPending, isSuccess } = useApiMutation(authApi.logout, {
+    errorTitle: "Logout failed",
+    errorFallback: "Logout failed",
+    onSuccess: () => {
+      // The cache is cleared only when the page unloads, because rendered components need their
+      // cached data until then.
+      window.addEventListener("pagehide", () => client.clear(), { once: true });
+      // Unsaved changes cannot be saved without a session, and the next user must not see them.
+      forgetUnsavedChanges();
+      forgetDrafts();
+      window.location.reload();
+    },
+  });
+  return { logout: () => leave(mutate), isPending: isPending || isSuccess };
 }

@@ -1,7 +1,16 @@
-import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { MAIN_NAVIGATION } from "./navigation.ts";
+
+/**
+ * The main navigation (docs/specification.md "Main header"). A link is marked as current if its
+ * `covers` matches the path.
+ */
+const MAIN_NAVIGATION = [
+  { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
+  { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
+  { to: "/changelog", label: "Changelog", covers: /^\/changelog$/ },
+] as const;
 
 interface NavigationLinksProps {
   /** CSS class of each link. */

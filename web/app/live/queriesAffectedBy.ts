@@ -23,18 +23,12 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
 }
 
 function affectedPaths(event: LiveEvent): readonly ReadPath[] {
-  switch (event.kind) {
-    case "comment":
-      // An event with a count needs no refetch of the counts.
-      return event.commentsCount === null ? AFFECTED.comment : ["/api/feedback/:id/comments"];
-    case "status":
-      return AFFECTED.item;
-    case "anything":
-      return ANYTHING;
-    default:
-      // A server that is newer than this page can send kinds of events that the page does not know.
-      return event.kind in AFFECTED ? AFFECTED[event.kind] : ANYTHING;
-  }
+  // An event with a count needs no refetch of the counts.
+  if (event.kind === "comment" && event.commentsCount !== null)
+    return ["/api/feedback/:id/comments"];
+  if (event.kind === "status") return AFFECTED.item;
+  // A server that is newer than this page can send kinds of events that the page does not know.
+  return event.kind in AFFECTED ? AFFECTED[event.kind as keyof typeof AFFECTED] : ANYTHING;
 }
 
 const asStrings = (params: Readonly<Record<string, number>>) =>

@@ -6,9 +6,8 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { Call } from "#web/app/api/call.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { CountWriter } from "./CountWriter.ts";
-import { FetchLog } from "./FetchLog.ts";
+import { FetchLog, RefetchQueue } from "./RefetchQueue.ts";
 import { queriesAffectedBy } from "./queriesAffectedBy.ts";
-import { RefetchQueue } from "./RefetchQueue.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ReadPath } from "#contract/api.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { setLive } from "#web/app/api/liveState.ts";
+import { portalQuery } from "#web/app/api/session.ts";
 import { CountWriter } from "./CountWriter.ts";
-import { FetchLog } from "./FetchLog.ts";
-import { watchLiveQueries } from "./watchLiveQueries.ts";
-import { watchVisibility } from "./watchVisibility.ts";
+import { FetchLog, RefetchQueue } from "./RefetchQueue.ts";
 import { LiveConnection } from "./LiveConnection.ts";
 import { queriesAffectedBy } from "./queriesAffectedBy.ts";
-import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
  * Maximum random delay in milliseconds before notifications are refetched. Without the delay, the
@@ -57,4 +56,73 @@ function atMostOnePending(longest: number): (task: () => void) => void {
       task();
     }, Math.random() * longest);
   };
+}
+
+/**
+ * The page opens an event stream only while it uses at least one of these calls. The events of the
+ * stream also lead to refetches of other calls.
+ */
+const LIVE_PATHS = [
+  "/api/feedback",
+  "/api/boards/:boardId/feedback",
+  "/api/feedback/:id",
+  "/api/feedback/:id/history",
+  "/api/feedback/:id/comments",
+  "/api/notifications/unread",
+  "/api/notifications",
+] as const satisfies readonly ReadPath[];
+
+/**
+ * After a component has started or stopped using a query, this many milliseconds pass before the
+ * page's queries are examined. Within this time, a navigation replaces the queries of the old page
+ * with those of the new page.
+ */
+const CHANGE_MS = 100;
+
+/**
+ * Calls `onChange` after components have started or stopped using queries. Returns a function that
+ * returns whether the page uses one of the `LIVE_PATHS` and the host shows a company's boards.
+ */
+function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
+  const cache = client.getQueryCache();
+  let timer: number | undefined;
+  cache.subscribe(({ type }) => {
+    if (type !== "observerAdded" && type !== "observerRemoved") return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(onChange, CHANGE_MS);
+  });
+  const isShown = (path: string) => cache.findAll({ queryKey: [path], type: "active" }).length > 0;
+  return () => {
+    const tenantId = client.getQueryData(portalQuery.queryKey)?.tenantId ?? null;
+    return tenantId !== null && LIVE_PATHS.some(isShown);
+  };
+}
+
+/**
+ * A hidden tab closes its stream after this many milliseconds, because browsers limit the number of
+ * connections to a host.
+ */
+const HIDDEN_MS = 10_000;
+
+/**
+ * Calls `onChange` when the page becomes visible, when it has been hidden for `HIDDEN_MS`, and when
+ * the document is left. Returns a function that returns whether the page is treated as visible.
+ */
+function watchVisibility(onChange: () => void): () => boolean {
+  let isVisible = document.visibilityState === "visible";
+  let timer: number | undefined;
+  const setVisible = (next: boolean) => {
+    window.clearTimeout(timer);
+    isVisible = next;
+    onChange();
+  };
+  document.addEventListener("visibilitychange", () => {
+    window.clearTimeout(timer);
+    if (document.visibilityState === "visible") setVisible(true);
+    else timer = window.setTimeout(() => setVisible(false), HIDDEN_MS);
+  });
+  // An open connection would keep the page out of the browser's back/forward cache.
+  window.addEventListener("pagehide", () => setVisible(false));
+  window.addEventListener("pageshow", () => setVisible(document.visibilityState === "visible"));
+  return () => isVisible;
 }

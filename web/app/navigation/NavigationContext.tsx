@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { Guard, NavigateOptions, Navigator } from "./Navigator.ts";
 import type { PathParams } from "./pathTable.ts";
-import { scrollTo } from "./scrollTo.ts";
+import { scrollTo } from "./ScrollMemory.ts";
 import type { Location, RouteState } from "./routeState.ts";
 
 const RouteContext = createContext<RouteState | null>(null);

@@ -1,14 +1,13 @@
 import type { HistoryEntry } from "./historyEntry.ts";
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
-import { showBusy } from "./showBusy.ts";
-import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, RouteState } from "./routeState.ts";
+import type { ScrollMemory } from "./ScrollMemory.ts";
 
 /**
  * An absolute path with query and hash, or the parts that differ from the current URL. The current
  * hash is never reused.
  */
-export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
+type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
 
 export interface NavigateOptions {
   /** Whether the navigation replaces the current history entry. */
@@ -20,10 +19,10 @@ export interface NavigateOptions {
 }
 
 /** The result of loading a URL: content, or a redirect. */
-export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
+type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
 /** Loads the content of a URL. Never rejects: failures are returned as content. */
-export type Load = (url: URL) => Promise<Loaded>;
+type Load = (url: URL) => Promise<Loaded>;
 
 /** Can delay a navigation until the user confirms it. */
 export interface Guard {
@@ -255,4 +254,23 @@ function locationOf(
 
 function isWithinPage(from: Location, to: URL): boolean {
   return to.hash !== "" && to.pathname === from.pathname && to.search === from.search;
+}
+
+/** A navigation is shown as pending if it takes longer than this many milliseconds. */
+const SIGN_AFTER_MS = 300;
+
+let timer: number;
+
+/**
+ * Shows or hides that a navigation is pending. Sets `aria-busy` on <main>, for screen readers and
+ * for the stylesheet, which shows a progress bar.
+ */
+function showBusy(isBusy: boolean): void {
+  const mark = (value: string | null) => {
+    const main = document.querySelector("main");
+    if (main) main.ariaBusy = value;
+  };
+  clearTimeout(timer);
+  mark(null);
+  if (isBusy) timer = window.setTimeout(mark, SIGN_AFTER_MS, "true");
 }

@@ -1,3 +1,5 @@
+import type { RouteState } from "./routeState.ts";
+
 const STORAGE_KEY = "scroll-positions";
 
 /** The scroll positions of history entries in pixels, stored in the tab's session storage. */
@@ -50,5 +52,22 @@ function readPositions(): Map<string, number> {
     return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, number][]);
   } catch {
     return new Map();
+  }
+}
+
+/** Scrolls to the route's position: the saved position, the hash target, or the top. */
+export function scrollTo({ scroll, location: { hash } }: RouteState): void {
+  if (scroll === "keep") return;
+  const named =
+    scroll === "start" && hash !== "" && document.getElementById(decoded(hash.slice(1)));
+  if (named) named.scrollIntoView();
+  else window.scrollTo(0, scroll === "start" ? 0 : scroll);
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
   }
 }

@@ -1,12 +1,20 @@
-import { Download } from "#web/ui/adminIcons.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { accountApi } from "#contract/account.ts";
+import { useForm } from "react-hook-form";
+import { accountApi, AccountDeletion } from "#contract/account.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
+import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { forgetDrafts } from "#web/ui/drafts.ts";
 import { saveJson } from "#web/ui/saveJson.ts";
-import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { BothFactorsFields } from "./BothFactorsFields.tsx";
+import { mfaStatusQuery } from "./MfaLoader.tsx";
 
 /** The card where users download the data of their account or delete the account. */
 export function DataCard() {
@@ -59,5 +67,68 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</p>
       {children}
     </div>
+  );
+}
+
+const CONFLICT = 409;
+
+/**
+ * Deletes the account after the user has confirmed with the password and, if the second factor is
+ * on, with a code.
+ */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: mfa, refetch } = useQuery(mfaStatusQuery);
+  const form = useForm<{ password: string; code?: string }>({
+    resolver: zodResolver(AccountDeletion),
+    defaultValues: { password: "" },
+  });
+  const remove = useApiMutation(accountApi.remove, {
+    form,
+    errorFallback: "Failed to delete your account",
+    isShown: ({ status }) => status === CONFLICT,
+    // Displays the code field if the second factor was turned on after the dialog was opened.
+    onError: () => void refetch(),
+    onSuccess: () => {
+      // The cache is cleared only when the page unloads, because the rendered components still need
+      // their data.
+      window.addEventListener("pagehide", () => client.clear(), { once: true });
+      forgetUnsavedChanges();
+      forgetDrafts();
+      openNewDocument("/account-deleted");
+    },
+  });
+  const refusal = remove.error?.status === CONFLICT ? remove.error.serverMessage : undefined;
+  const submit = form.handleSubmit((body) => {
+    if (!remove.isPending) remove.mutate({ body });
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete your account"
+      description="This cannot be undone."
+      confirmLabel="Delete account"
+      pendingLabel="Deleting..."
+      pending={remove.isPending || remove.isSuccess}
+      onConfirm={() => void submit()}
+    >
+      <ul className="mb-5 flex list-disc flex-col gap-1.5 pl-5 text-sm">
+        <li>Your items and comments stay, and show “Deleted user” instead of your name.</li>
+        <li>Your votes are taken back.</li>
+        <li>You are signed out everywhere.</li>
+        <li>Your e-mail address is free for a new account, which starts empty.</li>
+      </ul>
+      {refusal ? (
+        <p role="alert" className="mb-5 rounded-lg border bg-sunken px-4 py-3 text-sm">
+          {refusal}
+        </p>
+      ) : null}
+      <BothFactorsFields
+        register={form.register}
+        errors={form.formState.errors}
+        withCode={mfa?.isOn === true}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,11 @@
 import { useEffect, useRef } from "react";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
+
+/** The warning that is displayed before the user closes the recovery codes or leaves the page. */
+export const CODES_LOSS = "The recovery codes are not shown again.";
 
 /** The list of recovery codes. It gets the focus so that screen readers read it out. */
 export function RecoveryCodeList({ codes }: { codes: string[] }) {
@@ -19,5 +25,22 @@ export function RecoveryCodeList({ codes }: { codes: string[] }) {
       </ul>
       <CopyButton text={codes.join("\n")} label="Copy recovery codes" />
     </div>
+  );
+}
+
+/** A button that downloads the recovery codes as a text file. */
+export function DownloadCodes({ codes }: { codes: string[] }) {
+  const { site } = usePortal();
+  const file = `Recovery codes for ${site.siteName}\nEach works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <Button asChild variant="secondary">
+      <a
+        href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+        download="recovery-codes.txt"
+      >
+        <Download aria-hidden="true" />
+        Download
+      </a>
+    </Button>
   );
 }

@@ -1,18 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { temporaryPassword } from "./temporaryPassword.ts";
-import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
-import { useCompanyChoice } from "./useCompanyChoice.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { NewUserValues } from "./userForm.ts";
 import { conflictField } from "./userForm.ts";
-import { IdentityFields } from "./IdentityFields.tsx";
-import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface CreateUserDialogProps {
   isOpen: boolean;
@@ -37,7 +40,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
   const create = useApiMutation(authApi.register, {
     form,
-    refetch: QUERIES_AFFECTED_BY_USER,
+    changes: "accounts",
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
     onSuccessMounted: ({ username }, { body }) => {
@@ -49,11 +52,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
-    onError: ({ status, serverMessage }) => {
-      if (status !== 409) return;
-      const field = conflictField(serverMessage) === "companyName" ? "companyName" : "username";
-      if (field === "companyName") company.lookUp();
-      form.setError(field, { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+    conflictField: (message) => {
+      if (conflictField(message) !== "companyName") return "username";
+      company.lookUp();
+      return "companyName";
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");
@@ -85,4 +87,100 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
       </div>
     </FormDialog>
   );
+}
+
+const LOSS = "The password is not shown again.";
+
+interface TemporaryPasswordDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  account: { readonly username: string; readonly password: string };
+  /**
+   * Gets the focus after this dialog has closed, because the dialog that was open before no longer
+   * exists.
+   */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Displays the temporary password of a new account once, with a button to copy it
+ * (docs/product-decisions.md "Accounts"). Closing the dialog without "Done" requires a
+ * confirmation.
+ */
+export function TemporaryPasswordDialog({
+  isOpen,
+  onClose,
+  account,
+  focusAfterwards,
+}: TemporaryPasswordDialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  useUnsavedChanges(isOpen, LOSS);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={() => setIsAsking(true)}
+      title="Temporary password"
+      description={
+        <>
+          For <span className="wrap-anywhere text-ink">{account.username}</span>. It must be changed
+          at the first login and expires after 24 hours.
+        </>
+      }
+      // A dialog with `onSubmit` does not close when the user clicks outside. Otherwise a click
+      // outside would lose the password.
+      onSubmit={onClose}
+      footer={
+        <Button type="submit" data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      <Password password={account.password} focusAfterwards={focusAfterwards} />
+      <DiscardQuestion
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onDiscard={onClose}
+        warning={LOSS}
+      />
+    </Dialog>
+  );
+}
+
+interface PasswordProps {
+  password: string;
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function Password({ password, focusAfterwards }: PasswordProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-base wrap-anywhere">{password}</code>
+        <CopyButton text={password} label="Copy password" />
+      </div>
+      <p className="mt-3 text-sm">Copy it now: it is not shown again.</p>
+    </>
+  );
+}
+
+/**
+ * There are 32 symbols, so that each symbol encodes five random bits. Letters that are easily
+ * confused with other symbols are left out.
+ */
+const SYMBOLS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+const GROUPS = 6;
+const GROUP_LENGTH = 4;
+
+/**
+ * Returns a random password of 120 bits in groups that are easy to read aloud. Runs in the browser
+ * only.
+ */
+export function temporaryPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH));
+  const symbols = Array.from(bytes, (byte) => SYMBOLS.charAt(byte % SYMBOLS.length)).join("");
+  return Array.from({ length: GROUPS }, (_, group) =>
+    symbols.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH),
+  ).join("-");
 }

@@ -1,21 +1,27 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
-import { EndSessions } from "./EndSessions.tsx";
-import { IdentityFields } from "./IdentityFields.tsx";
-import { TurnMfaOff } from "./TurnMfaOff.tsx";
-import { UserData } from "./UserData.tsx";
-import { useCompanyChoice } from "./useCompanyChoice.ts";
-import { useUpdateUser } from "./useUpdateUser.ts";
+import { EndSessions, reloadPage, TurnMfaOff, UserData } from "./AccountActions.tsx";
+import type { CompanyQuestion } from "./UserFields.tsx";
+import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { EditedUserValues } from "./userForm.ts";
-import { editedUserForm, needsCompany, userFormValues } from "./userForm.ts";
+import {
+  conflictField,
+  editedUserForm,
+  needsCompany,
+  userChanges,
+  userFormValues,
+} from "./userForm.ts";
 
 interface EditUserDialogProps {
   isOpen: boolean;
@@ -81,4 +87,38 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+interface UpdateUserOptions {
+  readonly user: AdminUser;
+  readonly form: Pick<UseFormReturn<EditedUserValues>, "getValues" | "setError">;
+  readonly company: CompanyQuestion;
+  readonly onSaved: () => void;
+}
+
+/** Updates an account. Validation errors and conflicts are displayed beside their fields. */
+function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
+  const isOwn = useCurrentUser()?.id === user.id;
+  const update = useApiMutation(adminUsersApi.update, {
+    form,
+    changes: "accounts",
+    success: { title: "User Updated", description: "User updated successfully" },
+    errorFallback: "Failed to update user",
+    onSuccessMounted: ({ role, isActive, companyId }) => {
+      onSaved();
+      const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
+      if (isOwn && isSignedOut) reloadPage();
+    },
+    conflictField: (message) => {
+      const field = conflictField(message);
+      if (field === "companyName") company.lookUp();
+      return field;
+    },
+  });
+  const save = (checked: EditedUserValues) => {
+    if (update.isPending || !company.isAnswered()) return;
+    const body = { ...userChanges(user, checked), ...company.choice };
+    update.mutate({ params: { id: user.id }, body });
+  };
+  return { save, isPending: update.isPending };
 }

@@ -45,9 +45,9 @@ export type NewUserValues = z.output<typeof AdminUserForm>;
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
 /** Returns the field that caused a conflict (409), according to the server's error message. */
-export function conflictField(message: string | undefined): "username" | "companyName" | "role" {
-  if (/username/i.test(message ?? "")) return "username";
-  return /company/i.test(message ?? "") ? "companyName" : "role";
+export function conflictField(message: string): "username" | "companyName" | "role" {
+  if (/username/i.test(message)) return "username";
+  return /company/i.test(message) ? "companyName" : "role";
 }
 
 /** Returns the initial values of the form. */

@@ -1,11 +1,11 @@
 import type { AuditEntry } from "#contract/auditLog.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { exactUtcLabel, parseTime } from "#web/ui/dateLabels.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { AuditDetails } from "./AuditDetails.tsx";
-import { actionLabel } from "./auditLabels.ts";
+import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
 
 /**
  * Hides an empty cell in the card layout. The table layout needs the cell, because every row must
@@ -95,5 +95,31 @@ function EmptyCell() {
       </span>
       <span className="sr-only">None</span>
     </>
+  );
+}
+
+/** The details of an audit log entry, collapsed until the user expands them. */
+function AuditDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
+  return (
+    <details className="group">
+      <summary className="-my-1 inline-flex min-h-8 list-none items-center gap-1 rounded text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+        />
+        Show
+        <span className="sr-only">details</span>
+      </summary>
+      <dl className="mt-2 flex @4xl:w-32 flex-col gap-1.5 text-xs">
+        {Object.entries(details).map(([key, value]) => (
+          <div key={key}>
+            <dt className="text-muted">{keyLabel(key)}</dt>
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {valueLabel(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

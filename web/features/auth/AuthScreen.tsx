@@ -1,8 +1,10 @@
-import { Megaphone } from "#web/ui/pageIcons.ts";
-import { ChartNoAxesColumn, MessageSquareText } from "#web/ui/adminIcons.ts";
 import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { ChartNoAxesColumn, MessageSquareText } from "#web/ui/adminIcons.ts";
 import { cn } from "#web/ui/cn.ts";
+import { Megaphone } from "#web/ui/pageIcons.ts";
+import { signInAddress } from "./safeReturnPath.ts";
 
 interface AuthScreenProps {
   title: string;
@@ -84,5 +86,22 @@ function MarketingPanel() {
         </ul>
       </div>
     </aside>
+  );
+}
+
+interface AuthLinkProps {
+  to: "/login" | "/register" | "/forgot-password";
+  children: string;
+}
+
+/** A link from one sign-in page to another. The link passes on the page to open after the login. */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  return (
+    <a
+      href={signInAddress(to, useLocation())}
+      className="font-medium text-primary-text underline-offset-4 hover:underline"
+    >
+      {children}
+    </a>
   );
 }

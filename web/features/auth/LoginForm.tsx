@@ -1,12 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
 import { authApi, Credentials } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CodeFields } from "./CodeFields.tsx";
-import { CredentialFields } from "./CredentialFields.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { AuthLink } from "./AuthScreen.tsx";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: undefined };
@@ -71,5 +74,66 @@ export function LoginForm() {
         </Button>
       ) : null}
     </form>
+  );
+}
+
+/** The form of both steps of a login. */
+type LoginFormState = UseFormReturn<
+  z.input<typeof Credentials>,
+  unknown,
+  z.output<typeof Credentials>
+>;
+
+/** The first step of a login: e-mail address and password. */
+function CredentialFields({ form: { register, formState } }: { form: LoginFormState }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Work email" required error={errors.username?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("username")}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Field label="Password" required error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...register("password")} autoComplete="current-password" />
+          )}
+        </Field>
+        <p className="self-end text-sm">
+          <AuthLink to="/forgot-password">Forgot password?</AuthLink>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The second step of a login: the two-factor code. */
+function CodeFields({ form: { register, formState, setFocus } }: { form: LoginFormState }) {
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <Field
+      label="Two-factor code"
+      required
+      help="The six digits of your authenticator app, or one of your recovery codes."
+      error={formState.errors.code?.message}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...register("code")}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
   );
 }

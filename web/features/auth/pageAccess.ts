@@ -1,10 +1,15 @@
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
-import { CHANGE_PASSWORD_PATH, changePasswordPath } from "./changePasswordPath.ts";
-import { homePath } from "./homePath.ts";
-import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
-import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
+import {
+  CHANGE_PASSWORD_PATH,
+  changePasswordPath,
+  homePath,
+  loginPath,
+  safeReturnPath,
+  TWO_FACTOR_PATH,
+  twoFactorPath,
+} from "./safeReturnPath.ts";
 
 /**
  * Who is allowed to open a page. `portalVisitors` means everyone on a company's host, but only

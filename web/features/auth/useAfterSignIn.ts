@@ -3,8 +3,7 @@ import type { User } from "#contract/users.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { homePath } from "./homePath.ts";
-import { safeReturnPath } from "./safeReturnPath.ts";
+import { homePath, safeReturnPath } from "./safeReturnPath.ts";
 
 interface AfterSignIn {
   readonly onSuccessMounted: (user: User) => void;

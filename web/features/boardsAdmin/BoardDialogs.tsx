@@ -1,18 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { boardsApi } from "#contract/boards.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { Lock } from "#web/ui/icons.ts";
+import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
-import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
-import type { ReorderBoardsDialogProps } from "./ReorderBoardsDialog.tsx";
-
-const importReorder = () => import("./ReorderBoardsDialog.tsx");
-const ReorderBoardsDialog = lazyWindow<ReorderBoardsDialogProps>(
-  async () => (await importReorder()).ReorderBoardsDialog,
-  { atIdle: false },
-);
-
-/** Preloads the code of the reorder dialog, including drag and drop. */
-export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
 /** The kind of the open dialog, and the board that the dialog edits or deletes. */
 export type BoardDialog =
@@ -26,20 +24,131 @@ interface BoardDialogsProps {
 }
 
 /** The open dialog of the boards screen, if any. */
-export function BoardDialogs(props: BoardDialogsProps) {
-  const { state, boards, onCreated } = props;
-  const { subject: dialog, isOpen, turn, close } = state;
-  if (!dialog) return null;
-  const frame = { isOpen, onClose: close };
-  if (dialog.kind === "reorder") {
-    return <ReorderBoardsDialog key={turn} {...frame} boards={boards} />;
-  }
-  if (dialog.kind === "delete") {
-    const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
-    return <DeleteBoardDialog key={turn} {...frame} board={latest} />;
-  }
-  const board = dialog.kind === "edit" ? dialog.board : null;
+export function BoardDialogs({ state, boards, onCreated }: BoardDialogsProps) {
   return (
-    <BoardFormDialog key={turn} {...frame} board={board} boards={boards} onCreated={onCreated} />
+    <OpenDialog state={state}>
+      {(dialog, frame) => {
+        if (dialog.kind === "reorder") return <ReorderBoardsDialog {...frame} boards={boards} />;
+        if (dialog.kind === "delete") {
+          const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
+          return <DeleteBoardDialog {...frame} board={latest} />;
+        }
+        const board = dialog.kind === "edit" ? dialog.board : null;
+        return <BoardFormDialog {...frame} board={board} boards={boards} onCreated={onCreated} />;
+      }}
+    </OpenDialog>
   );
+}
+
+interface DeleteBoardDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  board: Board;
+}
+
+/**
+ * Deletes a board after its exact name was typed (docs/specification.md "4. States and
+ * transitions"). The dialog says how many open items are deleted with the board.
+ */
+function DeleteBoardDialog({ board, ...frame }: DeleteBoardDialogProps) {
+  return (
+    <TypedNameDialog
+      {...frame}
+      endpoint={boardsApi.remove}
+      input={{ params: { id: board.id } }}
+      changes="boards"
+      success="Board deleted successfully"
+      errorFallback="Failed to delete board"
+      staysOpenOnError
+      title="Delete Board"
+      description={<Consequences board={board} />}
+      label="Type the board's name to confirm"
+      name={board.name}
+    />
+  );
+}
+
+/**
+ * Describes what is deleted. The board's number of items counts only open items, so the text names
+ * the other items as well.
+ */
+function Consequences({ board }: { board: Board }) {
+  const { name, feedbackCount } = board;
+  const openItems = feedbackCount === 0 ? "no open items" : countLabel(feedbackCount, "open item");
+  return (
+    <>
+      <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong>{" "}
+      has <strong className="font-semibold text-ink">{openItems}</strong>. The board will be deleted
+      with all its items (open, closed, merged and waiting ones), their votes and comments. This
+      cannot be undone.
+    </>
+  );
+}
+
+interface ReorderBoardsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The boards in the saved order. */
+  boards: readonly Board[];
+}
+
+/**
+ * The dialog 'Reorder Boards'. The order of all boards is saved as one list (docs/specification.md
+ * "4. States and transitions").
+ */
+function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDialogProps) {
+  const { save, isPending, refusal } = useSaveOrder(onClose);
+  return (
+    <ReorderDialog
+      title="Reorder Boards"
+      noun="board"
+      plural="boards"
+      isOpen={isOpen}
+      onClose={onClose}
+      items={boards}
+      markOf={privateMark}
+      isSaving={isPending}
+      refusal={refusal}
+      onSave={save}
+    />
+  );
+}
+
+function privateMark({ isPrivate }: Board) {
+  if (!isPrivate) return null;
+  return (
+    <>
+      <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      <span className="sr-only">Private</span>
+    </>
+  );
+}
+
+/**
+ * Saves the order. If the list has changed on the server, `refusal` is the server's message and the
+ * list is refetched.
+ */
+function useSaveOrder(onSaved: () => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reorder = useApiMutation(boardsApi.reorder, {
+    changes: "boards",
+    success: "Board order updated successfully",
+    errorFallback: "Failed to update board order",
+    onSuccess: (ordered) => {
+      client.setQueryData(wholeListQuery(boardsApi.list).queryKey, ordered);
+    },
+    onSuccessMounted: onSaved,
+    onError: ({ status, serverMessage }) => {
+      if (status !== 400) return;
+      setRefusal(serverMessage ?? "Failed to update board order.");
+      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+    },
+  });
+  const save = (boardIds: number[]) => {
+    if (reorder.isPending) return;
+    setRefusal(null);
+    reorder.mutate({ body: { boardIds } });
+  };
+  return { save, isPending: reorder.isPending, refusal };
 }

@@ -1,21 +1,24 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "#web/ui/icons.ts";
-import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
 import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { CardGrid, CardGridSkeleton } from "#web/ui/CardGrid.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { CardGrid } from "#web/ui/CardGrid.tsx";
+import { CircleCheck, Lock, Plus, X } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { BoardCard } from "./BoardCard.tsx";
 import type { BoardDialog } from "./BoardDialogs.tsx";
-import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
-import { CreatedBoard } from "./CreatedBoard.tsx";
-import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
+import { BoardDialogs } from "./BoardDialogs.tsx";
+import { useBoardAddress } from "./BoardFormDialog.tsx";
 
 /**
  * The screen where admins create, edit, reorder and delete the company's boards
@@ -86,13 +89,7 @@ function NewButton({ onClick }: { onClick: () => void }) {
 
 function ReorderButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      aria-haspopup="dialog"
-      onClick={onClick}
-      onPointerEnter={fetchReorderDialog}
-      onFocus={fetchReorderDialog}
-    >
+    <Button variant="secondary" aria-haspopup="dialog" onClick={onClick}>
       <ArrowUpDown aria-hidden="true" />
       Reorder Boards
     </Button>
@@ -128,5 +125,110 @@ function Boards({ boards, onNew, onEdit, onDelete }: BoardsProps) {
         />
       ))}
     </CardGrid>
+  );
+}
+
+/** The skeleton of the grid, displayed while the boards are loading. */
+function BoardGridSkeleton() {
+  return (
+    <CardGridSkeleton label="Loading boards">
+      <CardSkeleton />
+    </CardGridSkeleton>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      <div className="p-4">
+        <Skeleton className="mt-1 w-1/2" />
+        <Skeleton className="mt-3 w-1/3" />
+        <Skeleton className="mt-4 w-full" />
+      </div>
+      <div className="flex h-14 items-center justify-between border-t px-4">
+        <Skeleton className="w-16" />
+        <Skeleton className="w-14" />
+      </div>
+    </div>
+  );
+}
+
+interface BoardCardProps {
+  board: Board;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/**
+ * A card for a board (docs/specification.md "Feedback Boards (/company/boards)"). The name on the
+ * card links to the board's page.
+ */
+function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-xl border border-line bg-surface">
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div>
+          <h3 className="text-base font-semibold wrap-anywhere">
+            <a
+              href={`/board/${board.slug}`}
+              dir="auto"
+              className="underline-offset-2 hover:underline"
+            >
+              {board.name}
+            </a>
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">/{board.slug}</p>
+        </div>
+        <p dir="auto" className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted">
+          {board.description ?? "No description"}
+        </p>
+      </div>
+      <div className="flex min-h-14 items-center gap-2 border-t py-1.5 pr-2 pl-4">
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+          {countLabel(board.feedbackCount, "item")}
+        </span>
+        {board.isPrivate ? <Badge icon={Lock}>Private</Badge> : null}
+        <EditDeleteButtons
+          name={board.name}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          className="ml-auto"
+        />
+      </div>
+    </li>
+  );
+}
+
+interface CreatedBoardProps {
+  board: Board;
+  onDismiss: () => void;
+}
+
+/** Offers the next steps after a board was created: view the board, or share its link. */
+function CreatedBoard({ board: { name, slug }, onDismiss }: CreatedBoardProps) {
+  const address = `${window.location.protocol}//${useBoardAddress(slug)}`;
+  return (
+    <div
+      role="group"
+      aria-label="New board"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border bg-raised py-2 pr-2 pl-4"
+    >
+      <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
+      <p className="min-w-0 flex-1">
+        <strong dir="auto" className="font-semibold wrap-anywhere">
+          {name}
+        </strong>{" "}
+        is ready.
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:w-full">
+        <Button asChild variant="secondary">
+          <a href={`/board/${slug}`}>View board</a>
+        </Button>
+        <CopyButton text={address} label="Copy link" hasVisibleLabel />
+      </div>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden="true" className="text-muted" />
+      </Button>
+    </div>
   );
 }

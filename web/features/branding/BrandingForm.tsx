@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { showField } from "#web/ui/showField.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { ColorPicker } from "./ColorPicker.tsx";
-import type { BrandColor } from "./companyColors.ts";
-import type { Colors } from "./useColors.ts";
-import { FineTuning } from "./FineTuning.tsx";
-import { isDerived, useColors } from "./useColors.ts";
+import type { BrandColor, Colors } from "./useColors.ts";
+import { isDerived, sixDigits, useColors } from "./useColors.ts";
 
 const PICKER_GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -55,37 +56,29 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
       />
     ));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
+    <SettingsForm
+      title="Brand Settings"
+      isSaving={isSaving}
+      onSave={(event) => {
         event.preventDefault();
         save(event.currentTarget);
       }}
+      otherAction={
+        <Button variant="ghost" disabled={isSaving} onClick={() => colors.reset(defaults)}>
+          Reset to defaults
+        </Button>
+      }
     >
-      <Card
-        title="Brand Settings"
-        footer={
-          <>
-            <Button variant="ghost" disabled={isSaving} onClick={() => colors.reset(defaults)}>
-              Reset to defaults
-            </Button>
-            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-              Save Changes
-            </Button>
-          </>
-        }
-      >
-        <div className={PICKER_GRID}>
-          {pickers(fields.filter((field) => !isDerived(field)))}
-          {colors.hasCustomColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
-        </div>
-        <FineTuning>
-          <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
-        </FineTuning>
-        <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
-        {renderPreview(colors.valid)}
-      </Card>
-    </form>
+      <div className={PICKER_GRID}>
+        {pickers(fields.filter((field) => !isDerived(field)))}
+        {colors.hasCustomColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
+      </div>
+      <FineTuning>
+        <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
+      </FineTuning>
+      <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
+      {renderPreview(colors.valid)}
+    </SettingsForm>
   );
 }
 
@@ -109,5 +102,92 @@ function MatchPrimary({ onMatch }: { onMatch: () => void }) {
         Match the primary colour
       </Button>
     </div>
+  );
+}
+
+interface ColorPickerProps {
+  name: string;
+  label: string;
+  help: string;
+  /** The text of the field. */
+  value: string;
+  /** `value` if it is a valid colour, otherwise the saved colour. */
+  color: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A colour field with the browser's colour picker and a text field for the hex digits. A change in
+ * one control updates the other control.
+ */
+function ColorPicker(props: ColorPickerProps) {
+  const { name, label, help, value, color, error, onChange } = props;
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={`Choose ${label.toLowerCase()} colour`}
+            value={sixDigits(color)}
+            onChange={({ target }) => onChange(target.value)}
+            className="size-10 shrink-0 cursor-pointer appearance-none overflow-hidden rounded-lg border border-control bg-surface p-1 [&::-moz-color-swatch]:rounded [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          />
+          <TextInput
+            {...control}
+            name={name}
+            value={value}
+            onChange={({ target }) => onChange(target.value.trim())}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            inputClassName="font-mono"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The disclosure with the colours that are derived from the primary colour. */
+function FineTuning({ children }: { children: ReactNode }) {
+  return (
+    <details className="group mt-6">
+      <summary className="inline-flex min-h-10 list-none items-center gap-1.5 rounded font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+        />
+        Fine-tune
+      </summary>
+      <p className="mt-2 mb-5 text-sm text-muted">
+        These colours follow the primary colour. A colour that you change stays as you set it.
+      </p>
+      {children}
+    </details>
+  );
+}
+
+/** The skeleton of the branding form. */
+export function BrandingSkeleton() {
+  return (
+    <SkeletonGroup label="Loading brand settings">
+      <SettingsFormSkeleton>
+        <div className={PICKER_GRID}>
+          <div>
+            <Skeleton className="mb-2 w-24" />
+            <Skeleton className="h-10 w-full rounded-lg" />
+            <Skeleton className="mt-2 w-40" />
+          </div>
+        </div>
+        <Skeleton className="mt-6 h-10 w-28" />
+        <div className="mt-8 grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-48 w-full rounded-xl" />
+          <Skeleton className="h-48 w-full rounded-xl" />
+        </div>
+      </SettingsFormSkeleton>
+    </SkeletonGroup>
   );
 }

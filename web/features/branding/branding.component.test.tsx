@@ -8,7 +8,7 @@ import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
-import { paletteOf } from "./paletteOf.ts";
+import { paletteOf } from "./useColors.ts";
 
 const PATH = "/company/settings/brand";
 

@@ -7,7 +7,7 @@ import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
-import { paletteOf } from "./paletteOf.ts";
+import { paletteOf } from "./useColors.ts";
 
 const PATH = "/admin/brand-settings";
 const DARK_BLUE = { hex: "#102030", rgb: "rgb(16, 32, 48)" };

@@ -1,8 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
-import { brandingErrorText } from "./brandingErrorText.ts";
 
 /**
  * Saves colours and then reloads the page, because the colours affect the whole page. If the user
@@ -15,4 +15,26 @@ export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: stri
     onSuccessMounted: () => reloadWithToast({ title: success }),
     onSuccessUnmounted: () => toast({ title: success }),
   });
+}
+
+/** Maximum number of characters shown in the toast if the response is an error page of a proxy. */
+const LONGEST = 300;
+
+/**
+ * Returns the error text for a failed branding update (docs/specification.md "8. Error catalogue").
+ */
+export function brandingErrorText(error: ApiError): string {
+  if (error.serverMessage !== undefined) return error.serverMessage;
+  const { status, bodyText } = error.toJSON();
+  if (isJson(bodyText)) return "Failed to update branding settings";
+  return `Server error: ${String(status)} - ${bodyText.slice(0, LONGEST)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

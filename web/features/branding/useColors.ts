@@ -1,9 +1,44 @@
 import { useState } from "react";
-import { DEFAULT_BRANDING, HEX_COLOR, INVALID_COLOR } from "#contract/branding.ts";
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
-import type { BrandColor } from "./companyColors.ts";
-import { paletteOf } from "./paletteOf.ts";
-import { sixDigits } from "./sixDigits.ts";
+import { DEFAULT_BRANDING, HEX_COLOR, INVALID_COLOR } from "#contract/branding.ts";
+import { BLACK, blackOrWhiteOn, mix } from "#contract/color.ts";
+
+/** A colour field of the form. */
+export interface BrandColor<Name extends keyof SiteBrandingSettings> {
+  readonly name: Name;
+  readonly label: string;
+  /** A text that says where the colour is used. */
+  readonly help: string;
+}
+
+/**
+ * The fields for a company's six colours. The installation has a seventh colour
+ * (docs/specification.md "/admin/brand-settings").
+ */
+export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
+  {
+    name: "primaryColor",
+    label: "Primary",
+    help: "Buttons, links and votes. Other colours that match it change with it.",
+  },
+  { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },
+  { name: "accentColor", label: "Accent", help: "Highlights." },
+  { name: "menuActiveColor", label: "Menu active", help: "The current entry of a menu." },
+  { name: "menuHoverColor", label: "Menu hover", help: "An entry under the pointer." },
+  { name: "buttonTextColor", label: "Button text", help: "Text on buttons." },
+];
+
+/**
+ * The fields for the installation's seven colours (docs/specification.md "/admin/brand-settings").
+ */
+export const SITE_COLORS: readonly BrandColor<keyof SiteBrandingSettings>[] = [
+  ...COMPANY_COLORS,
+  {
+    name: "authBackgroundColor",
+    label: "Auth pages background",
+    help: "Right section of login and register.",
+  },
+];
 
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
@@ -92,4 +127,41 @@ function colorsBy<Name extends keyof SiteBrandingSettings>(
     Name,
     string
   >;
+}
+
+/** The colours that are derived from the primary colour until an admin changes them. */
+type DerivedColors = Omit<BrandingSettings, "primaryColor">;
+
+const {
+  primaryColor: defaultPrimary,
+  authBackgroundColor: _,
+  ...DEFAULT_PALETTE
+} = DEFAULT_BRANDING;
+
+/**
+ * Derives five colours from a valid primary colour. A dark primary colour gets white button text
+ * and lighter secondary and accent colours. A light primary colour gets black button text and
+ * darker secondary and accent colours. The button text is readable on the primary colour. The
+ * default primary colour gets the default colours.
+ */
+export function paletteOf(primaryColor: string): DerivedColors {
+  if (sixDigits(primaryColor) === defaultPrimary) return DEFAULT_PALETTE;
+  const buttonTextColor = blackOrWhiteOn(primaryColor);
+  const accentColor = mix(primaryColor, buttonTextColor, 0.15);
+  return {
+    secondaryColor: mix(primaryColor, buttonTextColor, 0.35),
+    accentColor,
+    menuActiveColor: mix(primaryColor, BLACK, 0.15),
+    menuHoverColor: accentColor,
+    buttonTextColor,
+  };
+}
+
+/**
+ * Converts a valid hex colour to six lower-case digits, as the browser's colour picker requires.
+ */
+export function sixDigits(color: string): string {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  const digits = short ? short.slice(1).flatMap((digit) => [digit, digit]) : [color.slice(1)];
+  return `#${digits.join("").toLowerCase()}`;
 }

@@ -1,10 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
+import type { Portal } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { settingsQuery } from "./settingsQuery.ts";
+
+/**
+ * Returns the query for the settings that a company's admins can read. The settings are always
+ * stale, as is other data of a company (docs/specification.md "7. Calls").
+ */
+export function settingsQuery(companyId: number) {
+  return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };
+}
+
+interface PreloadContext {
+  readonly client: QueryClient;
+  readonly portal: Portal;
+  readonly user: User | null;
+}
+
+/**
+ * Preloads the query of the company settings screens. Never rejects: the screen displays the error.
+ */
+export async function preloadSettings({ client, portal, user }: PreloadContext): Promise<void> {
+  const companyId = managedCompanyId(portal, user);
+  if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);
+}
 
 interface CompanySettingsLoaderProps {
   /** Displayed until the settings have loaded. */

@@ -1,24 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi, CompanyProfile } from "#contract/companySettings.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { CompanyProfile, companySettingsApi } from "#contract/companySettings.ts";
+import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
+import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
+import { ExternalLink } from "#web/ui/adminIcons.ts";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
+import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useHeaderRefetch } from "./useHeaderRefetch.ts";
-import { PortalAddress } from "./PortalAddress.tsx";
-import { useCacheSettings } from "./useCacheSettings.ts";
-
-const SAVED = { title: "Company profile updated successfully" };
+import { settingsQuery } from "./CompanySettingsLoader.tsx";
 
 /**
  * The form for name, description, website and customer sign-up (docs/specification.md "Company
@@ -27,22 +19,12 @@ const SAVED = { title: "Company profile updated successfully" };
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useProfileForm(settings);
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title="Company Profile"
-        className="max-w-2xl"
-        footer={
-          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-5">
-          {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
-          <ProfileFields form={form} settings={settings} />
-        </div>
-      </Card>
-    </form>
+    <SettingsForm title="Company Profile" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+      <div className="flex flex-col gap-5">
+        {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
+        <ProfileFields form={form} settings={settings} />
+      </div>
+    </SettingsForm>
   );
 }
 
@@ -104,47 +86,68 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 }
 
 function useProfileForm(settings: CompanySettings) {
-  const { id } = settings;
-  const refetchHeader = useHeaderRefetch(id);
-  const cacheSettings = useCacheSettings(id);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(CompanyProfile),
+  const companyId = settings.id;
+  return useSettingsForm(companySettingsApi.update, {
     values: valuesOf(settings),
-    // A refetch does not overwrite fields that are being edited.
-    resetOptions: { keepDirtyValues: true },
-  });
-  useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useEditsWhileSaving(form);
-  const stay = () => {
-    toast(SAVED);
-    refetchHeader();
-  };
-  const update = useApiMutation(companySettingsApi.update, {
-    form,
+    query: settingsQuery(companyId),
+    valuesOf,
+    schema: CompanyProfile,
+    inputOf: (body) => ({ params: { companyId }, body }),
+    changes: "companySettings",
+    success: "Company profile updated successfully",
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: cacheSettings,
-    onSuccessMounted: (saved) => {
-      if (!typedMeanwhile.isAny()) {
-        setIsLeaving(true);
-        return reloadWithToast(SAVED);
-      }
-      // The page is not reloaded, because a reload would lose the text typed during the save.
-      typedMeanwhile.applySaved(valuesOf(saved));
-      stay();
-    },
-    onSuccessUnmounted: stay,
+    isReloaded: true,
   });
-  // `isSaving` stays true until the reload, so that the form is not saved twice.
-  const isSaving = update.isPending || isLeaving;
-  const save = form.handleSubmit((body) => {
-    if (isSaving) return;
-    typedMeanwhile.markSent();
-    update.mutate({ params: { companyId: id }, body });
-  });
-  return { form, save, isSaving };
 }
 
 function valuesOf({ name, description, website, allowCustomerSignUp }: CompanySettings) {
   return { name, description: description ?? "", website: website ?? "", allowCustomerSignUp };
+}
+
+/** The URL of the company's portal, as a link with a copy button. */
+function PortalAddress({ subdomain }: { subdomain: string }) {
+  const { host, address } = usePortalLink(subdomain);
+  return (
+    <div className="flex min-h-12 items-center gap-2 rounded-lg border py-1 pr-1 pl-4">
+      <p className="min-w-0 flex-1">
+        <span className="text-muted">Your portal: </span>
+        <a
+          href={useOpenPortalHref(subdomain)}
+          target="_blank"
+          rel="noopener"
+          className="rounded font-medium wrap-anywhere text-primary-text hover:underline"
+        >
+          {host}
+          <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5 align-[-0.125em]" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </p>
+      <CopyButton text={address} label="Copy portal address" />
+    </div>
+  );
+}
+
+/** The skeleton of the profile form. */
+export function ProfileSkeleton() {
+  return (
+    <SkeletonGroup label="Loading company profile">
+      <SettingsFormSkeleton className="max-w-2xl">
+        <div className="flex flex-col gap-5">
+          <FieldSkeleton className="h-10" />
+          <FieldSkeleton className="h-24" />
+          <FieldSkeleton className="h-10" />
+          <Skeleton className="h-10 w-full rounded-lg" />
+        </div>
+      </SettingsFormSkeleton>
+    </SkeletonGroup>
+  );
+}
+
+function FieldSkeleton({ className }: { className: string }) {
+  return (
+    <div>
+      <Skeleton className="mb-2 w-28" />
+      <Skeleton className={`w-full rounded-lg ${className}`} />
+    </div>
+  );
 }

@@ -5,10 +5,7 @@ import { currentUserQuery, fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { CodeField } from "./CodeField.tsx";
-import { SendCodeButton } from "./SendCodeButton.tsx";
-import { useConfirmEmail } from "./useConfirmEmail.ts";
-import { useSendCode } from "./useSendCode.ts";
+import { CodeField, SendCodeButton, useConfirmEmail, useSendCode } from "./CodeField.tsx";
 
 interface ConfirmEmailDialogProps {
   isOpen: boolean;

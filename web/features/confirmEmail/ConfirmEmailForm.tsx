@@ -1,8 +1,6 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { CodeField } from "./CodeField.tsx";
-import { SendCodeButton } from "./SendCodeButton.tsx";
-import { useConfirmEmail } from "./useConfirmEmail.ts";
-import { useSendCode } from "./useSendCode.ts";
+import { CodeField, SendCodeButton, useConfirmEmail, useSendCode } from "./CodeField.tsx";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   code: "This code is not right, or no longer works.",
@@ -45,5 +43,29 @@ export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProp
       </Button>
       <SendCodeButton code={sending} form={form} name="send" />
     </form>
+  );
+}
+
+/**
+ * Displayed once the e-mail address is confirmed. The text gets the focus, because the form no
+ * longer exists.
+ */
+export function AddressConfirmed() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-5">
+      <p
+        ref={text}
+        tabIndex={-1}
+        className="rounded-lg border bg-sunken px-4 py-3 text-base outline-none"
+      >
+        Your email address is confirmed. The page that asked for the code goes on when you return to
+        it.
+      </p>
+      <Button asChild>
+        <a href="/feedback">Go to the feedback</a>
+      </Button>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Megaphone } from "#web/ui/pageIcons.ts";
-import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
 import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
+import { Megaphone } from "#web/ui/pageIcons.ts";
 
 /** The text fields of an FAQ or announcement. */
 export interface EntryText {
@@ -25,6 +26,7 @@ export const FAQS = {
   labels: { heading: "Question", text: "Answer" },
   form: z.object({ heading: FaqForm.shape.question, text: FaqForm.shape.answer }),
   bodyOf: ({ heading, text }: EntryText) => ({ question: heading, answer: text }),
+  changes: "faqs",
   list: contentApi.faqs,
   create: contentApi.createFaq,
   update: contentApi.updateFaq,
@@ -41,6 +43,7 @@ export const ANNOUNCEMENTS = {
   labels: { heading: "Title", text: "Content" },
   form: z.object({ heading: AnnouncementForm.shape.title, text: AnnouncementForm.shape.content }),
   bodyOf: ({ heading, text }: EntryText) => ({ title: heading, content: text }),
+  changes: "announcements",
   list: contentApi.announcements,
   create: contentApi.createAnnouncement,
   update: contentApi.updateAnnouncement,
@@ -59,4 +62,12 @@ export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }
     : { id: entry.id, heading: entry.title, text: entry.content };
+}
+
+/**
+ * Returns the query for the entries of a kind in display order. The entries are always stale,
+ * because other admins can change them.
+ */
+export function contentQuery(kind: ContentKind) {
+  return { ...apiQuery(kind.list), staleTime: 0 };
 }

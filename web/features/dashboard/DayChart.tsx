@@ -1,8 +1,18 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
-import { axisTop } from "./axisTop.ts";
-import type { SeriesKey } from "./series.ts";
+
+/** The name of one of the dashboard's figures. */
+export type SeriesKey = keyof Dashboard["totals"];
+
+/** The figures of the dashboard with their labels, in display order. */
+export const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
+  { key: "companies", label: "Companies" },
+  { key: "users", label: "Users" },
+  { key: "items", label: "Items" },
+  { key: "votes", label: "Votes" },
+  { key: "comments", label: "Comments" },
+];
 
 type Day = Dashboard["days"][number];
 
@@ -92,4 +102,49 @@ function summaryOf(days: readonly Day[], series: SeriesKey): string {
 
 function dayLabel({ day }: Day): string {
   return calendarLabel(parseTime(day) ?? 0);
+}
+
+/**
+ * Returns the end of a chart's axis for values up to `max`: 2, 4 or 10 times a power of ten, so
+ * that the middle of the axis is an integer.
+ */
+export function axisTop(max: number): number {
+  let unit = 1;
+  while (unit * 10 < max) unit *= 10;
+  return [2, 4, 10].map((step) => step * unit).find((top) => top >= max) ?? max;
+}
+
+interface DayTableProps {
+  days: Dashboard["days"];
+  series: SeriesKey;
+  /** The heading of the column with the figures. */
+  label: string;
+}
+
+/** A table with the figures of the chart, newest day first. */
+export function DayTable({ days, series, label }: DayTableProps) {
+  return (
+    <table className="w-full max-w-md text-sm">
+      <thead>
+        <tr className="border-b text-left text-xs text-muted">
+          <th scope="col" className="py-2 font-medium">
+            Day (UTC)
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            {label}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row" className="py-2 text-left font-normal">
+              <CalendarDate value={day.day} />
+            </th>
+            <td className="py-2 text-right tabular-nums">{day[series].toLocaleString("en")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

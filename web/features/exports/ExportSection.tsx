@@ -1,17 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditLogApi } from "#contract/auditLog.ts";
 import type { Export } from "#contract/exports.ts";
 import { exportsApi } from "#contract/exports.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { StackedTable } from "#web/ui/StackedTable.tsx";
-import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
-import { EXPORT_COLUMNS, ExportRow } from "./ExportRow.tsx";
-import { exportsQuery, isExporting } from "./exportsQuery.ts";
+import { sizeLabel } from "#web/ui/sizeLabel.ts";
+import {
+  StackedActions,
+  StackedCell,
+  StackedHeader,
+  StackedRow,
+  StackedTable,
+  StackedTableSkeleton,
+} from "#web/ui/StackedTable.tsx";
 
 /**
  * The section where admins start exports and download files (docs/product-decisions.md "Import and
@@ -20,9 +28,8 @@ import { exportsQuery, isExporting } from "./exportsQuery.ts";
 export function ExportSection() {
   const exports = useQuery(exportsQuery());
   const create = useApiMutation(exportsApi.create, {
-    refetch: [exportsApi.list, auditLogApi.listOfCompany],
+    changes: "exports",
     errorFallback: "Failed to start the export",
-    onError: () => void exports.refetch(),
   });
   const isBusy = create.isPending || isExporting(exports.data);
   return (
@@ -91,4 +98,71 @@ function ExportTable({ exports }: { exports: readonly Export[] }) {
       ))}
     </StackedTable>
   );
+}
+
+/** The columns of the table of exports, in the order of a row's cells. */
+const EXPORT_COLUMNS = ["Started", "By", "Result", "Expires", "Actions"] as const;
+
+/** A row of the list of exports. */
+function ExportRow({ made }: { made: Export }) {
+  const { id, state, requestedBy, createdAt, expiresAt } = made;
+  return (
+    <StackedRow>
+      <StackedHeader>
+        <RelativeTime value={createdAt} className="font-semibold whitespace-nowrap" />
+      </StackedHeader>
+      <StackedCell label="By" className="wrap-anywhere">
+        <span dir="auto">{requestedBy ?? "–"}</span>
+      </StackedCell>
+      <StackedCell label="Result">
+        <Outcome made={made} />
+      </StackedCell>
+      <StackedCell label="Expires" className="whitespace-nowrap @max-2xl:col-span-2">
+        {expiresAt === null ? "–" : <RelativeTime value={expiresAt} />}
+      </StackedCell>
+      <StackedActions>
+        {state === "ready" ? (
+          <Button asChild variant="ghost">
+            <a href={addressOf(exportsApi.download.path, { params: { id: String(id) } })} download>
+              <Download aria-hidden="true" />
+              Download
+            </a>
+          </Button>
+        ) : null}
+      </StackedActions>
+    </StackedRow>
+  );
+}
+
+function Outcome({ made: { state, rowsDone, rowsTotal, size, problem } }: { made: Export }) {
+  if (state === "failed") return <span className="text-danger-text">{problem}</span>;
+  if (state === "ready") return sizeLabel(size);
+  // While the export runs, rowsTotal does not include accounts of other companies, so rowsDone can
+  // exceed rowsTotal.
+  const percent = rowsTotal === 0 ? 0 : Math.min(99, (100 * rowsDone) / rowsTotal);
+  return <ProgressBar label="Export" percent={percent} />;
+}
+
+/** Milliseconds between two requests for the list of exports while an export is running. */
+const POLL_MS = 2_000;
+
+/**
+ * Returns the query for the company's exports. The query is repeated while an export is running.
+ */
+export function exportsQuery() {
+  const query = apiQuery(exportsApi.list);
+  return {
+    ...query,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }: { state: { data: unknown } }) =>
+      isExporting(state.data as Exports | undefined) ? POLL_MS : false,
+  } as const;
+}
+
+type Exports = readonly { readonly state: string }[];
+
+/** Whether an export is running. */
+function isExporting(exports: Exports | undefined): boolean {
+  return exports?.some(({ state }) => state === "running") ?? false;
 }

@@ -2,7 +2,7 @@ import type { FieldValues } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 import { useItemInCache } from "./useItemInCache.ts";

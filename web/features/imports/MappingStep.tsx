@@ -1,15 +1,17 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import type { ApiError } from "#contract/errors.ts";
 import type { ImportRun } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { showField } from "#web/ui/showField.ts";
+import { Switch } from "#web/ui/Switch.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import type { MissingField } from "./ColumnsAndBoard.tsx";
 import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
-import { Disclosure } from "./Disclosure.tsx";
 import { writtenLabel } from "./importLabels.ts";
-import { KnownNames, UnknownNames } from "./NameGroups.tsx";
+import { Disclosure, KnownNames, UnknownNames } from "./NameGroups.tsx";
 import { Report } from "./Report.tsx";
-import { SettingsChoice } from "./SettingsChoice.tsx";
-import { useCheck } from "./useCheck.ts";
 import type { Mapping } from "./useMapping.ts";
 import { useMapping } from "./useMapping.ts";
 
@@ -106,4 +108,80 @@ function Actions({ run, changes, isChecking, onStart, onDiscard }: ActionsProps)
       )}
     </div>
   );
+}
+
+interface SettingsChoiceProps {
+  settings: NonNullable<ImportRun["settings"]>;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** Lets the admin replace the company's settings with those of the exported company. */
+function SettingsChoice({ settings, isChosen, onChange }: SettingsChoiceProps) {
+  const { companyName, hasLogo, logoProblem } = settings;
+  return (
+    <Switch
+      label={hasLogo ? "Take over settings and logo" : "Take over settings"}
+      help={
+        <>
+          Replaces name, description, website, sign-up
+          {hasLogo ? ", colours and logo" : " and colours"} with those of <bdi>{companyName}</bdi>.
+          An undo does not bring yours back.
+          {logoProblem === null ? null : ` The logo stays as it is: ${logoProblem}.`}
+        </>
+      }
+      checked={isChosen}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
+
+const MISSING: Readonly<Record<string, MissingField>> = {
+  [IMPORT_CONFLICTS.noTitle]: "column",
+  [IMPORT_CONFLICTS.noBoard]: "board",
+};
+
+const missingOf = ({ serverMessage = "" }: ApiError) => MISSING[serverMessage] ?? null;
+
+/**
+ * Saves the unsaved choices and starts the check of an import.
+ * @param onMissing called if a field must be filled in first
+ */
+function useCheck(
+  run: ImportRun,
+  { changes, columns, boardId }: Mapping,
+  onMissing: (field: MissingField) => void,
+) {
+  const [missing, setMissing] = useState<MissingField | null>(null);
+  const report = (field: MissingField | null) => {
+    setMissing(field);
+    if (field !== null) onMissing(field);
+  };
+  const params = { id: run.id };
+  const shared = {
+    changes: "imports" as const,
+    isShown: (error: ApiError) => missingOf(error) !== null,
+    onError: (error: ApiError) => report(missingOf(error)),
+  };
+  const start = useApiMutation(importsApi.dryRun, {
+    ...shared,
+    errorFallback: "Failed to start the check",
+  });
+  const save = useApiMutation(importsApi.update, {
+    ...shared,
+    errorFallback: "Failed to save your choices",
+    onSuccess: () => start.mutate({ params }),
+  });
+  const isPending = save.isPending || start.isPending;
+  const check = () => {
+    if (isPending) return;
+    const isTable = run.columns.length > 0;
+    const needsBoard = isTable && columns.board === null && boardId === null;
+    const needed = isTable && columns.title === null ? "column" : needsBoard ? "board" : null;
+    report(needed);
+    if (needed !== null) return;
+    if (changes) save.mutate({ params, body: changes });
+    else start.mutate({ params });
+  };
+  return { check, isPending, missing };
 }

@@ -1,11 +1,26 @@
-import type { RefObject } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useId, useRef } from "react";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_CATEGORY_LABELS,
+  FEEDBACK_STATUS_LABELS,
+  FEEDBACK_STATUSES,
+} from "#contract/feedbackLabels.ts";
+import type { ImportNameKind } from "#contract/imports.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { CreateButton } from "./CreateButton.tsx";
-import { Disclosure } from "./Disclosure.tsx";
-import { NameList } from "./NameList.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { NAME_KIND_LABELS } from "./importLabels.ts";
+import type { NewTarget } from "./useCreateTargets.ts";
 import { useCreateTargets } from "./useCreateTargets.ts";
-import type { ImportName, Mapping } from "./useMapping.ts";
+import type { ChosenName, ImportName, Mapping } from "./useMapping.ts";
 
 /**
  * Lists the names in the file for which the last check found no status, category, board or topic.
@@ -90,5 +105,185 @@ function CreateAll({ names, creation, focusAfterwards }: CreateAllProps) {
         </CreateButton>
       ))}
     </div>
+  );
+}
+
+/** Content that is hidden until the user opens it. */
+export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-10 list-none items-center gap-1.5 rounded font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+        />
+        {summary}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}
+
+/** The values of the select that do not stand for a board, topic, status or category. */
+const UNDECIDED = "undecided";
+const LEFT_OUT = "left-out";
+
+interface NameListProps {
+  /** Accessible name of the list. */
+  label: string;
+  names: readonly ImportName[];
+  onChoose: (chosen: readonly ChosenName[]) => void;
+  creation: ReturnType<typeof useCreateTargets>;
+}
+
+/**
+ * Lists names in the file. Each name has a select for the status, category, board or topic that it
+ * is mapped to.
+ */
+function NameList({ label, names, onChoose, creation }: NameListProps) {
+  const targets = useTargets();
+  return (
+    <ul aria-label={label} className="divide-y rounded-xl border">
+      {names.map((name) => (
+        <NameRow
+          key={`${name.kind} ${name.name}`}
+          name={name}
+          targets={targets[name.kind]}
+          onChoose={(target) => onChoose([{ kind: name.kind, name: name.name, target }])}
+          creation={creation}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A board, topic, status or category that a name of the file can be mapped to. */
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  /** Whether the target is a private board. */
+  readonly isPrivate: boolean;
+}
+
+const STATUS_TARGETS = FEEDBACK_STATUSES.map((id) => ({
+  id,
+  name: FEEDBACK_STATUS_LABELS[id],
+  isPrivate: false,
+}));
+const CATEGORY_TARGETS = FEEDBACK_CATEGORIES.map((id) => ({
+  id,
+  name: FEEDBACK_CATEGORY_LABELS[id],
+  isPrivate: false,
+}));
+
+interface NamedRow {
+  id: number;
+  name: string;
+  isPrivate?: boolean;
+}
+
+function useTargets(): Record<ImportNameKind, readonly Target[]> {
+  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
+  const { data: topics = [] } = useQuery(wholeListQuery(categoriesApi.list));
+  const named = ({ id, name, isPrivate = false }: NamedRow) => ({
+    id: String(id),
+    name,
+    isPrivate,
+  });
+  return {
+    status: STATUS_TARGETS,
+    category: CATEGORY_TARGETS,
+    board: boards.map(named),
+    topic: topics.map(named),
+  };
+}
+
+interface NameRowProps extends Pick<NameListProps, "creation"> {
+  name: ImportName;
+  targets: readonly Target[];
+  onChoose: (target: string | null) => void;
+}
+
+function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const isUndecided = name.match === "unknown";
+  const kind = NAME_KIND_LABELS[name.kind];
+  const isPrivate = name.board?.isPrivate ?? false;
+  // A private board is mapped only to private boards, because its items must not become public.
+  const possible = isPrivate ? targets.filter((target) => target.isPrivate) : targets;
+  return (
+    <li className="grid gap-2 px-4 py-3 sm:grid-cols-2">
+      <div className="min-w-0">
+        <bdi className="block font-medium wrap-anywhere">{name.name}</bdi>
+        <span className="block text-sm text-muted">
+          {isPrivate ? `Private ${kind.toLowerCase()}` : kind}
+          {name.rows > 0 ? ` · ${countLabel(name.rows, "row")}` : null}
+        </span>
+      </div>
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <NativeSelect
+          ref={select}
+          aria-label={`${kind} ${name.name}`}
+          className="w-full"
+          value={isUndecided ? UNDECIDED : (name.target ?? LEFT_OUT)}
+          onChange={({ target }) => onChoose(target.value === LEFT_OUT ? null : target.value)}
+        >
+          {isUndecided ? <option value={UNDECIDED}>Choose…</option> : null}
+          {possible.map(({ id, name: label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value={LEFT_OUT}>Leave out</option>
+        </NativeSelect>
+        <div className="flex w-full flex-wrap items-center gap-2">
+          <Match match={name.match} />
+          {isUndecided && isCreatable(name) ? (
+            <CreateButton
+              size="sm"
+              className="max-w-full"
+              targets={[name]}
+              creation={creation}
+              focusAfterwards={select}
+            >
+              <span className="min-w-0 truncate">
+                Create “<bdi>{name.name}</bdi>”
+              </span>
+            </CreateButton>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const isCreatable = (name: ImportName): name is ImportName & NewTarget =>
+  name.kind === "board" || name.kind === "topic";
+
+function Match({ match }: Pick<ImportName, "match">) {
+  if (match === "unknown") return <Badge tone="amber">Fits nothing here</Badge>;
+  return <Badge>{match === "chosen" ? "Chosen" : "Proposed"}</Badge>;
+}
+
+interface CreateButtonProps extends Pick<
+  ComponentProps<typeof Button>,
+  "size" | "className" | "children"
+> {
+  targets: readonly NewTarget[];
+  creation: ReturnType<typeof useCreateTargets>;
+  /** Gets the focus after the creation, because the button is then removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** A button that creates boards or topics. */
+function CreateButton({ targets, creation, focusAfterwards, ...button }: CreateButtonProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <Button
+      {...button}
+      variant="secondary"
+      pending={creation.isPending}
+      onClick={() => creation.create(targets)}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { auditLogApi } from "#contract/auditLog.ts";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { apiQuery, callThrough } from "#web/app/api/apiQuery.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** Milliseconds between two requests for the progress of an import. */
@@ -28,11 +25,6 @@ export function importsQuery() {
   return { ...apiQuery(importsApi.list), staleTime: 0, refetchOnWindowFocus: true } as const;
 }
 
-/** Refetches the company's imports, for example because another tab has changed an import. */
-export function refetchImports(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: importsQuery().queryKey });
-}
-
 /**
  * Adds or replaces an import in the cached list. Cancels a pending request for the list, because
  * its response could contain an older state of the import.
@@ -49,16 +41,6 @@ export async function storeImport(client: QueryClient, run: ImportRun): Promise<
   );
 }
 
-/** The queries whose cached results are outdated after an import has run or was undone. */
-const WRITTEN = [
-  boardsApi.list,
-  categoriesApi.list,
-  feedbackApi.list,
-  feedbackApi.listOnBoard,
-  feedbackApi.get,
-  auditLogApi.listOfCompany,
-] as const;
-
 /**
  * Refetches what the import has written once the server has finished its work on the import. If the
  * import has replaced the company's settings, reloads the page, because the company's name, logo
@@ -73,7 +55,7 @@ function useRefetchAfterwards(run: ImportRun | undefined): void {
     if (!hasFinished) return;
     if (run.state === "done" && run.settings?.isChosen)
       reloadWithToast({ title: "Settings taken over successfully" });
-    else for (const { path } of WRITTEN) void client.invalidateQueries({ queryKey: [path] });
+    else void invalidateAffected(client, "importedData");
   }, [client, run]);
 }
 
@@ -95,7 +77,7 @@ export function useProgress(run: ImportRun | undefined): { isLost: boolean } {
         return latest;
       } catch (error) {
         // The import was deleted, so the cached list is outdated.
-        if (isApiError(error) && error.status === 404) await refetchImports(client);
+        if (isApiError(error) && error.status === 404) await invalidateAffected(client, "imports");
         throw error;
       }
     },

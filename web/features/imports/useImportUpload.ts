@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportRun, ImportSource } from "#contract/imports.ts";
 import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES, importsApi } from "#contract/imports.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { storeImport } from "./importQueries.ts";

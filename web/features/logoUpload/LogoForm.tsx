@@ -1,18 +1,17 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { ImageUp } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { ProgressBar } from "#web/ui/ProgressBar.tsx";
-import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { FileDropZone } from "#web/ui/FileDropZone.tsx";
-import { ImageUp } from "#web/ui/adminIcons.ts";
-import { LOGO_TYPES, logoLimit } from "./checkLogoFile.ts";
-import { LogoPreview } from "./LogoPreview.tsx";
-import type { LogoRemoval } from "./RemoveLogoDialog.tsx";
-import { RemoveLogoDialog } from "./RemoveLogoDialog.tsx";
-import { useChosenLogo } from "./useChosenLogo.ts";
+import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
 
@@ -159,5 +158,121 @@ function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
         Upload Logo
       </Button>
     </>
+  );
+}
+
+interface LogoPreviewProps {
+  /** URL of the logo; null if there is no logo. */
+  url: string | null;
+  /** The name of the company or installation to which the logo belongs. */
+  name: string;
+  /** The default logo, displayed if there is no logo or the logo cannot be loaded. */
+  fallback: ReactNode;
+}
+
+/** Displays the logo on a light and on a dark header. */
+function LogoPreview(props: LogoPreviewProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PreviewSurface {...props} scheme="light" label="On a light page" />
+      <PreviewSurface {...props} scheme="dark" label="On a dark page" />
+    </div>
+  );
+}
+
+interface PreviewSurfaceProps extends LogoPreviewProps {
+  scheme: "light" | "dark";
+  label: string;
+}
+
+function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfaceProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  return (
+    <figure className="min-w-0">
+      <div
+        data-scheme={scheme}
+        className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink"
+      >
+        {url === null || url === failedUrl ? (
+          fallback
+        ) : (
+          <img
+            src={url}
+            alt={`Logo of ${name}`}
+            onError={() => setFailedUrl(url)}
+            className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
+          />
+        )}
+      </div>
+      <figcaption className="mt-1.5 text-xs text-muted">{label}</figcaption>
+    </figure>
+  );
+}
+
+/** The call that removes a logo, and whether it is pending. */
+interface LogoRemoval {
+  readonly isPending: boolean;
+  readonly remove: () => void;
+}
+
+interface RemoveLogoDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The name of the company or installation to which the logo belongs. */
+  name: string;
+  removal: LogoRemoval;
+  /**
+   * Gets the focus after the removal, because the button that opened the dialog no longer exists.
+   */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks for confirmation, then removes the logo. */
+function RemoveLogoDialog(props: RemoveLogoDialogProps) {
+  const { isOpen, onClose, name, removal, focusAfterwards } = props;
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Remove the logo?"
+      description={<Consequences name={name} focusAfterwards={focusAfterwards} />}
+      confirmLabel="Remove logo"
+      pendingLabel="Removing..."
+      pending={removal.isPending}
+      onConfirm={removal.remove}
+    />
+  );
+}
+
+type ConsequencesProps = Pick<RemoveLogoDialogProps, "name" | "focusAfterwards">;
+
+function Consequences({ name, focusAfterwards }: ConsequencesProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      Pages will show the name{" "}
+      <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+        {name}
+      </strong>{" "}
+      instead. The file is deleted.
+    </>
+  );
+}
+
+/** The skeleton of the logo screen, displayed while the settings are loading. */
+export function LogoSkeleton() {
+  return (
+    <SkeletonGroup label="Loading logo">
+      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+        <Skeleton className="mb-8 h-5 w-40" />
+        <div className="flex flex-col gap-6">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Skeleton className="h-14 rounded-lg" />
+            <Skeleton className="h-14 rounded-lg" />
+          </div>
+          <Skeleton className="h-32 w-full rounded-xl" />
+        </div>
+      </Card>
+    </SkeletonGroup>
   );
 }

@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
+import { isApiError } from "#web/app/api/call.ts";
+import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { toast } from "#web/ui/toast.ts";
-import { uploadLogo } from "./uploadLogo.ts";
 
 /** The target of an upload and its callbacks. */
 export interface LogoUpload {
@@ -62,4 +64,23 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
   // Leaving the form aborts the upload.
   useEffect(() => () => controller.current?.abort(), []);
   return { upload: mutate, percent, cancel: () => controller.current?.abort() };
+}
+
+/**
+ * The name of the form field with the file. Both logo endpoints have the same request and response.
+ */
+const { upload: FIELD } = companySettingsApi.uploadLogo;
+
+/** Uploads a logo and returns its URL. Rejects with the same errors as `uploadForm`. */
+async function uploadLogo(
+  path: string,
+  file: File,
+  options: Parameters<typeof uploadForm>[2],
+): Promise<string> {
+  const form = new FormData();
+  form.append(FIELD, file);
+  const { logoUrl } = (await uploadForm(path, form, options)) as ResultOf<
+    typeof companySettingsApi.uploadLogo
+  >;
+  return logoUrl;
 }

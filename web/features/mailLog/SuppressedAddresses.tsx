@@ -1,16 +1,31 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { AccountName } from "./AccountName.tsx";
-import { REASON_LABELS } from "./mailLabels.ts";
-import type { MailScope } from "./mailQueries.ts";
-import { suppressionsQuery } from "./mailQueries.ts";
+
+/** The id of the company whose mails are listed; null for the mails of all companies. */
+export type MailScope = number | null;
+
+/**
+ * Returns the query for the pages of accounts with a suppressed e-mail address. The pages are
+ * always stale, because an address can be suppressed at any time.
+ */
+export function suppressionsQuery(scope: MailScope) {
+  const query = { companyId: scope === null ? undefined : String(scope) };
+  return { ...apiPagedQuery(mailSuppressionsApi.list, { query }), staleTime: 0 };
+}
+
+/** The labels of the reasons why an e-mail address is suppressed. */
+const REASON_LABELS: Readonly<Record<MailSuppression["reason"], string>> = {
+  refused: "The mail server refused the address",
+  bounced: "A mail came back",
+};
 
 function columns(hasCompany: boolean): readonly string[] {
   const company = hasCompany ? ["Company"] : [];
@@ -30,12 +45,9 @@ export function SuppressedAddresses({ scope }: { scope: MailScope }) {
         came back.
       </p>
       <PagedTable
-        list={{ ...list, isPlaceholderData: false }}
-        listKey=""
+        list={list}
         label="Suppressed addresses"
-        loadingLabel="Loading suppressed addresses"
         skeletonRows={1}
-        errorMessage="Failed to fetch suppressed addresses"
         columns={columns(hasCompany)}
         tableFrom="4xl"
         empty={<p className="text-sm">No address is suppressed.</p>}
@@ -88,7 +100,7 @@ function SendAgain({
 }: Pick<SuppressionRowProps, "suppression">) {
   const remove = useApiMutation(mailSuppressionsApi.remove, {
     entityId: userId,
-    refetch: [mailSuppressionsApi.list],
+    changes: "mailSuppressions",
     success: "This address gets mails again",
     errorFallback: "Failed to send mails again",
   });
@@ -102,5 +114,23 @@ function SendAgain({
       Send mails again
       <span className="sr-only"> to {username}</span>
     </Button>
+  );
+}
+
+interface AccountNameProps {
+  account: { readonly fullName: string | null; readonly username: string };
+}
+
+/** The name of an account above its e-mail address. */
+export function AccountName({ account: { fullName, username } }: AccountNameProps) {
+  return (
+    <span className="block @4xl:min-w-44">
+      {fullName === null ? null : (
+        <span dir="auto" className="block font-semibold wrap-anywhere">
+          {fullName}
+        </span>
+      )}
+      <span className="block wrap-anywhere text-muted">{username}</span>
+    </span>
   );
 }

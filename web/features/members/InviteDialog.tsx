@@ -1,16 +1,24 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod/mini";
+import type { BodyOf } from "#contract/endpoint.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
-import { NewInvitation } from "#contract/invitations.ts";
+import { invitationsApi, NewInvitation } from "#contract/invitations.ts";
+import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { RoleField } from "./RoleField.tsx";
-import { useInvite } from "./useInvite.ts";
 
 interface InviteDialogProps {
   isOpen: boolean;
@@ -96,4 +104,91 @@ function DeliveryField({ field, error }: DeliveryFieldProps) {
       )}
     </Field>
   );
+}
+
+interface InvitationLinkDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  invitation: CreatedInvitation;
+  /**
+   * Gets the focus after this dialog has closed, if the element that had the focus before no longer
+   * exists.
+   */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Shows the link of an invitation, with a button to copy it. */
+export function InvitationLinkDialog({
+  isOpen,
+  onClose,
+  invitation: { username, link },
+  focusAfterwards,
+}: InvitationLinkDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Invitation link"
+      description={
+        <>
+          For <span className="wrap-anywhere text-ink">{username}</span>. It works once, for seven
+          days. A link that you copied before no longer works.
+        </>
+      }
+      // With `onSubmit`, a click outside does not close the dialog. Closing the dialog by mistake
+      // would lose the link.
+      onSubmit={onClose}
+      footer={<Button type="submit">Done</Button>}
+    >
+      <Link link={link ?? ""} focusAfterwards={focusAfterwards} />
+    </Dialog>
+  );
+}
+
+interface LinkProps {
+  link: string;
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function Link({ link, focusAfterwards }: LinkProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
+      <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{link}</code>
+      <CopyButton text={link} label="Copy link" />
+    </div>
+  );
+}
+
+interface InviteOptions {
+  /** The form that shows errors of a new invitation; absent if an invitation is renewed. */
+  readonly form?: ErrorForm<BodyOf<typeof invitationsApi.create>>;
+  /**
+   * Called with the invitation if it has a link. The link must be shown now, because it cannot be
+   * retrieved later.
+   */
+  readonly onLink: (invitation: CreatedInvitation) => void;
+  /** Called after success, before the link is shown. */
+  readonly onDone?: () => void;
+}
+
+/**
+ * Creates or renews an invitation. Shows the invitation's link, or says in a toast that a mail is
+ * sent.
+ */
+export function useInvite({ form, onLink, onDone }: InviteOptions) {
+  return useApiMutation(invitationsApi.create, {
+    ...(form && { form }),
+    changes: "members",
+    errorFallback: "Failed to invite",
+    onSuccess: ({ username, link }) => {
+      if (link === null)
+        toast({ title: "Invitation sent", description: `${username} gets a mail with a link` });
+    },
+    onSuccessMounted: (invitation) => {
+      onDone?.();
+      if (invitation.link !== null) onLink(invitation);
+    },
+    conflictField: () => "username",
+  });
 }

@@ -3,7 +3,6 @@ import type { MemberRole } from "#contract/members.ts";
 import { MEMBER_ROLES } from "#contract/members.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
-import { ROLE_LABELS } from "./roleLabels.ts";
 
 interface RoleFieldProps {
   /** The result of react-hook-form's `register` for the field. */
@@ -29,3 +28,12 @@ export function RoleField({ field, role, error }: RoleFieldProps) {
     </Field>
   );
 }
+
+/** The label of each role of a member, and what the role allows. */
+export const ROLE_LABELS: Readonly<Record<MemberRole, { label: string; help: string }>> = {
+  company_admin: {
+    label: "Admin",
+    help: "Manages the company, its boards and its members, and sees private boards.",
+  },
+  user: { label: "Customer", help: "Submits, votes and comments on public boards." },
+};

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
 /** An account that can be blocked. */
@@ -20,32 +18,26 @@ interface BlockDialogProps {
 }
 
 /** Asks for confirmation, then blocks an account. */
-export function BlockDialog({ isOpen, onClose, account }: BlockDialogProps) {
+export function BlockDialog({ account, ...frame }: BlockDialogProps) {
   const [rejectPending, setRejectPending] = useState(true);
   const undoAction = useUndoAction();
-  const block = useApiMutation(blockedAccountsApi.block, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
-    errorFallback: "Failed to block",
-    onSuccess: ({ decisionId }) =>
-      toast({
-        title: "Blocked",
-        action: decisionId === null ? undefined : undoAction(decisionId),
-      }),
-    onError: onClose,
-  });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <MutationDialog
+      {...frame}
+      endpoint={blockedAccountsApi.block}
+      input={{ params: { id: account.id }, body: { rejectPending } }}
+      changes="moderation"
+      errorFallback="Failed to block"
+      onSuccess={({ decisionId }) =>
+        toast({
+          title: "Blocked",
+          action: decisionId === null ? undefined : undoAction(decisionId),
+        })
+      }
       title={`Block ${account.name}?`}
       description="The person can still read, but no longer submit, vote, comment, follow or report in this portal, and gets no notifications from it. You can unblock the person at any time."
       confirmLabel="Block"
       pendingLabel="Blocking..."
-      pending={block.isPending}
-      onConfirm={() => {
-        const input = { params: { id: account.id }, body: { rejectPending } };
-        block.mutate(input, { onSuccess: onClose });
-      }}
     >
       <Switch
         label="Delete what waits"
@@ -53,6 +45,6 @@ export function BlockDialog({ isOpen, onClose, account }: BlockDialogProps) {
         checked={rejectPending}
         onChange={({ target }) => setRejectPending(target.checked)}
       />
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { blockedAccountsQuery, QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 
 /** Lists the accounts that are blocked in the company, with buttons that unblock them. */
 export function BlockedAccounts() {
@@ -15,12 +15,9 @@ export function BlockedAccounts() {
   return (
     <ScreenSection id="blocked" title="Blocked people">
       <PagedTable
-        list={{ ...list, isPlaceholderData: false }}
-        listKey=""
+        list={list}
         label="Blocked people"
-        loadingLabel="Loading blocked people"
         skeletonRows={1}
-        errorMessage="Failed to fetch blocked people"
         columns={["Person", "Blocked by", "Since", "Actions"]}
         tableFrom="2xl"
         empty={<p className="text-sm">Nobody is blocked.</p>}
@@ -33,7 +30,7 @@ export function BlockedAccounts() {
 function BlockedRow({ account }: { account: BlockedAccount }) {
   const { id, username, fullName, blockedBy, blockedAt } = account;
   const unblock = useApiMutation(blockedAccountsApi.unblock, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    changes: "moderation",
     errorFallback: "Failed to unblock",
     success: "Unblocked",
   });
@@ -63,4 +60,12 @@ function BlockedRow({ account }: { account: BlockedAccount }) {
       </StackedActions>
     </StackedRow>
   );
+}
+
+/**
+ * Returns the query for the pages of blocked accounts, last blocked first. The pages are refetched
+ * on each visit.
+ */
+export function blockedAccountsQuery() {
+  return { ...apiPagedQuery(blockedAccountsApi.list), staleTime: 0 };
 }

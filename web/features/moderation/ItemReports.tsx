@@ -6,15 +6,13 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
-import { authorOf } from "./authorOf.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { itemReportsQuery } from "./itemReportsQuery.ts";
-import { RemoveDialog } from "./RemoveDialog.tsx";
-import { ReportActions } from "./ReportActions.tsx";
-import { ReportList } from "./ReportList.tsx";
+import { authorOf } from "./ModeratedPosts.tsx";
+import { RemoveDialog, ReportActions, ReportList } from "./ReportedPosts.tsx";
 
 interface ItemReportsProps {
   feedbackId: number;
@@ -65,22 +63,12 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
           )
         }
       </LoadedContent>
-      {deletion.subject ? (
-        <RemoveDialog
-          key={`deletion ${String(deletion.turn)}`}
-          isOpen={deletion.isOpen}
-          onClose={deletion.close}
-          post={deletion.subject}
-        />
-      ) : null}
-      {block.subject ? (
-        <BlockDialog
-          key={`block ${String(block.turn)}`}
-          isOpen={block.isOpen}
-          onClose={block.close}
-          account={block.subject}
-        />
-      ) : null}
+      <OpenDialog state={deletion}>
+        {(post, frame) => <RemoveDialog {...frame} post={post} />}
+      </OpenDialog>
+      <OpenDialog state={block}>
+        {(account, frame) => <BlockDialog {...frame} account={account} />}
+      </OpenDialog>
     </div>
   );
 }

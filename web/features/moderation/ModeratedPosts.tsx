@@ -1,9 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
-import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { DELETED_USER } from "#contract/users.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { useDialogState } from "#web/ui/useDialogState.ts";
+import { StackedHeader } from "#web/ui/StackedTable.tsx";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 
@@ -21,11 +26,10 @@ export interface DeletionProps {
 
 interface ModeratedPostsProps<Post> extends Pick<
   PagedTableProps<Post>,
-  "columns" | "loadingLabel" | "skeletonRows" | "errorMessage" | "empty"
+  "list" | "columns" | "content" | "skeletonRows" | "empty"
 > {
   id: string;
   title: string;
-  list: Omit<PagedTableProps<Post>["list"], "isPlaceholderData">;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
   Row: ComponentType<PostRowProps<Post>>;
@@ -37,7 +41,6 @@ interface ModeratedPostsProps<Post> extends Pick<
 export function ModeratedPosts<Post extends ModeratedPost>({
   id,
   title,
-  list,
   actions,
   Row,
   DeletionDialog,
@@ -49,8 +52,6 @@ export function ModeratedPosts<Post extends ModeratedPost>({
     <ScreenSection id={id} title={title} actions={actions}>
       <PagedTable
         {...table}
-        list={{ ...list, isPlaceholderData: false }}
-        listKey=""
         label={title}
         tableFrom="2xl"
         renderRow={(post) => (
@@ -62,22 +63,57 @@ export function ModeratedPosts<Post extends ModeratedPost>({
           />
         )}
       />
-      {deletion.subject ? (
-        <DeletionDialog
-          key={`deletion ${String(deletion.turn)}`}
-          isOpen={deletion.isOpen}
-          onClose={deletion.close}
-          post={deletion.subject}
-        />
-      ) : null}
-      {block.subject ? (
-        <BlockDialog
-          key={`block ${String(block.turn)}`}
-          isOpen={block.isOpen}
-          onClose={block.close}
-          account={block.subject}
-        />
-      ) : null}
+      <OpenDialog state={deletion}>
+        {(post, frame) => <DeletionDialog {...frame} post={post} />}
+      </OpenDialog>
+      <OpenDialog state={block}>
+        {(account, frame) => <BlockDialog {...frame} account={account} />}
+      </OpenDialog>
     </ScreenSection>
   );
+}
+
+/** The cell with a post, its board, its author and its date. */
+export function PostCell({ post }: { post: ModeratedPost }) {
+  const { feedbackId, commentId, title, text, boardName, author, createdAt } = post;
+  return (
+    <StackedHeader>
+      <a
+        href={`/feedback/${String(feedbackId)}${commentId === null ? "" : `#comment-${String(commentId)}`}`}
+        dir="auto"
+        className="font-semibold wrap-anywhere underline-offset-2 hover:underline"
+      >
+        {commentId === null ? title : `Comment on “${title}”`}
+      </a>
+      <span dir="auto" className="block text-xs wrap-anywhere text-muted">
+        {boardName}
+      </span>
+      <PlainText className="mt-1 line-clamp-6 leading-6">{text}</PlainText>
+      <span className="mt-1 block text-xs wrap-anywhere text-muted">
+        Written <RelativeTime value={createdAt} /> by{" "}
+        <bdi className="font-medium text-ink">{authorOf(post)}</bdi>
+        {author?.fullName ? (
+          <>
+            {" "}
+            (<bdi>{author.username}</bdi>)
+          </>
+        ) : null}{" "}
+        {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
+      </span>
+    </StackedHeader>
+  );
+}
+
+/**
+ * Returns the name or e-mail address of a post's author, or a text for a deleted account or an
+ * anonymous visitor.
+ */
+export function authorOf({ author, isAuthorDeleted }: ModeratedPost): string {
+  if (author) return author.fullName ?? author.username;
+  return isAuthorDeleted ? DELETED_USER : "Anonymous visitor";
+}
+
+/** Returns the fields that identify a post in a request to the moderation API. */
+export function postId({ feedbackId, commentId }: ModeratedPost) {
+  return commentId === null ? { feedbackId } : { commentId };
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { moderationApi } from "#contract/moderation.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { managedCompanyId, useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isRestrictedUser } from "#web/app/api/session.ts";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 
 /**
  * Shows how many posts wait for approval or are reported. Possible spam is not counted. Renders

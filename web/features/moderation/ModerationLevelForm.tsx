@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
 import type { SubmitEvent } from "react";
+import { useRef, useState } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
@@ -8,9 +8,8 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
-import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { LEVEL_LABELS } from "./levelLabels.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /**
  * The form where admins choose whose new posts wait for approval (docs/product-decisions.md
@@ -25,7 +24,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
   const isChanged = level !== moderation;
   useUnsavedChanges(isChanged);
   const update = useApiMutation(companySettingsApi.update, {
-    refetch: [companySettingsApi.settings],
+    changes: "companySettings",
     errorFallback: "Failed to save moderation",
     success: "Moderation saved",
   });
@@ -75,3 +74,17 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
     </form>
   );
 }
+
+/** The label of each moderation level, and a text that says which posts wait for approval. */
+const LEVEL_LABELS: Record<ModerationLevel, { label: string; help: string }> = {
+  off: { label: "Nobody", help: "Every post is public at once." },
+  anonymous: {
+    label: "Visitors without an account",
+    help: "Feedback of visitors without an account waits.",
+  },
+  newcomers: {
+    label: "Newcomers",
+    help: "Posts of people without an approved item or comment wait, and all feedback of visitors without an account.",
+  },
+  all: { label: "Everyone", help: "All posts wait, except those of your team." },
+};

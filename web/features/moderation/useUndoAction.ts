@@ -1,7 +1,6 @@
 import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { ToastMessage } from "#web/ui/toast.ts";
-import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 
 /**
  * Returns a function that creates the 'Undo' button of a toast about a decision. The button also
@@ -9,7 +8,7 @@ import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
  */
 export function useUndoAction() {
   const undo = useApiMutation(moderationApi.undo, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    changes: "moderation",
     errorFallback: "Failed to undo",
     success: "Undone",
   });

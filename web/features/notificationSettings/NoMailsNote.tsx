@@ -1,4 +1,11 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
+import type { NotificationSettings, SuppressionReason } from "#contract/notificationSettings.ts";
+import { notificationSettingsApi } from "#contract/notificationSettings.ts";
+import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface NoMailsNoteProps {
   /** Why no mails are sent at present. */
@@ -14,5 +21,71 @@ export function NoMailsNote({ text, children }: NoMailsNoteProps) {
       <p className="min-w-0 flex-1 basis-56 text-sm">{text}</p>
       {children}
     </div>
+  );
+}
+
+interface ConfirmationNoteProps {
+  /** Gets the focus once the e-mail address is confirmed, because the focused note is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Says that no mails are sent to an unconfirmed e-mail address, with a button to confirm the
+ * address.
+ */
+export function ConfirmationNote({ focusAfterwards }: ConfirmationNoteProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <NoMailsNote text="No mails are sent until you confirm your email address.">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => void askForConfirmation()}
+      >
+        Confirm email address
+      </Button>
+    </NoMailsNote>
+  );
+}
+
+const REASONS: Record<SuppressionReason, string> = {
+  refused: "Your mail server refused our mails on",
+  bounced: "A mail to your address came back on",
+};
+
+interface SuppressionNoteProps {
+  suppression: NonNullable<NotificationSettings["suppression"]>;
+  /** Gets the focus once the suppression is lifted, because the focused note is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Says why the user's e-mail address is suppressed, with a button that lifts the suppression. */
+export function SuppressionNote({ suppression, focusAfterwards }: SuppressionNoteProps) {
+  useFocusWhenLost(focusAfterwards);
+  const lift = useApiMutation(notificationSettingsApi.liftSuppression, {
+    changes: "notificationSettings",
+    success: "Mails are sent to your address again",
+    errorFallback: "Failed to send mails again",
+  });
+  return (
+    <NoMailsNote
+      text={
+        <>
+          {REASONS[suppression.reason]} <CalendarDate value={suppression.since} />, so no mails are
+          sent to you.
+        </>
+      }
+    >
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={lift.isPending}
+        pendingLabel="Sending again..."
+        onClick={() => lift.mutate()}
+      >
+        Send mails again
+      </Button>
+    </NoMailsNote>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import type { NotificationsFormState } from "./useNotificationsForm.ts";
+import type { NotificationsFormState } from "./NotificationsCard.tsx";
 
 interface PaceFieldProps {
   legend: string;

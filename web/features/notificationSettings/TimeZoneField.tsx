@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import type { NotificationsFormState } from "./useNotificationsForm.ts";
+import type { NotificationsFormState } from "./NotificationsCard.tsx";
 
 /**
  * The default time zone. An account keeps this time zone unless the registration or the user sets

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { CLOSE_REASON_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Bell } from "#web/ui/icons.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import type { NotificationGroup } from "./groupNotifications.ts";
-import { useMarkRead } from "./useMarkRead.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useMarkRead } from "./MarkAllReadButton.tsx";
 
 /** The label of each reason why the user is notified. */
 const REASONS: Readonly<Record<Notification["reason"], string>> = {
@@ -115,4 +118,64 @@ function textBefore({ kind, toStatus, closeReason, actorName }: Notification): R
   if (closeReason) return `Closed (${CLOSE_REASON_LABELS[closeReason]}): `;
   if (kind === "item_merged") return "Merged: ";
   return `${kind === "item_submitted" ? "New" : FEEDBACK_STATUS_LABELS[toStatus ?? "new"]}: `;
+}
+
+/** Notifications of one item, newest first. A group has at least one notification. */
+type NotificationGroup = readonly [Notification, ...Notification[]];
+
+/** Groups notifications by item. The item with the newest notification is first. */
+export function groupByItem(notifications: readonly Notification[]): NotificationGroup[] {
+  const groups = new Map<number, [Notification, ...Notification[]]>();
+  for (const notification of notifications) {
+    const group = groups.get(notification.feedbackId);
+    if (group) group.push(notification);
+    else groups.set(notification.feedbackId, [notification]);
+  }
+  return [...groups.values()];
+}
+
+/** Groups consecutive notifications of an item, so that loading another page moves no entry. */
+export function groupConsecutive(notifications: readonly Notification[]): NotificationGroup[] {
+  const groups: [Notification, ...Notification[]][] = [];
+  for (const notification of notifications) {
+    const last = groups.at(-1);
+    if (last?.[0].feedbackId === notification.feedbackId) last.push(notification);
+    else groups.push([notification]);
+  }
+  return groups;
+}
+
+/** The message that replaces the list of notifications if there are none. */
+export function NotificationsEmpty({ onOpen }: { onOpen?: () => void }) {
+  return (
+    <EmptyState
+      icon={Bell}
+      title="No notifications yet"
+      text="Follow an item to hear what becomes of it."
+      action={
+        <Button asChild variant="secondary">
+          <a href="/feedback" onClick={onOpen}>
+            See all feedback
+          </a>
+        </Button>
+      }
+    />
+  );
+}
+
+export function NotificationsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading notifications" className="divide-y divide-line">
+      {["first", "second", "third", "fourth"].map((entry) => (
+        <div key={entry} className="flex gap-3 px-4 py-3">
+          <Skeleton className="size-8 shrink-0 rounded-full" />
+          <div className="min-w-0 flex-1">
+            <Skeleton className="w-2/3" />
+            <Skeleton className="mt-2 h-3 w-full" />
+            <Skeleton className="mt-2 h-3 w-20" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
 }

@@ -5,11 +5,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PopoverPanelProps } from "#web/ui/PopoverPanel.tsx";
 import { PopoverPanel } from "#web/ui/PopoverPanel.tsx";
-import { groupByItem } from "./groupNotifications.ts";
+import {
+  groupByItem,
+  NotificationList,
+  NotificationsEmpty,
+  NotificationsSkeleton,
+} from "./NotificationList.tsx";
 import { MarkAllReadButton } from "./MarkAllReadButton.tsx";
-import { NotificationList } from "./NotificationList.tsx";
-import { NotificationsEmpty } from "./NotificationsEmpty.tsx";
-import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
 
 export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
 

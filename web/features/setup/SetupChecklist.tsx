@@ -8,12 +8,12 @@ import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
+import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { CircleCheck, X } from "#web/ui/icons.ts";
 import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
-import { X } from "#web/ui/icons.ts";
 import { setSetupMark, useSetupMark } from "./setupMemory.ts";
-import { SetupStep } from "./SetupStep.tsx";
-import { ShareStep } from "./ShareStep.tsx";
 
 interface SetupChecklistProps {
   /**
@@ -133,4 +133,74 @@ function useHasTeam(): boolean {
   );
   const invitations = useQuery(apiQuery(invitationsApi.list, { query: { limit: "1" } }));
   return (admins.data?.total ?? 0) > 1 || (invitations.data?.total ?? 0) > 0;
+}
+
+interface SetupStepProps {
+  title: string;
+  help: string;
+  isDone: boolean;
+  /** The page where the admin does the step; absent if `action` does the step. */
+  href?: string;
+  action?: ReactNode;
+}
+
+/** One step of the checklist. The title links to the page of the step until the step is done. */
+function SetupStep({ title, help, isDone, href, action }: SetupStepProps) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t px-4 py-2 sm:px-6">
+      {isDone ? (
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="size-5 shrink-0 rounded-full border-2 border-dashed border-control"
+        />
+      )}
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">
+          {href !== undefined && !isDone ? (
+            <a href={href} className="rounded underline underline-offset-2">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+          {isDone ? <span className="sr-only"> (done)</span> : null}
+        </p>
+        {isDone ? null : <p className="text-sm text-muted">{help}</p>}
+      </div>
+      {action}
+    </li>
+  );
+}
+
+interface ShareStepProps {
+  subdomain: string;
+  isDone: boolean;
+  onCopied: () => void;
+}
+
+/** The step that shares the URL of the portal with customers. */
+function ShareStep({ subdomain, isDone, onCopied }: ShareStepProps) {
+  const { host, address } = usePortalLink(subdomain);
+  const openHref = useOpenPortalHref(subdomain);
+  return (
+    <SetupStep
+      title="Share your portal"
+      help={`Your customers find it at ${host}.`}
+      isDone={isDone}
+      action={
+        // On phones, below the step's text: the icon and the gap are 2 rem wide, the button's padding 1 rem.
+        <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-4">
+          <Button asChild variant="ghost">
+            <a href={openHref} target="_blank" rel="noopener">
+              Open portal
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </Button>
+          <CopyButton text={address} label="Copy link" hasVisibleLabel onCopied={onCopied} />
+        </span>
+      }
+    />
+  );
 }

@@ -1,8 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { siteSettingsQuery } from "./siteSettingsQuery.ts";
+
+/** The query for the installation's settings; always stale (docs/specification.md "7. Calls"). */
+export const siteSettingsQuery = { ...apiQuery(siteSettingsApi.get), staleTime: 0 };
+
+/**
+ * Preloads the query of the site settings screens. Never rejects: the screen displays the error.
+ */
+export async function preloadSiteSettings({ client }: { client: QueryClient }): Promise<void> {
+  await Promise.allSettled([client.query(siteSettingsQuery)]);
+}
 
 interface SiteSettingsLoaderProps {
   /** Displayed until the settings have loaded. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { createContext, useContext, useMemo, useState } from "react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { Monitor, Moon, Sun } from "#web/ui/icons.ts";
 
 /** Light, dark, or the system's setting. */
 export type Theme = "light" | "dark" | "system";
@@ -52,3 +54,16 @@ export function useTheme(): ThemeState {
 export function parseTheme(value: string | undefined): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }
+
+interface ThemeChoice {
+  readonly theme: Theme;
+  readonly label: string;
+  readonly icon: IconComponent;
+}
+
+/** The themes that users can select. */
+export const THEME_CHOICES: readonly ThemeChoice[] = [
+  { theme: "system", label: "System", icon: Monitor },
+  { theme: "light", label: "Light", icon: Sun },
+  { theme: "dark", label: "Dark", icon: Moon },
+];

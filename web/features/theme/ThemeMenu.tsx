@@ -1,7 +1,6 @@
 import { Button } from "#web/ui/Button.tsx";
 import { lazyMenu } from "#web/ui/lazyMenu.tsx";
-import { THEME_CHOICES } from "./themeChoices.ts";
-import { useTheme } from "./ThemeContext.tsx";
+import { THEME_CHOICES, useTheme } from "./ThemeContext.tsx";
 
 const Menu = lazyMenu(async () => (await import("./ThemeMenuPanel.tsx")).ThemeMenuPanel);
 

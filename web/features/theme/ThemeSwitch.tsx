@@ -1,6 +1,5 @@
 import { useId } from "react";
-import { THEME_CHOICES } from "./themeChoices.ts";
-import { useTheme } from "./ThemeContext.tsx";
+import { THEME_CHOICES, useTheme } from "./ThemeContext.tsx";
 
 /** Radio buttons for the themes system, light and dark. */
 export function ThemeSwitch() {

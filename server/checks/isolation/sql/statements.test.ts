@@ -1,216 +1,25 @@
 import { loadModule, parseSync } from "libpg-query";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
-import type { CompanyTables } from "./companyTables.ts";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { readCompanyTables } from "./companyTables.ts";
-import { findInterference } from "./findInterference.ts";
 import { findUnnamedCompanies } from "./findUnnamedCompanies.ts";
-import { listConditions, withoutConditions } from "./listConditions.ts";
-import type { ListedStatement } from "./listStatements.ts";
 import { listStatements } from "./listStatements.ts";
-import type { FixturePair } from "./openFixturePair.ts";
-import { openFixturePair } from "./openFixturePair.ts";
+import { ACROSS_COMPANIES } from "./statementPolicy.ts";
 import type { Node } from "./syntax.ts";
-import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
-// Every query names its company, and row-level security also restricts the query to this company.
-// These tests check each of the two protections without the other, and check that removing any
-// single company condition is detected.
-
-let pair: FixturePair;
-let tables: CompanyTables;
-let statements: ListedStatement[];
-let ofOneCompany: ListedStatement[];
-beforeAll(async () => {
+test("every statement restricts each company table to the statement's company, or is listed as reading several companies", async () => {
   await loadModule();
-  pair = await openFixturePair();
-  tables = await readCompanyTables(pair.shared.fixtures.database.sql);
-  statements = await listStatements();
-  ofOneCompany = statements.filter(
-    ({ name, parameters }) =>
-      parameters.includes("companyId") && !Object.hasOwn(NOT_HELD_TO_ONE, familyOf(name)),
-  );
+  const { sql } = await startTestDatabase();
+  const tables = await readCompanyTables(sql);
+  const statements = await listStatements();
+  const unnamed = statements
+    .map(({ name, text, parameters }) => ({
+      // The name of the export that the statement comes from.
+      family: name.split(" ", 1)[0] ?? "",
+      tables: findUnnamedCompanies(parseSync(text) as Node, { parameters, tables }),
+    }))
+    .filter(({ tables: found }) => found.length > 0);
+  expect(unnamed.filter(({ family }) => !Object.hasOwn(ACROSS_COMPANIES, family))).toEqual([]);
+  const found = new Set(unnamed.map(({ family }) => family));
+  expect(Object.keys(ACROSS_COMPANIES).filter((family) => !found.has(family))).toEqual([]);
 });
-afterAll(() => pair.close());
-
-/**
- * Returns the statements to run. A short run covers at most four statements for each combination of
- * export, search and list of the viewer's items.
- */
-function statementsToRun(): ListedStatement[] {
-  const seen = new Map<string, number>();
-  return ofOneCompany.filter(({ name }) => {
-    const ways = name.match(/"by(?:Mine|Search)":"\w+"/g) ?? [];
-    const family = [familyOf(name), ...ways].join(" ");
-    seen.set(family, (seen.get(family) ?? 0) + 1);
-    return (seen.get(family) ?? 0) <= bySize(4, Infinity);
-  });
-}
-
-/** Returns the name of the export that a statement comes from. */
-const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
-
-const trees = new Map<string, Node>();
-
-/** Parses a statement. Several tests read the same trees. */
-function treeOf({ text }: ListedStatement): Node {
-  const tree = trees.get(text) ?? (parseSync(text) as Node);
-  trees.set(text, tree);
-  return tree;
-}
-
-const unnamedIn = ({ parameters }: ListedStatement, tree: Node, ignored?: Node) =>
-  findUnnamedCompanies(tree, { parameters, tables, ignored });
-
-describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT }, () => {
-  test("every statement restricts each company table to the statement's company, or is listed as reading several companies", () => {
-    const unnamed = statements
-      .map((statement) => ({
-        family: familyOf(statement.name),
-        tables: unnamedIn(statement, treeOf(statement)),
-      }))
-      .filter(({ tables: found }) => found.length > 0);
-    expect(unnamed.filter(({ family }) => !Object.hasOwn(ACROSS_COMPANIES, family))).toEqual([]);
-    const found = new Set(unnamed.map(({ family }) => family));
-    expect(Object.keys(ACROSS_COMPANIES).filter((family) => !found.has(family))).toEqual([]);
-    expect(statements.length).toBeGreaterThan(200);
-  });
-
-  test("without row-level security, each statement's own conditions isolate companies", async () => {
-    const interfering: [string, string][] = [];
-    const idle: string[] = [];
-    for (const { name, text, values } of statementsToRun()) {
-      const { interference, hasRun } = await findInterference(pair, { text, values }, "owner");
-      if (interference !== undefined) interfering.push([name, interference]);
-      // Statements of the demo data fail, because they need an empty database.
-      if (!hasRun && !name.includes("Demo")) idle.push(name);
-    }
-    expect(interfering).toEqual([]);
-    expect(idle).toEqual([]);
-  });
-
-  test("row-level security isolates companies when a statement has no company condition", async () => {
-    const interfering: [string, string][] = [];
-    let unrestricted = 0;
-    for (const statement of statementsToRun()) {
-      const conditions = listConditions(statement, treeOf(statement));
-      if (conditions.length === 0) continue;
-      const text = withoutConditions(statement.text, conditions);
-      const { interference, hasRun } = await findInterference(
-        pair,
-        { ...statement, text },
-        "hearback_app",
-      );
-      if (interference !== undefined) interfering.push([statement.name, interference]);
-      if (hasRun) unrestricted += 1;
-    }
-    expect(interfering).toEqual([]);
-    // The tenants' role has no right to run the remaining statements.
-    expect(unrestricted).toBeGreaterThanOrEqual(bySize(40, 80));
-  });
-});
-
-/**
- * Conditions that can be removed from database functions without changing any result, each with the
- * reason.
- */
-const WITHOUT_EFFECT = {
-  "feedback_with_keys without s.company_id = feedback_with_keys.company":
-    "the keys are hashes with the company; the condition is for equal hashes of different keys",
-};
-
-describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
-  test("the removal of any company condition is detected by the analysis or by running the statement", async () => {
-    const unnoticed: string[] = [];
-    const counts = { read: 0, byRunning: 0 };
-    for (const statement of ofOneCompany) {
-      const tree = treeOf(statement);
-      for (const condition of listConditions(statement, tree)) {
-        const isRead = unnamedIn(statement, tree, condition.node).length > 0;
-        if (isRead) counts.read += 1;
-        // A space in the name means that one function builds several such statements. All of them
-        // have the same company conditions, so they are analyzed but not run.
-        const isFamily = statement.name.includes(" ");
-        const text = withoutConditions(statement.text, [condition]);
-        const trial = isFamily
-          ? undefined
-          : await findInterference(pair, { ...statement, text }, "owner");
-        if (trial?.interference !== undefined) counts.byRunning += 1;
-        const isNoticed = isFamily ? isRead : trial?.interference !== undefined;
-        if (!isNoticed) {
-          unnoticed.push(
-            `${statement.name} without ${statement.text.slice(condition.start, condition.end)}`,
-          );
-        }
-      }
-    }
-    expect(unnoticed).toEqual([]);
-    // The analysis covers company tables. Running the statements also covers accounts and hand-off
-    // codes.
-    expect(counts.read).toBeGreaterThanOrEqual(178);
-    expect(counts.byRunning).toBeGreaterThanOrEqual(50);
-  });
-
-  test("the removal of a company condition in a database function is detected, except for one condition that changes no result", async () => {
-    const functions = await readFunctions();
-    const unnoticed: string[] = [];
-    const tested: string[] = [];
-    for (const { name, definition } of functions) {
-      for (const { 0: condition, index } of definition.matchAll(CONDITION)) {
-        const rest = definition.slice(index + condition.length);
-        await pair.inBoth(`${definition.slice(0, index)}(${condition} or true)${rest}`);
-        if (!(await interferes(name))) unnoticed.push(`${name} without ${condition}`);
-        await pair.inBoth(definition);
-        tested.push(name);
-      }
-    }
-    expect(unnoticed).toEqual(Object.keys(WITHOUT_EFFECT));
-    expect(tested.toSorted()).toEqual([
-      "count_removed_comment",
-      "count_removed_vote",
-      "count_unnamed_votes",
-      "count_unnamed_votes",
-      "feedback_with_keys",
-      "file_feedback",
-      "index_feedback",
-      "matching_feedback",
-      "similar_feedback",
-      "take_from_feedback_counter",
-    ]);
-    // The functions have their original definitions again. The tests above found no interference
-    // with these definitions.
-    expect(await readFunctions()).toEqual(functions);
-  });
-});
-
-const readFunctions = () =>
-  pair.shared.fixtures.database.sql<{ name: string; definition: string }>(
-    `select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
-     where pronamespace = 'public'::regnamespace and prokind = 'f'
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-     order by p.oid`,
-  );
-
-/** Matches a company condition in a function definition that PostgreSQL has printed. */
-const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AND|\)| and)/gi;
-
-/**
- * The statement that last revealed B. It is tried first, because it often reveals B for the next
- * removed condition as well.
- */
-let revealing: ListedStatement | undefined;
-
-/**
- * Whether any statement reveals the existence of B to A, or changes B. `revealing` is run first,
- * and then the statements that name the changed function.
- */
-async function interferes(name: string): Promise<boolean> {
-  const all = statementsToRun();
-  const likely = all.filter(({ text }) => text.includes(name));
-  for (const statement of new Set([...(revealing ? [revealing] : []), ...likely, ...all])) {
-    if ((await findInterference(pair, statement, "owner")).interference === undefined) continue;
-    revealing = statement;
-    return true;
-  }
-  return false;
-}

@@ -9,7 +9,7 @@ import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
-import { isApiError } from "#web/app/api/isApiError.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,0 +1,45 @@
+import type { FieldValues } from "react-hook-form";
+import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { ApiMutationOptions } from "./useApiMutation.ts";
+import { useApiMutation } from "./useApiMutation.ts";
+
+interface SaveOptions<
+  Create extends Endpoint,
+  Update extends Endpoint,
+  Values extends FieldValues,
+> extends Pick<ApiMutationOptions<Endpoint, Values>, "changes" | "form" | "conflictField"> {
+  readonly create: Create;
+  readonly update: Update;
+  /** The id of the entity being edited; null while a new entity is created. */
+  readonly id: number | null;
+  /** The kind of entity, such as 'board', for the texts of the toasts. */
+  readonly noun: string;
+  readonly errorFallback?: string;
+  /** Called if the dialog is still open. */
+  readonly onSaved: (saved: ResultOf<Create> | ResultOf<Update>) => void;
+}
+
+type Body<E extends Endpoint> = CallInput<E> extends { body?: infer Value } ? Value : never;
+
+/**
+ * Saves the form of a dialog: creates an entity, or updates an existing entity. Validation errors
+ * and conflicts are displayed beside their fields.
+ */
+export function useSaveMutation<
+  Create extends Endpoint,
+  Update extends Endpoint,
+  Values extends FieldValues,
+>({ create, update, id, noun, onSaved, ...options }: SaveOptions<Create, Update, Values>) {
+  const verb = id === null ? "create" : "update";
+  const { mutate, isPending } = useApiMutation<Endpoint, Values>(id === null ? create : update, {
+    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`,
+    onSuccessMounted: (saved) => onSaved(saved as ResultOf<Create> | ResultOf<Update>),
+    ...options,
+    errorFallback: options.errorFallback ?? `Failed to ${verb} ${noun}`,
+  });
+  const save = (body: Body<Create> | Body<Update>) => {
+    if (isPending) return;
+    mutate({ ...(id !== null && { params: { id } }), body });
+  };
+  return { save, isPending };
+}

@@ -1,0 +1,160 @@
+import type { ComponentType, ReactNode } from "react";
+import { useId } from "react";
+import type { Announcement, Faq } from "#contract/content.ts";
+import {
+  BoardIllustration,
+  BrandingIllustration,
+  ChangelogIllustration,
+  PrivacyIllustration,
+  RoadmapIllustration,
+  TenantsIllustration,
+} from "./illustrations.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
+import { Megaphone } from "#web/ui/pageIcons.ts";
+import { PlainText } from "#web/ui/PlainText.tsx";
+
+interface LandingSectionProps {
+  title: string;
+  text?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section of the landing page with its heading. */
+function LandingSection({ title, text, className, children }: LandingSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn("mx-auto w-full max-w-7xl px-4 py-12 sm:px-6 sm:py-16", className)}
+    >
+      <h2 id={id} className="text-center text-xl font-semibold">
+        {title}
+      </h2>
+      {text ? (
+        <p className="mx-auto mt-2 max-w-prose text-center text-base text-balance text-muted">
+          {text}
+        </p>
+      ) : null}
+      <div className="mt-8 sm:mt-10">{children}</div>
+    </section>
+  );
+}
+
+interface Pitch {
+  readonly title: string;
+  readonly text: string;
+  readonly Picture: ComponentType;
+}
+
+/** The features to present (docs/specification.md "1. What the product does and for whom"). */
+const PITCHES: readonly Pitch[] = [
+  {
+    title: "Interactive roadmaps",
+    text: "Four columns show what is being evaluated, planned, developed and complete. Votes count right on the card.",
+    Picture: RoadmapIllustration,
+  },
+  {
+    title: "Feedback boards",
+    text: "One place for requests. Customers find what others have asked for, add their vote and discuss the details.",
+    Picture: BoardIllustration,
+  },
+  {
+    title: "Public changelogs",
+    text: "What is complete appears by itself, so that everyone who asked for it can see it arrive.",
+    Picture: ChangelogIllustration,
+  },
+  {
+    title: "Multi-tenant readiness",
+    text: "Each company has a portal, an address and customers of its own. No company sees anything of another.",
+    Picture: TenantsIllustration,
+  },
+  {
+    title: "Custom branding",
+    text: "Your logo, your colours and your domain. Text stays readable on every colour you choose.",
+    Picture: BrandingIllustration,
+  },
+  {
+    title: "Public or private boards",
+    text: "Open a board to everyone, or keep it to the admins of your company until you are ready.",
+    Picture: PrivacyIllustration,
+  },
+];
+
+/** The six main features, each with an illustration. */
+export function Pitches() {
+  return (
+    <LandingSection
+      title="From the first request to the release"
+      text="Collect what customers ask for, show them what comes of it, and keep all of it in one portal."
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {PITCHES.map(({ title, text, Picture }) => (
+          <li
+            key={title}
+            className="late-76 flex flex-col overflow-hidden rounded-xl border bg-surface"
+          >
+            <div
+              aria-hidden="true"
+              className="flex h-44 items-center justify-center overflow-hidden border-b bg-sunken px-5 select-none"
+            >
+              <Picture />
+            </div>
+            <div className="p-5">
+              <h3 className="text-base font-semibold">{title}</h3>
+              <p className="mt-1 text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  );
+}
+
+/** The section with the announcements. Renders nothing if there are no announcements. */
+export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
+  if (announcements.length === 0) return null;
+  return (
+    <LandingSection title="Announcements" className="pt-0 sm:pt-0">
+      <ul className="mx-auto grid max-w-4xl gap-4 *:only:col-span-full md:grid-cols-2">
+        {announcements.map(({ id, title, content }) => (
+          <li key={id} className="flex min-w-0 gap-3 rounded-xl border bg-surface p-5">
+            <Megaphone
+              aria-hidden="true"
+              className="mt-0.5 size-5 shrink-0 text-primary-text"
+              strokeWidth={1.75}
+            />
+            <div className="min-w-0">
+              <h3 className="text-base font-semibold wrap-break-word">{title}</h3>
+              <PlainText className="mt-1 text-sm text-muted">{content}</PlainText>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  );
+}
+
+/** The section with the FAQs. A click on a question expands its answer. */
+export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
+  if (faqs.length === 0) return null;
+  return (
+    <LandingSection title="Frequently asked questions" className="pt-0 sm:pt-0">
+      <div className="mx-auto max-w-3xl divide-y rounded-xl border bg-surface">
+        {faqs.map(({ id, question, answer }) => (
+          <details key={id} className="group">
+            <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-xl px-5 py-3 text-base font-medium [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 wrap-break-word">{question}</span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <PlainText className="max-w-prose px-5 pb-4 text-base text-muted">{answer}</PlainText>
+          </details>
+        ))}
+      </div>
+    </LandingSection>
+  );
+}

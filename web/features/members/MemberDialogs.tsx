@@ -1,0 +1,125 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import type { Member } from "#contract/members.ts";
+import { MemberChanges, membersApi } from "#contract/members.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toastAfterReload } from "#web/ui/toast.ts";
+import { RoleField } from "./RoleField.tsx";
+
+interface ChangeRoleDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  member: Member;
+}
+
+/** The dialog that changes the role of a member. */
+export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogProps) {
+  const { id, username, fullName } = member;
+  const form = useForm({
+    resolver: zodResolver(MemberChanges),
+    defaultValues: { role: member.role },
+  });
+  const { isOwn, afterChange } = useOwnMembership(id);
+  const update = useApiMutation(membersApi.update, {
+    form,
+    ...(isOwn
+      ? { onSuccessMounted: () => afterChange("You are no admin any more") }
+      : {
+          changes: "members" as const,
+          success: "Role changed successfully",
+          onSuccessMounted: onClose,
+        }),
+    errorFallback: "Failed to change the role",
+    conflictField: () => "role",
+  });
+  const role = useWatch({ control: form.control, name: "role" });
+  const { isDirty, errors } = form.formState;
+  const submit = form.handleSubmit((body) => {
+    if (update.isPending) return;
+    if (isDirty) update.mutate({ params: { id }, body });
+    else onClose();
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      title="Change role"
+      description={
+        <>
+          <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+            {fullName ?? username}
+          </strong>{" "}
+          will be signed out everywhere and must log in again. Open invitations to and from this
+          person stop working.
+        </>
+      }
+      isDirty={isDirty}
+      isPending={update.isPending || (isOwn && update.isSuccess)}
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      onSubmit={() => void submit()}
+    >
+      <RoleField field={form.register("role")} role={role} error={errors.role?.message} />
+    </FormDialog>
+  );
+}
+
+interface RemoveMemberDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  member: Member;
+}
+
+/** Asks for confirmation, then removes a member from the company. */
+export function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps) {
+  const { isOwn, afterChange } = useOwnMembership(member.id);
+  return (
+    <MutationDialog
+      {...frame}
+      endpoint={membersApi.remove}
+      input={{ params: { id: member.id } }}
+      {...(isOwn
+        ? { leavesPage: true, onSuccessMounted: () => afterChange("You have left the company") }
+        : { changes: "members", success: "Member removed successfully" })}
+      errorFallback="Failed to remove the member"
+      title={isOwn ? "Leave the company?" : "Remove member?"}
+      description={<Consequences member={member} isOwn={isOwn} />}
+      confirmLabel={isOwn ? "Leave" : "Remove"}
+      pendingLabel={isOwn ? "Leaving..." : "Removing..."}
+    />
+  );
+}
+
+function Consequences({ member, isOwn }: { member: Member; isOwn: boolean }) {
+  if (isOwn)
+    return "You will be signed out everywhere and lose all rights in the company. Open invitations from you stop working. Your account, items, comments and votes stay. An admin can invite you again.";
+  return (
+    <>
+      <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+        {member.fullName ?? member.username}
+      </strong>{" "}
+      will be signed out everywhere and lose all rights in the company. Open invitations to and from
+      this person stop working. The account, its items, comments and votes stay. You can invite the
+      person again.
+    </>
+  );
+}
+
+/**
+ * Returns whether a member is the signed-in user, and a function to call after users have changed
+ * their own role or left the company. The function opens the login page, because the server has
+ * ended the user's sessions.
+ */
+function useOwnMembership(memberId: number) {
+  const isOwn = useCurrentUser()?.id === memberId;
+  const afterChange = (title: string) => {
+    toastAfterReload({ title });
+    openNewDocument("/login");
+  };
+  return { isOwn, afterChange };
+}
