@@ -1,4 +1,3 @@
-import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { placeOfComment } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { UndoData } from "#server/features/undo/undo.queries.ts";
@@ -61,14 +60,6 @@ const itemOfPost = sql`
   f.id as feedback_id, f.board_id, (
     select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id
   ) as is_private`;
-
-/** Condition for an item `f` or comment `c` that no mail has mentioned. */
-const isNotMailed = (kind: "item_submitted" | "comment_added", ofPost: Sql) => sql`
-  not exists (
-    select from activity a
-    join notification n on n.company_id = a.company_id and n.activity_id = a.id
-    where ${ofPost} and a.kind = ${sql.lit(kind)} and n.mail = 'mailed'
-  )`;
 
 /**
  * Inserts rejected items again, with the levels at which they were followed. An item whose board was
@@ -151,51 +142,36 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
 
 /**
  * Makes approved items wait for approval again. Items that are no longer open, and items with
- * votes, comments, merged items, a changed status or a mail about them, do not change and are not
- * returned, because others have already reacted to them or know them.
+ * votes, comments, merged items or a changed status, do not change and are not returned, because
+ * others have already reacted to them.
  */
 export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
   "hold_items",
-  (p) =>
-    sql`
-      update feedback_item f
-      set is_pending = true, state = 'pending', is_suspected = item.is_suspected
-      from jsonb_to_recordset(${p.approvedItems}::jsonb) as item (id bigint, is_suspected boolean)
-      where f.company_id = ${p.companyId} and f.id = item.id and f.state = 'open' and f.votes = 0
-        and f.comments_count = 0 and f.hidden_comments_count = 0
-        and not exists (
-          select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
-        )
-        and not exists (
-          select from feedback_item source
-          where source.company_id = f.company_id and source.merged_into_id = f.id
-        )
-        and ${isNotMailed("item_submitted", sql`a.company_id = f.company_id and a.feedback_id = f.id`)}
-      returning f.id, ${itemOfPost}
-    `,
+  (p) => sql`
+    update feedback_item f
+    set is_pending = true, state = 'pending', is_suspected = item.is_suspected
+    from jsonb_to_recordset(${p.approvedItems}::jsonb) as item (id bigint, is_suspected boolean)
+    where f.company_id = ${p.companyId} and f.id = item.id and f.state = 'open' and f.votes = 0
+      and f.comments_count = 0 and f.hidden_comments_count = 0
+      and not exists (
+        select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+      )
+      and not exists (
+        select from feedback_item source
+        where source.company_id = f.company_id and source.merged_into_id = f.id
+      )
+    returning f.id, ${itemOfPost}
+  `,
 );
 
-/**
- * Makes approved comments wait for approval again. Deleted comments, and comments with a mail about
- * them, are not returned.
- * @param itemIds the items to which the comments belonged at the time of the decision
- */
-export const holdComments = statement<
-  OfCompany & { commentIds: readonly number[]; itemIds: readonly number[] },
-  RestoredPost
->(
+/** Makes approved comments wait for approval again. Deleted comments are not returned. */
+export const holdComments = statement<OfCompany & { commentIds: readonly number[] }, RestoredPost>(
   "hold_comments",
-  (p) =>
-    sql`
+  (p) => sql`
     with held as (
-      update comment c set visibility = 'pending'
+      update comment set visibility = 'pending'
       where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
         and visibility = 'public'
-        and ${isNotMailed(
-          "comment_added",
-          sql`a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
-            and (a.data ->> 'commentId')::bigint = c.id`,
-        )}
       returning id, feedback_id
     ), counted as (
       update feedback_item f set comments_count = f.comments_count - held_comments.total,
@@ -208,19 +184,37 @@ export const holdComments = statement<
   `,
 );
 
-/**
- * Deletes the activities of posts that wait for approval again, with their notifications and
- * unfinished tasks.
- * @param itemIds the items, and the items to which the comments belonged at the time of the decision
- */
-export const forgetApprovals = statement<OfPosts & { itemIds: readonly number[] }, never>(
+interface OfApprovals extends OfPosts {
+  /** The items, and the items to which the comments belonged at the time of the decision. */
+  itemIds: readonly number[];
+}
+
+/** FROM clause of the activities `a` of approved posts. */
+const activitiesOfApprovals = (p: OfApprovals) => sql`
+  from activity a
+  where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
+    and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
+      or a.kind = 'comment_added'
+        and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))`;
+
+/** Returns the posts whose approval was mailed. The id of the comment is null for an item. */
+export const listMailedPosts = statement<
+  OfApprovals,
+  { feedbackId: number; commentId: number | null }
+>(
+  "list_mailed_posts",
+  (p) => sql`
+    select a.feedback_id, (a.data ->> 'commentId')::bigint as comment_id
+    ${activitiesOfApprovals(p)}
+      and exists (
+        select from notification n
+        where n.company_id = a.company_id and n.activity_id = a.id and n.mail = 'mailed'
+      )
+  `,
+);
+
+/** Deletes the activities of posts, with their notifications and unfinished tasks. */
+export const forgetApprovals = statement<OfApprovals, never>(
   "forget_approvals",
-  (p) =>
-    sql`
-      delete from activity a
-      where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
-        and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
-          or a.kind = 'comment_added'
-            and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))
-    `,
+  (p) => sql`delete ${activitiesOfApprovals(p)}`,
 );

@@ -10,6 +10,7 @@ import {
   forgetApprovals,
   holdComments,
   holdItems,
+  listMailedPosts,
   restoreComments,
   restoreItems,
 } from "./decisions.queries.ts";
@@ -44,14 +45,24 @@ const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 /** Makes approved posts wait for approval again, and deletes their notifications. */
 async function holdPosts(db: TenantTransaction, decision: Decision): Promise<Waiting> {
   const { companyId } = db;
-  const commentIds = idsOf(decision.comments);
   const itemIds = itemsOf(decision);
   await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
-  const approvedItems = JSON.stringify(decision.items);
+  const ofPosts = {
+    companyId,
+    itemIds,
+    feedbackIds: idsOf(decision.items),
+    commentIds: idsOf(decision.comments),
+  };
+  const mailed = await db.all(listMailedPosts, ofPosts);
+  const isMailed = (key: "feedbackId" | "commentId", id: number) =>
+    mailed.some((post) => (post.commentId === null) === (key === "feedbackId") && post[key] === id);
+  const approved = decision.items.filter(({ id }) => !isMailed("feedbackId", id));
+  const approvedItems = JSON.stringify(approved);
+  const commentIds = ofPosts.commentIds.filter((id) => !isMailed("commentId", id));
   const items = await db.all(holdItems, { companyId, approvedItems });
-  const comments = await db.all(holdComments, { companyId, commentIds, itemIds });
+  const comments = await db.all(holdComments, { companyId, commentIds });
   const held = { feedbackIds: idsOf(items), commentIds: idsOf(comments) };
-  await db.all(forgetApprovals, { companyId, ...held, itemIds });
+  await db.all(forgetApprovals, { ...ofPosts, ...held });
   return { items, comments };
 }
 

@@ -96,9 +96,10 @@ export async function insertApproved(
 /** Returns the parameters of statements about decisions of moderation. */
 export function decisionParameters({
   board,
+  category,
   item,
   user,
-}: Record<"board" | "item" | "user", unknown>): Record<string, unknown> {
+}: Record<"board" | "category" | "item" | "user", unknown>): Record<string, unknown> {
   const rejected = { id: 6000, user_id: user, created_at: "2026-01-01T00:00:00Z" };
   return {
     itemIds: [item],
@@ -109,6 +110,7 @@ export function decisionParameters({
       {
         ...rejected,
         board_id: board,
+        board_category_id: category,
         title: "Rejected",
         description: "Rejected",
         category: "feature",

@@ -316,7 +316,7 @@ function parametersFor(
     people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,
     claimedId: IMPORTED_IDS[1],
-    ...decisionParameters({ board, item, user }),
+    ...decisionParameters({ board, category, item, user }),
   };
 }
 
