@@ -16,6 +16,9 @@ COPY web web
 RUN npm run build
 
 FROM base
+# Letters in SVG logos are drawn with these fonts.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-liberation \
+    && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=2
 COPY --from=packages /app/node_modules node_modules

@@ -29,7 +29,11 @@ export default defineConfig({
     // Minified code would make stack traces unreadable.
     minify: false,
     rolldownOptions: {
-      input: { main: "server/app/main.ts", importThread: "server/app/importThread.ts" },
+      input: {
+        main: "server/app/main.ts",
+        importThread: "server/app/importThread.ts",
+        drawLogo: "server/platform/uploads/drawLogo.ts",
+      },
       // Unlike ssr.external, this option does not require the packages to be installed.
       external: EXTERNAL_PACKAGES,
       // Doc comments are removed: they are a tenth of the source text, which stays in memory.

@@ -7,6 +7,7 @@ import {
   FEEDBACK_STATES,
   FEEDBACK_STATUSES,
 } from "./feedbackLabels.ts";
+import type { BulkField } from "./feedbackFields.ts";
 import { FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
@@ -134,7 +135,7 @@ export const adminChanges = {
   status: FeedbackStatus,
   note: text("Note", 0, 1000),
   notify: z.boolean("notify must be true or false"),
-};
+} satisfies Record<BulkField | "note" | "notify", z.ZodMiniType>;
 
 /**
  * Checks that a change contains at least one field, and that `note` and `notify` are sent only

@@ -57,10 +57,6 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
  */
 export const FEEDBACK_STATES = ["open", "closed", "merged", "pending"] as const;
 
-/** The states by which a list can be filtered. */
-export const LISTED_STATES = ["open", "closed"] as const;
-export type ListedState = (typeof LISTED_STATES)[number];
-
 /** Reasons for closing an item, in the order of the form. */
 export const CLOSE_REASONS = ["wont_do", "duplicate", "already_possible", "other"] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
@@ -71,25 +67,6 @@ export const CLOSE_REASON_LABELS: Record<CloseReason, string> = {
   already_possible: "Already possible",
   other: "Other",
 };
-
-export const FEEDBACK_SORTS = ["votes", "date"] as const;
-export type FeedbackSort = (typeof FEEDBACK_SORTS)[number];
-
-export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
-  votes: "Most Voted",
-  date: "Most Recent",
-};
-
-/** What the viewer has done with an item. A list can be filtered by this relation. */
-export const MINE_FILTERS = ["submitted", "voted", "commented", "followed"] as const;
-export type MineFilter = (typeof MINE_FILTERS)[number];
-
-/**
- * Values of the assignee filter besides ids. `me` is the viewer, and `none` selects items without
- * an assignee.
- */
-export const ASSIGNEE_WORDS = ["me", "none"] as const;
-export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
 
 /**
  * Maximum total of a search, and of a list with one of the filters `state=closed`, `assigneeId` and

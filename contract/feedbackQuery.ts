@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
-import {
-  ASSIGNEE_WORDS,
-  FEEDBACK_CATEGORIES,
-  FEEDBACK_SORTS,
-  FEEDBACK_STATUSES,
-  LISTED_STATES,
-  MINE_FILTERS,
-} from "./feedbackLabels.ts";
+import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackFields.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery } from "./fields.ts";
 
 const all = z.pipe(
@@ -25,6 +19,58 @@ const statuses = z.pipe(
   z.transform((value) => [...new Set([value].flat())].toSorted()),
 );
 
+const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+const wordOf = <Word extends string>(name: string, words: readonly Word[]) =>
+  z.enum(words, `${name} must be ${orList.format(words)}`);
+
+const state = wordOf("state", LISTED_STATES);
+const sort = wordOf("sort", FEEDBACK_SORTS);
+
+/**
+ * The filters and the order that queries and saved views have in common.
+ * @param id the form of ids in the query or view
+ * @param isTrue the form of true in the query or view
+ */
+export const listFilters = <Id extends z.ZodMiniType, True extends z.ZodMiniType>(
+  id: Id,
+  isTrue: True,
+) => ({
+  boardCategoryId: z.optional(id),
+  boardId: z.optional(id),
+  /**
+   * Selects the items that the viewer has submitted, voted for, commented on or followed. Internal
+   * notes do not count as comments. An anonymous visitor gets 401.
+   */
+  mine: z.optional(wordOf("mine", MINE_FILTERS)),
+  /**
+   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items
+   * and the viewer's pending items.
+   */
+  state: z.optional(state),
+  /**
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is
+   * an admin.
+   */
+  assigneeId: z.optional(
+    z.union(
+      [z.enum(ASSIGNEE_WORDS), id],
+      `assigneeId must be ${orList.format([...ASSIGNEE_WORDS, "an id"])}`,
+    ),
+  ),
+  /**
+   * Selects items without an answer by the team. Public comments, changes of the status and closing
+   * are answers. Ignored unless the viewer is an admin.
+   */
+  unanswered: z.optional(isTrue),
+  sort: z.optional(sort),
+});
+
+const isTrue = z.pipe(
+  z.literal("true", "unanswered must be true or absent"),
+  z.transform(() => true as const),
+);
+
 /**
  * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
  * literal substring of title or description, ignoring case.
@@ -33,36 +79,9 @@ export const FeedbackQuery = z.object({
   search: searchQuery,
   category: z.optional(z.union([z.enum(FEEDBACK_CATEGORIES), all], "Unknown category")),
   status: z.optional(z.union([statuses, all], "Unknown status")),
-  boardCategoryId: z.optional(idQuery),
-  boardId: z.optional(idQuery),
-  /**
-   * Selects the items that the viewer has submitted, voted for, commented on or followed. Internal
-   * notes do not count as comments. An anonymous visitor gets 401.
-   */
-  mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-  /**
-   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items
-   * and the viewer's pending items.
-   */
-  state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
-  /**
-   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is
-   * an admin.
-   */
-  assigneeId: z.optional(
-    z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
-  ),
-  /**
-   * Selects items without an answer by the team. Public comments, changes of the status and closing
-   * are answers. Ignored unless the viewer is an admin.
-   */
-  unanswered: z.optional(
-    z.pipe(
-      z.literal("true", "unanswered must be true or absent"),
-      z.transform(() => true as const),
-    ),
-  ),
-  sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
+  ...listFilters(idQuery, isTrue),
+  state: z._default(state, "open"),
+  sort: z._default(sort, "votes"),
   limit: pageLimit,
   cursor: pageCursor,
 });

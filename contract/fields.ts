@@ -45,13 +45,42 @@ export const undoToken = z.nullable(z.string());
 /** A time in ISO 8601 (UTC, milliseconds). */
 export const timestamp = z.iso.datetime();
 
+/** The part of the class that browsers and Node share. */
+declare const URL: {
+  canParse(address: string): boolean;
+  new (address: string): { readonly hostname: string };
+};
+
+/**
+ * Returns a host name in lower case and in its ASCII form, in which DNS knows it. Returns other
+ * texts unchanged.
+ */
+function asciiHost(host: string): string {
+  // The URL parser reads and changes more than host names, such as ports and numbers.
+  if (/[\s\p{Cc}!-,/:-@[-`{-~]/u.test(host)) return host;
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname : host;
+}
+
+const withAsciiDomain = (address: string) =>
+  address.replace(/@([^@]*)$/, (_, domain: string) => `@${asciiHost(domain)}`);
+
 /**
  * A work e-mail address, which is the username (docs/specification.md "3. Entities and their
- * fields"). Comparisons ignore case.
+ * fields"): what browsers accept in `<input type="email">`, with a dot in the domain, and the domain
+ * in its ASCII form. No address in `.invalid` receives mails. Comparisons ignore case.
  */
 export const email = z
   .string("Invalid email format")
-  .check(z.trim(), z.maxLength(254, "Invalid email format"), z.email("Invalid email format"));
+  .check(
+    z.trim(),
+    z.overwrite(withAsciiDomain),
+    z.maxLength(254, "Invalid email format"),
+    z.regex(
+      /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!invalid$)[a-z][a-z0-9-]{0,61}[a-z0-9]$/i,
+      "Invalid email format",
+    ),
+  );
 
 /** A full name (docs/specification.md "5. Validation rules"). */
 export const fullName = text("Full name", 2, 120);
@@ -79,18 +108,18 @@ export const newPassword = z
   );
 
 /** A subdomain, converted to lower case (docs/specification.md "5. Validation rules"). */
-export const subdomain = z
-  .string("Subdomain must be at least 3 characters")
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(3, "Subdomain must be at least 3 characters"),
-    z.maxLength(63, "Subdomain must be less than 63 characters"),
-    z.regex(
-      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
-      "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
-    ),
-  );
+export const subdomain = z.string("Subdomain must be at least 3 characters").check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(3, "Subdomain must be at least 3 characters"),
+  z.maxLength(63, "Subdomain must be less than 63 characters"),
+  z.regex(
+    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+    "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
+  ),
+  // Certificate authorities refuse such names, because they are reserved for encoded names.
+  z.regex(/^(?!..--)/, "Subdomain cannot have hyphens in its third and fourth place"),
+);
 
 /**
  * Creates the schema of a text that is allowed to be empty. Null, undefined and blank texts become
@@ -134,8 +163,8 @@ export const website = z.pipe(
 
 /**
  * A custom domain (docs/specification.md "5. Validation rules"): a host name with at least one dot
- * and an alphabetic top-level domain of two or more letters, in lower case. An empty text becomes
- * null.
+ * and an alphabetic top-level domain of two or more letters, in lower case and in its ASCII form. An
+ * empty text becomes null.
  */
 export const customDomain = z.pipe(
   z.nullable(
@@ -144,9 +173,10 @@ export const customDomain = z.pipe(
       .check(
         z.trim(),
         z.toLowerCase(),
+        z.overwrite(asciiHost),
         z.maxLength(253, "Please enter a valid domain"),
         z.regex(
-          /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/,
+          /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9]))?$/,
           "Please enter a valid domain",
         ),
       ),

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text, timestamp } from "./fields.ts";
 import { ImportAdditions } from "./importAdditions.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
+import { forEachField } from "./importFields.ts";
 
 /** Products and file formats whose data can be imported (docs/importing.md). */
 export const IMPORT_SOURCES = [
@@ -24,22 +25,6 @@ export const IMPORT_MAX_RECORDS = 2_000_000;
 export const IMPORT_MAX_COLUMNS = 200;
 /** Number of days after a run during which the run can be undone and its report can be read. */
 export const IMPORT_UNDO_DAYS = 7;
-
-/** The fields that a column of a file can contain. */
-export const IMPORT_FIELDS = [
-  "title",
-  "content",
-  "status",
-  "category",
-  "board",
-  "tags",
-  "author_name",
-  "author_email",
-  "vote_count",
-  "created_at",
-  "source_id",
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
  * Kinds of names in a file. An import maps each name to a status, category, board or topic of the
@@ -102,19 +87,7 @@ const columnIndex = z.nullable(
       z.lt(IMPORT_MAX_COLUMNS, "Unknown column"),
     ),
 );
-const fieldColumns = z.object({
-  title: columnIndex,
-  content: columnIndex,
-  status: columnIndex,
-  category: columnIndex,
-  board: columnIndex,
-  tags: columnIndex,
-  author_name: columnIndex,
-  author_email: columnIndex,
-  vote_count: columnIndex,
-  created_at: columnIndex,
-  source_id: columnIndex,
-});
+const fieldColumns = z.object(forEachField(columnIndex));
 export type ImportFieldColumns = z.output<typeof fieldColumns>;
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
-import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackLabels.ts";
+import { listFilters } from "./feedbackQuery.ts";
 import { idBody, idParam, text } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
@@ -16,15 +16,7 @@ export const ViewFilters = z
     search: z.optional(text("Search", 1, 200)),
     category: z.optional(FeedbackCategory),
     status: z.optional(FeedbackStatus),
-    boardId: z.optional(idBody),
-    boardCategoryId: z.optional(idBody),
-    assigneeId: z.optional(
-      z.union([z.enum(ASSIGNEE_WORDS), idBody], "assigneeId must be me, none or an id"),
-    ),
-    unanswered: z.optional(z.literal(true, "unanswered must be true or absent")),
-    mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-    state: z.optional(z.enum(LISTED_STATES, "state must be open or closed")),
-    sort: z.optional(z.enum(FEEDBACK_SORTS, "sort must be votes or date")),
+    ...listFilters(idBody, z.literal(true, "unanswered must be true or absent")),
   })
   .check(z.refine((filters) => Object.keys(filters).length > 0, "Filter or sort the list first"));
 export type ViewFilters = z.output<typeof ViewFilters>;

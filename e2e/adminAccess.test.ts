@@ -1,16 +1,7 @@
-import type { SignedIn } from "./support/accounts.ts";
-import {
-  acme,
-  acmeAdmin,
-  acmeCustomer,
-  product,
-  signedIn,
-  superAdmin,
-} from "./support/accounts.ts";
+import { acme, product, signedIn, superAdmin } from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { goTo } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
-import { sendRequest } from "./support/sendRequest.ts";
 import { expect, test } from "./support/test.ts";
 import { visitPage } from "./support/visitPage.ts";
 
@@ -25,24 +16,6 @@ const SCREENS = {
   "/admin/mail": "Mail",
   "/admin/audit-log": "Audit Log",
 };
-
-test("the pages of the admin console redirect signed-out visitors to /login, and signed-in users other than super admins to /", async () => {
-  const strangers: SignedIn[] = [
-    await signedIn(acmeAdmin, acme),
-    await signedIn(acmeAdmin, product),
-    await signedIn(acmeCustomer, acme),
-  ];
-  for (const path of Object.keys(SCREENS)) {
-    for (const stranger of strangers) {
-      const { status, headers } = await sendRequest(stranger, path);
-      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual(
-        [302, "/"],
-      );
-    }
-    const { status, headers } = await sendRequest(product, path);
-    expect([status, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
-  }
-});
 
 test("the admin console's menu has a link to every screen and marks the link of the open screen", async ({
   open,
@@ -94,21 +67,4 @@ test("every screen of the admin console on a company's host, and the screen of m
   await visitPage(provider, "/admin/mail", "Admin Console");
   const page = await open(await signedIn(superAdmin, acme));
   for (const path of Object.keys(SCREENS)) await visitPage(page, path, "Admin Console");
-});
-
-test("on a phone the admin console's menu is collapsed until a user opens it", async ({ open }) => {
-  const page = await open(await signedIn(superAdmin, product), {
-    viewport: { width: 375, height: 740 },
-  });
-  await goTo(page, "/admin/settings");
-  const menu = page.getByRole("navigation", { name: "Admin console" });
-  await expect(menu.getByRole("link")).toHaveCount(0);
-  await menu.getByRole("button", { name: "Admin console: Dashboard" }).click();
-  await menu.getByRole("link", { name: "User Management" }).click();
-  await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
-  // The locator names the heading, because the previous screen, which has two headings of this
-  // level, is shown until the new screen has loaded.
-  await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
-  await expect(menu.getByRole("button")).toHaveAccessibleName("Admin console: User Management");
-  await expect(menu.getByRole("button")).toHaveAttribute("aria-expanded", "false");
 });

@@ -2,11 +2,10 @@ import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
 import { eventsApi } from "#contract/events.ts";
 import type { SignedIn } from "./support/accounts.ts";
-import { acme, newCustomer } from "./support/accounts.ts";
+import { newCustomer } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
-import { newItem, newTitle } from "./support/feedbackItems.ts";
-import { fieldOf, fillIn } from "./support/fillIn.ts";
+import { newItem } from "./support/feedbackItems.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
@@ -77,27 +76,6 @@ test("after the session has ended, a page that needs an account redirects to /lo
   await expect.poll(() => addressOf(page)).toBe("/company/audit-log");
 });
 
-test("changes that could not be saved because the session had ended can be saved after the next login", async ({
-  open,
-  complaints,
-}) => {
-  complaints.expect(/status of 401/);
-  const { admin } = await ownCompany();
-  const page = await open(admin, WIDE_WINDOW);
-  await goTo(page, "/company/settings");
-  await fillIn(page, { "Company name": "Half a thought" });
-  await endElsewhere(admin);
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToast(page)).toContainText("You have been logged out");
-  const elsewhere = await page.context().newPage();
-  await goTo(elsewhere, "/login");
-  await logIn(elsewhere, admin);
-  await expect(accountMenu(elsewhere)).toBeVisible();
-  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("link", { name: "Half a thought" }).first()).toBeVisible();
-});
-
 test("a comment that failed because the session had ended is restored after the next login", async ({
   open,
   complaints,
@@ -114,63 +92,4 @@ test("a comment that failed because the session had ended is restored after the 
   await logIn(page, customer);
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
   await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
-});
-
-test("a submission that failed because the session had ended is restored after the next login", async ({
-  open,
-  complaints,
-}) => {
-  complaints.expect(/status of 401/);
-  const customer = await newCustomer();
-  const page = await open(customer);
-  const title = newTitle("Worth keeping");
-  await goTo(page, "/board/projects");
-  await page.getByRole("button", { name: "Submit Feedback" }).click();
-  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
-  await fillIn(dialog, { Title: title, Description: "Half a thought" });
-  await endElsewhere(customer);
-  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
-  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fboard%2Fprojects%3Fsubmit%3D1");
-  await logIn(page, customer);
-  await expect.poll(() => addressOf(page)).toBe("/board/projects?submit=1");
-  await untilHydrated(page);
-  await expect(dialog.getByLabel("Title")).toHaveValue(title);
-  await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
-});
-
-test("a draft of an ended session is shown to its author, but not to the next user of the tab", async ({
-  open,
-  complaints,
-}) => {
-  complaints.expect(/status of 401/);
-  const author = await newCustomer(acme, "Ada Lovelace");
-  const next = await newCustomer(acme, "Grace Hopper");
-  const { id } = await newItem(author);
-  const page = await open(author);
-  await goTo(page, "/board/projects?submit=1");
-  await fillIn(page.getByRole("dialog", { name: "Submit Feedback" }), {
-    Description: "Half a thought",
-  });
-  await goTo(page, `/feedback/${String(id)}`);
-  // The form stores drafts only after its code has loaded, which enables the button.
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
-  await page.getByLabel("Your comment").fill("Private thought");
-  await endElsewhere(author);
-  await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
-  await logIn(page, next);
-  await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
-  // The form restores drafts only after its code has loaded, which enables the button.
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
-  await expect(page.getByLabel("Your comment")).toHaveValue("");
-  await goTo(page, "/board/projects?submit=1");
-  await expect(page.getByRole("dialog").getByLabel("Description")).toHaveValue("");
-
-  await page.context().clearCookies();
-  await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
-  await logIn(page, author);
-  await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
-  await untilHydrated(page);
-  await expect(page.getByLabel("Your comment")).toHaveValue("Private thought");
-  await goTo(page, "/board/projects?submit=1");
-  await expect(page.getByRole("dialog").getByLabel("Description")).toHaveValue("Half a thought");
 });

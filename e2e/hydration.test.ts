@@ -3,7 +3,6 @@ import {
   acme,
   acmeAdmin,
   acmeCustomer,
-  globex,
   product,
   signedIn,
   superAdmin,
@@ -33,19 +32,6 @@ test("a company's start page, filtered list, item with a back link and missing p
     [`/feedback/${String(id)}?from=%2Fboard%2Fprojects`]: title,
   });
   await visit(page, { "/nowhere": "404 Page Not Found" }, 404);
-});
-
-test("the pages of a second company hydrate without console messages, and the changelog's title contains that company's name", async ({
-  open,
-}) => {
-  const page = await open(globex);
-  await visit(page, {
-    "/": "Product Roadmap",
-    "/feedback": "All Feedback",
-    "/board/sensors": "Sensors & Gateways",
-    "/changelog": "Changelog",
-  });
-  await expect(page).toHaveTitle(/^Changelog · Globex · /);
 });
 
 const PAGES_OF_USERS = {

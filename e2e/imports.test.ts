@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { CANNY_KEY } from "#server/checks/fixtures/imports/cannyServer.ts";
-import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
@@ -47,70 +45,6 @@ test("an admin imports a CSV file with unknown boards, finds its items in the li
   await untilHydrated(page);
   await press(page, "Undo…");
   await expect(page.getByText("Nobody has added anything to these items since.")).toBeVisible();
-  await press(page, "Undo import");
-  await expect(step(page, "The import was undone")).toBeVisible(JOBS);
-  await goTo(page, "/feedback");
-  await expect(page.getByText("No feedback yet")).toBeVisible();
-});
-
-test("an admin imports a Fider backup, finds an item at its old URL, and undoes the import", async ({
-  open,
-}) => {
-  test.slow();
-  const { admin } = await ownCompany("Ideas");
-  const page = await open(admin);
-  await goTo(page, "/company/data");
-  await page.getByRole("radio", { name: "Fider", exact: true }).check();
-  const buffer = Buffer.from(await fiderBackup());
-  await page
-    .getByLabel("File", { exact: true })
-    .setInputFiles({ name: "backup.zip", mimeType: "application/zip", buffer });
-  await press(page, "Upload File");
-  await expect(step(page, "Prepare the check")).toBeVisible(JOBS);
-  await press(page, "Check");
-  const start = page.getByRole("button", { name: /^Import \d+ items…$/ });
-  await expect(start).toBeVisible(JOBS);
-  await start.click();
-  await press(page, "Import");
-  await expect(step(page, "The import is done")).toBeVisible(JOBS);
-  await goTo(page, "/posts/2/old-title");
-  await expect(page).toHaveURL(/\/feedback\/\d+$/);
-  await expect(page.getByText("Robin Reyes").first()).toBeVisible();
-
-  await goTo(page, "/company/data");
-  await press(page, "Undo…");
-  await press(page, "Undo import");
-  await expect(step(page, "The import was undone")).toBeVisible(JOBS);
-});
-
-test("an admin imports from Canny with an API key, finds an item at its old URL, and undoes the import", async ({
-  open,
-}) => {
-  test.slow();
-  const { admin } = await ownCompany();
-  const page = await open(admin);
-  await goTo(page, "/company/data");
-  await page.getByRole("radio", { name: "Canny", exact: true }).check();
-  await page.getByLabel("Or Canny's API key").fill(CANNY_KEY);
-  await press(page, "Fetch from Canny");
-  await expect(step(page, "Prepare the check")).toBeVisible(JOBS);
-  await press(page, "Check");
-  const create = page.getByRole("button", { name: "Create all 2 missing boards" });
-  await expect(create).toBeVisible(JOBS);
-  await create.click();
-  await expect(page.getByRole("combobox", { name: "Board Ideas" })).toContainText("Ideas");
-  await press(page, "Check again");
-  const start = page.getByRole("button", { name: "Import 3 items…" });
-  await expect(start).toBeVisible(JOBS);
-  await start.click();
-  await press(page, "Import");
-  await expect(step(page, "The import is done")).toBeVisible(JOBS);
-  await goTo(page, "/feature-requests/p/dark-mode");
-  await expect(page).toHaveURL(/\/feedback\/\d+$/);
-  await expect(page.getByText("A customer pays for it")).toBeVisible();
-
-  await goTo(page, "/company/data");
-  await press(page, "Undo…");
   await press(page, "Undo import");
   await expect(step(page, "The import was undone")).toBeVisible(JOBS);
   await goTo(page, "/feedback");

@@ -41,14 +41,3 @@ test("Ctrl+click on a link opens the page in a new tab and does not change the c
   await expect.poll(titlesOfTabs).toEqual([expect.stringContaining("Changelog")]);
   expect(addressOf(page)).toBe("/feedback");
 });
-
-test("the link that skips to the content moves the focus and does not change the URL", async ({
-  open,
-}) => {
-  const page = await open(acme);
-  await goTo(page, "/feedback?status=planned");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#main")).toBeFocused();
-  expect(addressOf(page)).toBe("/feedback?status=planned");
-});

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
-import { openTenantReads } from "#server/platform/db/database.ts";
+import { openTenantReads } from "#server/platform/db/openTenantReads.ts";
 import { isConcurrentChange } from "#server/platform/db/errors.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError } from "#server/platform/db/startError.ts";

@@ -29,8 +29,6 @@ export const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/buildPortal.mjs",
-  "scripts/pageRows.mjs",
-  "scripts/publicPages.mjs",
 ];
 
 /** File in `dist` that contains the hash of the inputs. */

@@ -15,10 +15,29 @@ function exitCode(code, signal) {
   return signal === null ? (code ?? 1) : (SIGNAL_EXIT_CODES[signal] ?? 1);
 }
 
+/** Milliseconds between two checks of whether npm, which has started this script, still runs. */
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Calls `onEnd` once if this script was started by npm and npm's shell has ended. A killed npm ends
+ * its shell without a signal to the script.
+ * @returns a function that ends the checks
+ */
+function watchNpm(onEnd) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onEnd();
+  }, PARENT_CHECK_MS);
+  return () => clearInterval(timer);
+}
+
 /**
  * Runs a Node program in the foreground and returns its exit code. The program has its own session,
  * so that it gets each signal only once, from this process. A second Ctrl-C is passed on again. If
- * this process is killed, the program gets SIGTERM.
+ * this process or npm is killed, the program gets SIGTERM.
  * @param output file descriptor for the program's output, if it should not be shown immediately
  */
 export function handOver(args, env = {}, output = "inherit") {
@@ -41,9 +60,11 @@ export function handOver(args, env = {}, output = "inherit") {
     child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, passOn);
+  const endWatch = watchNpm(() => child.kill("SIGTERM"));
   return new Promise((done, fail) => {
     child.once("error", fail);
     child.once("exit", (code, signal) => {
+      endWatch();
       for (const name of SIGNALS) process.off(name, passOn);
       done(exitCode(code, signal));
     });

@@ -1,2 +1,7 @@
 /** Returns the rows of the page table, read from its source. */
-export function listPageRows(): { path: string; page: string; access: string }[];
+export function listPageRows(): {
+  path: string;
+  page: string;
+  access: string;
+  adminPage?: string;
+}[];

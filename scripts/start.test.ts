@@ -242,3 +242,36 @@ test("npm start in a read-only folder runs an up-to-date build and refuses an ou
   );
   expect(code).toBe(1);
 });
+
+test("the portal ends when npm, which has started it, is killed", async () => {
+  const project = newProject();
+  const portal = `import("node:fs").then((fs) => fs.writeFileSync("portal", String(process.pid))); setInterval(() => 0, 1000);`;
+  project.write(
+    "vite.js",
+    VITE.replace('"console.log(', `${JSON.stringify(portal)} + "console.log(`),
+  );
+  // npm runs a script in a shell, and ends the shell when it is killed.
+  const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; exit`], {
+    cwd: project.path(),
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      npm_execpath: project.path("npm.js"),
+      npm_lifecycle_event: "start",
+      PORT: "0",
+      HOST: "",
+    },
+  });
+  await waitFor(() => existsSync(project.path("portal")));
+  const pid = Number(readFileSync(project.path("portal"), "utf8"));
+  shell.kill();
+  await waitFor(() => !isRunning(pid));
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,14 +1,14 @@
 import type { portalApi } from "../portal.ts";
 import { company } from "./companies.ts";
 import type { ExamplesOf } from "./example.ts";
-import { shownSite } from "./siteSettings.ts";
+import { exampleSite } from "./siteSettings.ts";
 
 export const portalExamples: ExamplesOf<typeof portalApi> = {
   readPortal: {
     response: {
       company,
       tenantId: company.id,
-      site: shownSite,
+      site: exampleSite,
       registrationOpen: true,
       sendsMail: true,
       baseDomain: "hearback.example",

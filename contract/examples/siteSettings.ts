@@ -3,7 +3,7 @@ import type { ShownSiteSettings, SiteSettings, siteSettingsApi } from "../siteSe
 import type { ExamplesOf } from "./example.ts";
 
 /** The settings that any visitor gets. */
-export const shownSite: ShownSiteSettings = {
+export const exampleSite: ShownSiteSettings = {
   siteName: "Hearback",
   allowPublicRegistration: true,
   allowPublicFeedback: false,
@@ -12,10 +12,10 @@ export const shownSite: ShownSiteSettings = {
   brandingSettings: DEFAULT_BRANDING,
 };
 
-const settings: SiteSettings = { ...shownSite, requireAdminMfa: false, deploymentCount: 12 };
+const settings: SiteSettings = { ...exampleSite, requireAdminMfa: false, deploymentCount: 12 };
 
 export const siteSettingsExamples: ExamplesOf<typeof siteSettingsApi> = {
-  readSiteSettings: { response: shownSite },
+  readSiteSettings: { response: exampleSite },
   changeSiteSettings: {
     body: {
       siteName: "Hearback",

@@ -8,7 +8,6 @@ import type { Place } from "./sendRequest.ts";
 /** Hosts of the demo data (docs/product-decisions.md "Demo data"). */
 export const product: Place = { host: "localhost" };
 export const acme: Place = { host: "acme.localhost" };
-export const globex: Place = { host: "globex.localhost" };
 
 /** The credentials of an account. */
 export interface Account {
@@ -26,7 +25,6 @@ const demoAccount = (username: string): Account => ({ username, password: "demo-
 
 export const acmeAdmin = demoAccount("admin@acme.example");
 export const acmeCustomer = demoAccount("customer@acme.example");
-export const globexAdmin = demoAccount("admin@globex.example");
 export const superAdmin = demoAccount("super@example.com");
 
 /** Returns an e-mail address that is unique in this test run. */

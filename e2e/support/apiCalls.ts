@@ -1,10 +1,7 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** Matches requests for the list of all feedback, with any filters. */
 export const FEEDBACK_LIST = /\/api\/feedback(?:\?|$)/;
-
-/** Matches requests that cast a vote. */
-export const VOTE = /\/api\/feedback\/\d+\/vote$/;
 
 /** Holds matching requests back until the returned function is called. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
@@ -14,17 +11,4 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
     await route.continue();
   });
   return () => resolve(undefined);
-}
-
-/**
- * Makes matching requests fail with a status and a message. The browser logs each failure to its
- * console.
- */
-export async function failWith(
-  page: Page,
-  address: RegExp,
-  status: number,
-  message: string,
-): Promise<void> {
-  await page.route(address, (route: Route) => route.fulfill({ status, json: { message } }));
 }

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { makeScratchFolder } from "#server/checks/fixtures/scratchFolder.ts";
 import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 import { serveRecords } from "./nameRecords.ts";
@@ -43,8 +42,7 @@ export interface RunningPortal {
 }
 
 /**
- * Starts a name server, a server that responds like Canny, and a portal with a new data folder and
- * the demo data.
+ * Starts a name server, and a portal with a new data folder and the demo data.
  * @throws if the portal is not built or not ready within `READY_WITHIN_MS`
  */
 export async function runPortal(
@@ -57,14 +55,9 @@ export async function runPortal(
   const recordsDir = join(dataDir, "records");
   mkdirSync(recordsDir);
   const names = await serveRecords(recordsDir);
-  const canny = await cannyServer();
-  const preloaded = [
-    "./scripts/endWithParent.mjs",
-    `./e2e/support/cannyOnLoopback.ts?port=${String(canny.port)}`,
-  ];
   const portal = spawn(
     findRuntime(),
-    [...preloaded.flatMap((file) => ["--import", file]), ...PORTAL_COMMAND],
+    ["--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
     {
       cwd: root,
       env: {
@@ -80,7 +73,6 @@ export async function runPortal(
   const stop = async () => {
     if (portal.exitCode === null && portal.kill("SIGTERM")) await once(portal, "exit");
     await names.close();
-    await canny.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

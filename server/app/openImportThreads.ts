@@ -1,7 +1,7 @@
 import { Piscina } from "piscina";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
-import { failReading } from "#server/features/imports/readUpload.ts";
+import { failReading } from "#server/features/imports/readImportedFile.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import type { Database } from "#server/platform/db/database.ts";
 

@@ -203,6 +203,7 @@ describe("the job queue of a portal", () => {
     const notice: AccountNotice = {
       username: "someone@example.com",
       fullName: null,
+      isConfirmed: true,
       event: "mfaOn",
       at: new Date().toISOString(),
       portalName: "Portal",

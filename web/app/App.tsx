@@ -11,7 +11,7 @@ import type { Navigator } from "#web/app/navigation/Navigator.ts";
 import type { RouteState } from "#web/app/navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";
 import { Toaster } from "#web/ui/Toaster.tsx";
 

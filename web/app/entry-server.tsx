@@ -74,7 +74,7 @@ function documentOf(
   { client, portal, url, page }: Rendering,
 ): RenderedDocument {
   const { theme, livePosition, assets } = request;
-  const { params, content, entry } = page;
+  const { params, content, source } = page;
   const now = Date.now();
   const { origin, pathname, search } = url;
   let head: PageHead = {
@@ -106,7 +106,7 @@ function documentOf(
     company: shownCompany(client, portal),
     theme,
     assets,
-    pageChunks: assets.pages[entry.source] ?? [],
+    pageChunks: assets.pages[source] ?? [],
     appHtml,
     bootJson: bootJson(client, {
       now,

@@ -8,11 +8,13 @@ import { redirectFor } from "#web/features/auth/pageAccess.ts";
 import { preloadUnread } from "#web/features/notifications/unreadQuery.ts";
 import type { PathParams } from "./navigation/pathTable.ts";
 import type { Content } from "./navigation/routeState.ts";
-import type { PageEntry, PageTable } from "./pageTable.ts";
+import type { PageTable } from "./pageTable.ts";
+import { pageForViewer } from "./pageTable.ts";
 
 /** The page of a URL, ready to be rendered. */
 export interface LoadedPage {
-  readonly entry: PageEntry;
+  /** The source file of the page's form for this viewer. */
+  readonly source: string;
   readonly params: PathParams;
   readonly content: Content;
   /**
@@ -41,12 +43,12 @@ export async function loadPage(
 ): Promise<LoadedPage | Redirect> {
   const { entry, params } = pages(url.pathname);
   const shown = (content: Content, isMissing = false): LoadedPage => ({
-    entry,
+    source: pageForViewer(client, entry).source,
     params,
     content,
     isMissing,
   });
-  const [code, session] = await Promise.allSettled([entry.importPage(), loadSession(client)]);
+  const [session] = await Promise.allSettled([loadSession(client)]);
   if (session.status === "rejected") {
     const { reason } = session;
     return shown({ failed: "frame", error: reason, isNetworkError: gotNoResponse(reason) });
@@ -54,6 +56,7 @@ export async function loadPage(
   const { portal, user } = session.value;
   const redirect = redirectFor(entry.access, { portal, user, url });
   if (redirect !== null) return { redirect };
+  const [code] = await Promise.allSettled([pageForViewer(client, entry).importPage()]);
   if (code.status === "rejected")
     return shown({ failed: "page", error: code.reason, isNetworkError: !isServer });
   const { Component: Page, preloads } = code.value;

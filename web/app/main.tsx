@@ -15,7 +15,7 @@ import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
 import type { Content } from "./navigation/routeState.ts";
 import type { PageTable } from "./pageTable.ts";
-import { createPageTable, homeOf } from "./pageTable.ts";
+import { createPageTable, homeOf, pageForViewer } from "./pageTable.ts";
 import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
 
@@ -27,10 +27,10 @@ async function start(): Promise<void> {
   const navigator = new Navigator(
     (url) => loadPage(client, pages, url),
     new ScrollMemory(),
-    await firstContent(pages, boot.failed),
+    await firstContent(client, pages, boot.failed),
   );
   navigator.start();
-  watchSession(client);
+  watchSession(client, pages, navigator);
   // A transition hydrates in slices, so that the page can react to input between two slices.
   startTransition(() => {
     hydrateRoot(
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
       />,
     );
   });
-  prefetchLinks(pages);
+  prefetchLinks(client, pages);
   // Live updates start when the browser is idle, so that they do not slow down the start of the
   // page.
   whenIdle(() => void listen(client, boot.livePosition));
@@ -69,11 +69,11 @@ async function listen(client: QueryClient, position: string): Promise<void> {
  * Returns the path parameters of the server-rendered page and its content: the page's component or,
  * if loading failed on the server, the failed part.
  */
-async function firstContent(pages: PageTable, failed: BootData["failed"]) {
+async function firstContent(client: QueryClient, pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);
   const content: Content =
     failed === null
-      ? { Page: (await entry.importPage()).Component }
+      ? { Page: (await pageForViewer(client, entry).importPage()).Component }
       : { failed, error: new Error("Failed on the server"), isNetworkError: false };
   return { params, content };
 }

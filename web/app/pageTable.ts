@@ -1,24 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Portal } from "#contract/portal.ts";
+import { currentUserQuery, isAdminOf, portalQuery } from "#web/app/api/session.ts";
 import type { PageAccess } from "#web/features/auth/pageAccess.ts";
 import { createPathTable } from "#web/app/navigation/pathTable.ts";
 import type { PageModule } from "#web/pages/pageModule.ts";
 
-type PageRow = readonly [path: string, page: string, access: PageAccess];
+type PageRow = readonly [path: string, page: string, access: PageAccess, adminPage?: string];
 
 /**
  * The pages of the app, except the page `/` (docs/specification.md "Route list"). Each row has the
- * path in the syntax of `createPathTable`, the name of the page's file in `web/pages`, and who is
- * allowed to open the page. Every page is a chunk of its own.
+ * path in the syntax of `createPathTable`, the name of the page's file in `web/pages`, who is
+ * allowed to open the page, and, if it differs, the page's form for admins of the portal's company.
+ * Every page is a chunk of its own.
  */
 const PAGES: readonly PageRow[] = [
   ["/login", "LoginPage", "signedOut"],
   ["/register", "RegisterPage", "signedOut"],
   ["/forgot-password", "ForgotPasswordPage", "signedOut"],
   ["/reset-password", "ResetPasswordPage", "everyone"],
-  ["/roadmap", "RoadmapPage", "portalVisitors"],
-  ["/feedback", "FeedbackPage", "portalVisitors"],
-  ["/feedback/:id", "FeedbackDetailPage", "portalVisitors"],
-  ["/board/:slug", "BoardPage", "portalVisitors"],
+  ["/roadmap", "RoadmapPage", "portalVisitors", "RoadmapAdminPage"],
+  ["/feedback", "FeedbackPage", "portalVisitors", "FeedbackAdminPage"],
+  ["/feedback/:id", "FeedbackDetailPage", "portalVisitors", "FeedbackDetailAdminPage"],
+  ["/board/:slug", "BoardPage", "portalVisitors", "BoardAdminPage"],
   ["/changelog", "ChangelogPage", "portalVisitors"],
   ["/notifications", "NotificationsPage", "signedIn"],
   ["/settings", "SettingsPage", "signedIn"],
@@ -52,7 +55,7 @@ const PAGES: readonly PageRow[] = [
 /** The pages that `/` can show (docs/specification.md "Route list"). */
 const HOME_PAGES = {
   landing: ["/", "LandingPage", "everyone"],
-  roadmap: ["/", "RoadmapPage", "portalVisitors"],
+  roadmap: ["/", "RoadmapPage", "portalVisitors", "RoadmapAdminPage"],
 } as const satisfies Record<string, PageRow>;
 
 /** Which page `/` shows: the roadmap on a company's host, otherwise the landing page. */
@@ -63,13 +66,20 @@ export function homeOf(portal: Portal): Home {
   return portal.company ? "roadmap" : "landing";
 }
 
-/** A path and its page. */
-export interface PageEntry {
-  readonly path: string;
+/** The code of a page. */
+interface PageCode {
   /** The page's source file, which is also the page's key in the build's manifest. */
   readonly source: string;
   readonly importPage: () => Promise<PageModule>;
+}
+
+/** A path and its page. */
+interface PageEntry {
+  readonly path: string;
   readonly access: PageAccess;
+  readonly page: PageCode;
+  /** The page's form for admins of the portal's company. */
+  readonly adminPage: PageCode;
 }
 
 /** A function that finds the page of a path. */
@@ -85,10 +95,21 @@ const visitorPages = import.meta.glob<PageModule>(
   "../pages/{Board,Changelog,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
 );
 
-function pageEntry([path, page, access]: PageRow): PageEntry {
+function pageEntry([path, page, access, adminPage = page]: PageRow): PageEntry {
+  return { path, access, page: pageCode(page), adminPage: pageCode(adminPage) };
+}
+
+function pageCode(page: string): PageCode {
   const file = `../pages/${page}.tsx`;
   const importPage = visitorPages[file] ?? (() => importOtherPage(file));
-  return { path, source: `web/pages/${page}.tsx`, importPage: once(importPage), access };
+  return { source: `web/pages/${page}.tsx`, importPage: once(importPage) };
+}
+
+/** Returns the form of a page for the portal's viewer, both of which must be in the cache. */
+export function pageForViewer(client: QueryClient, { page, adminPage }: PageEntry): PageCode {
+  const portal = client.getQueryData(portalQuery.queryKey);
+  const user = client.getQueryData(currentUserQuery.queryKey) ?? null;
+  return isAdminOf(user, portal?.tenantId ?? null) ? adminPage : page;
 }
 
 async function importOtherPage(file: string): Promise<PageModule> {

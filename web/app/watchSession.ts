@@ -1,6 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "#web/app/api/call.ts";
-import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
+import type { User } from "#contract/users.ts";
+import { currentUserQuery, fetchCurrentUser, isAdminOf, portalQuery } from "./api/session.ts";
+import type { Navigator } from "./navigation/Navigator.ts";
+import type { PageTable } from "./pageTable.ts";
 import { setCallingUser } from "#web/app/api/callOverHttp.ts";
 import { setDraftOwner } from "#web/ui/drafts.ts";
 import { currentToast, toast, toastAfterReload } from "#web/ui/toast.ts";
@@ -21,10 +24,12 @@ const LEAST_INTERVAL_MS = 5_000;
  * becomes visible, and when the browser restores the page from its back/forward cache. Until the
  * reload, drafts are stored for the user for whom the page was loaded, and calls name this user. If
  * nobody is signed in any more, a page with unsaved changes is not reloaded. A toast then says that
- * the user must log in again.
+ * the user must log in again. If the user stays and becomes or ceases to be an admin, a page that
+ * has another form for admins is loaded again within the document.
  */
-export function watchSession(client: QueryClient): void {
+export function watchSession(client: QueryClient, pages: PageTable, navigator: Navigator): void {
   let pageUserId: number | null = null;
+  let wasAdmin = isCachedAdmin(client);
   let isChecking = false;
   let checkedAt = Date.now();
   const check = async ({ isRefused = false } = {}) => {
@@ -45,16 +50,24 @@ export function watchSession(client: QueryClient): void {
     if (pageUserId !== null && isApiError(error) && error.status === 401)
       void check({ isRefused: true });
   };
-  setPageUser(cachedUserId(client));
+  setPageUser(cachedUser(client)?.id ?? null);
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     if (event.action.type === "error") checkRefusal(event.action.error);
-    const userId = cachedUserId(client);
-    if (userId === pageUserId) return;
+    const user = cachedUser(client);
+    const userId = user?.id ?? null;
+    if (userId !== pageUserId && pageUserId !== null) {
+      void check();
+      return;
+    }
     // A user who opens another page while the login is pending stays on that page, without a
     // reload, because the login refetches all queries.
-    if (pageUserId === null) setPageUser(userId);
-    else void check();
+    if (userId !== pageUserId) setPageUser(userId);
+    const isAdmin = isCachedAdmin(client);
+    if (isAdmin === wasAdmin) return;
+    wasAdmin = isAdmin;
+    const { page, adminPage } = pages(navigator.target.pathname).entry;
+    if (page !== adminPage) navigator.loadAgain();
   });
   client.getMutationCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
@@ -82,9 +95,15 @@ function notifyOtherTabs(userId: number | null): void {
   }
 }
 
-/** Returns the id of the user in the page's query cache; null if nobody is signed in. */
-function cachedUserId(client: QueryClient): number | null {
-  return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
+/** Returns the user in the page's query cache; null if nobody is signed in. */
+function cachedUser(client: QueryClient): User | null {
+  return client.getQueryData(currentUserQuery.queryKey) ?? null;
+}
+
+/** Whether the user in the page's query cache is an admin of the portal's company. */
+function isCachedAdmin(client: QueryClient): boolean {
+  const portal = client.getQueryData(portalQuery.queryKey);
+  return isAdminOf(cachedUser(client), portal?.tenantId ?? null);
 }
 
 /**

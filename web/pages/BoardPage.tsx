@@ -13,6 +13,7 @@ import {
   SidebarContent,
   SidebarLayout,
 } from "#web/features/boards/SidebarLayout.tsx";
+import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
@@ -31,19 +32,29 @@ import type { PageContext } from "./pageModule.ts";
 // The code is loaded on demand, because most visitors open existing boards.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
-/**
- * The page /board/{slug} with one board's items (docs/specification.md "Board page
- * (/board/{slug})"). The items are fetched after the board has been found by its slug. No boards
- * are fetched if neither the host nor the user has a company.
- */
+/** The page /board/{slug} for visitors and customers. */
 export function Component() {
+  return <BoardScreen tools={undefined} />;
+}
+
+interface ToolsProps {
+  /** The admins' tools; undefined in the visitors' form of the page. */
+  tools: ListTools | undefined;
+}
+
+/**
+ * One board's items (docs/specification.md "Board page (/board/{slug})"). The items are fetched
+ * after the board has been found by its slug. No boards are fetched if neither the host nor the
+ * user has a company.
+ */
+export function BoardScreen({ tools }: ToolsProps) {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();
   if (tenantId === null) return <BoardNotFound />;
   return (
     <PageContainer>
       <SidebarLayout sidebar={<BoardsSidebar slug={slug} footer={<PoweredBy />} />}>
-        <BoardBySlug slug={slug} />
+        <BoardBySlug slug={slug} tools={tools} />
       </SidebarLayout>
     </PageContainer>
   );
@@ -60,7 +71,7 @@ export async function preloads(context: PageContext): Promise<404 | void> {
   await preloadFeedback(context, board.id);
 }
 
-function BoardBySlug({ slug }: { slug: string }) {
+function BoardBySlug({ slug, tools }: ToolsProps & { slug: string }) {
   const boards = useQuery(wholeListQuery(boardsApi.list));
   if (boards.isPending) return <BoardPageSkeleton />;
   if (!boards.data) {
@@ -71,7 +82,8 @@ function BoardBySlug({ slug }: { slug: string }) {
     );
   }
   const board = boards.data.find((candidate) => candidate.slug === slug);
-  if (board) return <BoardFeedback key={board.id} board={board} boards={boards.data} />;
+  if (board)
+    return <BoardFeedback key={board.id} board={board} boards={boards.data} tools={tools} />;
   return (
     <SidebarContent>
       <BoardNotFound />
@@ -79,7 +91,12 @@ function BoardBySlug({ slug }: { slug: string }) {
   );
 }
 
-function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
+interface BoardFeedbackProps extends ToolsProps {
+  board: Board;
+  boards: readonly Board[];
+}
+
+function BoardFeedback({ board, boards, tools }: BoardFeedbackProps) {
   const { tenantId } = usePortal();
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
   useEffect(() => rememberBoard(tenantId, board.id), [tenantId, board.id]);
@@ -106,6 +123,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           boards={boards}
           listRef={listRef}
           onSubmitFeedback={dialog.open}
+          tools={tools}
         />
       </SidebarContent>
     </>

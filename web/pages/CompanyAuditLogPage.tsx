@@ -1,5 +1,6 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { readFilters } from "#web/app/navigation/useTableFilters.ts";
 import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -8,7 +9,7 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <CompanySettingsLayout title="Audit Log">
-      <ManagedLog />
+      <ManagedCompany>{(companyId) => <AuditLog scope={companyId} />}</ManagedCompany>
     </CompanySettingsLayout>
   );
 }
@@ -20,11 +21,4 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   await Promise.allSettled([
     client.infiniteQuery(auditPagesQuery(companyId, readFilters(search, AUDIT_FILTERS))),
   ]);
-}
-
-function ManagedLog() {
-  const companyId = useManagedCompanyId();
-  if (companyId === null)
-    return <p className="text-base">No company associated with your account.</p>;
-  return <AuditLog key={companyId} scope={companyId} />;
 }

@@ -1,18 +1,26 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
-import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { ExportSection, exportsQuery } from "#web/features/exports/ExportSection.tsx";
-import { ImportSection } from "#web/features/imports/ImportSection.tsx";
 import { importsQuery } from "#web/features/imports/importQueries.ts";
+import { ImportSection } from "#web/features/imports/ImportSection.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/data, where admins import feedback and export the data of their company. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Import and Export">
-      <ManagedData />
+      <ManagedCompany>
+        {() => (
+          <div className="flex flex-col gap-10">
+            <ImportSection />
+            <ExportSection />
+          </div>
+        )}
+      </ManagedCompany>
     </CompanySettingsLayout>
   );
 }
@@ -29,16 +37,4 @@ export async function preloads({ client, portal, user }: PageContext): Promise<v
     client.query(wholeListQuery(categoriesApi.list)),
     client.query(exportsQuery()),
   ]);
-}
-
-function ManagedData() {
-  const companyId = useManagedCompanyId();
-  if (companyId === null)
-    return <p className="text-base">No company associated with your account.</p>;
-  return (
-    <div key={companyId} className="flex flex-col gap-10">
-      <ImportSection />
-      <ExportSection />
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { readFilters } from "#web/app/navigation/useTableFilters.ts";
 import { deliveriesQuery, MAIL_FILTERS, MailLog } from "#web/features/mailLog/MailLog.tsx";
 import { suppressionsQuery } from "#web/features/mailLog/SuppressedAddresses.tsx";
@@ -11,7 +12,7 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <CompanySettingsLayout title="Mail">
-      <ManagedMail />
+      <ManagedCompany>{(companyId) => <MailLog scope={companyId} />}</ManagedCompany>
     </CompanySettingsLayout>
   );
 }
@@ -24,11 +25,4 @@ export async function preloads({ client, portal, user, search }: PageContext): P
     client.infiniteQuery(deliveriesQuery(companyId, readFilters(search, MAIL_FILTERS))),
     client.infiniteQuery(suppressionsQuery(companyId)),
   ]);
-}
-
-function ManagedMail() {
-  const companyId = useManagedCompanyId();
-  if (companyId === null)
-    return <p className="text-base">No company associated with your account.</p>;
-  return <MailLog key={companyId} scope={companyId} />;
 }

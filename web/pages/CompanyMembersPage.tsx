@@ -1,5 +1,6 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { readFilters } from "#web/app/navigation/useTableFilters.ts";
 import { invitationPagesQuery } from "#web/features/members/Invitations.tsx";
 import {
@@ -13,7 +14,7 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <CompanySettingsLayout title="Members">
-      <ManagedMembers />
+      <ManagedCompany>{() => <MembersScreen />}</ManagedCompany>
     </CompanySettingsLayout>
   );
 }
@@ -25,11 +26,4 @@ export async function preloads({ client, portal, user, search }: PageContext): P
     client.infiniteQuery(memberPagesQuery(readFilters(search, MEMBER_FILTERS))),
     client.infiniteQuery(invitationPagesQuery()),
   ]);
-}
-
-function ManagedMembers() {
-  const companyId = useManagedCompanyId();
-  if (companyId === null)
-    return <p className="text-base">No company associated with your account.</p>;
-  return <MembersScreen key={companyId} />;
 }

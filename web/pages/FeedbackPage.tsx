@@ -8,6 +8,7 @@ import {
   SidebarContent,
   SidebarLayout,
 } from "#web/features/boards/SidebarLayout.tsx";
+import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
@@ -22,11 +23,16 @@ import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
 
-/**
- * The page /feedback with the items of all boards (docs/specification.md "All Feedback
- * (/feedback)"). Nothing is fetched if neither the host nor the user has a company.
- */
+/** The page /feedback for visitors and customers. */
 export function Component() {
+  return <FeedbackScreen tools={undefined} />;
+}
+
+/**
+ * The items of all boards (docs/specification.md "All Feedback (/feedback)"). Nothing is fetched if
+ * neither the host nor the user has a company.
+ */
+export function FeedbackScreen({ tools }: { tools: ListTools | undefined }) {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
@@ -40,7 +46,7 @@ export function Component() {
           <NoCompany />
         </>
       ) : (
-        <AllFeedback />
+        <AllFeedback tools={tools} />
       )}
     </PageContainer>
   );
@@ -55,7 +61,7 @@ export async function preloads(context: PageContext): Promise<void> {
   ]);
 }
 
-function AllFeedback() {
+function AllFeedback({ tools }: { tools: ListTools | undefined }) {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
@@ -82,6 +88,7 @@ function AllFeedback() {
           boards={boards}
           listRef={listRef}
           onSubmitFeedback={hasBoards ? dialog.open : undefined}
+          tools={tools}
         />
       </SidebarContent>
     </SidebarLayout>

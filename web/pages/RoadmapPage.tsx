@@ -3,13 +3,7 @@ import type { ReactNode } from "react";
 import { Map } from "#web/ui/pageIcons.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
-import { isAdminOf } from "#web/app/api/session.ts";
-import {
-  useCurrentUser,
-  useManagedCompanyId,
-  useNeedsFirstBoard,
-  usePortal,
-} from "#web/app/api/SessionContext.tsx";
+import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -21,26 +15,44 @@ import { BoardFilter } from "#web/features/roadmap/BoardFilter.tsx";
 import { BOARD_PARAMETER, filteredBoard } from "#web/features/roadmap/filteredBoard.ts";
 import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
 import { RoadmapCard } from "#web/features/roadmap/RoadmapCard.tsx";
+import type { RoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
-
-// The code is loaded on demand, because only admins drag cards.
-const DraggableRoadmap = lazyPart(
-  async () => (await import("#web/features/roadmap/DraggableRoadmap.tsx")).DraggableRoadmap,
-);
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
-/**
- * The page /roadmap, which is also the page / on a company's host. It shows the items that are
- * being evaluated, planned, under development or complete (docs/specification.md "Roadmap
- * (/roadmap)"). Nothing is fetched if neither the host nor the user has a company.
- */
+/** The page /roadmap for visitors and customers, which is also the page / on a company's host. */
 export function Component() {
+  return (
+    <RoadmapScreen
+      renderColumns={({ columns, renderCard }) => (
+        <RoadmapBoard columns={columns} renderCard={(item) => renderCard(item)} />
+      )}
+      empty={<NothingYet />}
+    />
+  );
+}
+
+interface RoadmapScreenProps {
+  renderColumns: (content: {
+    columns: RoadmapColumns;
+    /** The board to which the roadmap is limited; null for all boards. */
+    boardId: number | null;
+    /** Renders a card. `handle` is the button that moves the card. */
+    renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
+  }) => ReactNode;
+  /** Shown above the columns of an empty roadmap. */
+  empty: ReactNode;
+}
+
+/**
+ * The items that are being evaluated, planned, under development or complete (docs/specification.md
+ * "Roadmap (/roadmap)"). Nothing is fetched if neither the host nor the user has a company.
+ */
+export function RoadmapScreen(props: RoadmapScreenProps) {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
@@ -51,7 +63,7 @@ export function Component() {
           <NoCompany />
         </>
       ) : (
-        <Roadmap tenantId={tenantId} />
+        <Roadmap {...props} />
       )}
     </PageContainer>
   );
@@ -71,8 +83,7 @@ export async function preloads({ client, portal, search }: PageContext): Promise
   ]);
 }
 
-function Roadmap({ tenantId }: { tenantId: number }) {
-  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
+function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const boardList = useQuery(boardsQuery);
@@ -112,30 +123,14 @@ function Roadmap({ tenantId }: { tenantId: number }) {
         actions={boards.length > 1 ? <BoardFilter boards={boards} /> : null}
       />
       <BoardLinks />
-      {isEmpty ? <EmptyRoadmap /> : null}
-      {isAdmin ? (
-        <DraggableRoadmap columns={columns} boardId={boardId} renderCard={renderCard} />
-      ) : (
-        <RoadmapBoard columns={columns} renderCard={(item) => renderCard(item)} />
-      )}
+      {isEmpty ? empty : null}
+      {renderColumns({ columns, boardId, renderCard })}
     </>
   );
 }
 
-const SetupChecklist = lazyPart(
-  async () => (await import("#web/features/setup/SetupChecklist.tsx")).SetupChecklist,
-);
-
-/**
- * Shows admins the steps to set up the portal until the steps are done or dismissed. Otherwise,
- * shows that the roadmap is empty.
- */
-function EmptyRoadmap() {
-  const isManager = useManagedCompanyId() !== null;
-  return isManager ? <SetupChecklist otherwise={<NothingYet />} /> : <NothingYet />;
-}
-
-function NothingYet() {
+/** Says that the roadmap is empty. */
+export function NothingYet() {
   const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState

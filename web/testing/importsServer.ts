@@ -1,3 +1,4 @@
+import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
 import type { AcmeData } from "./acmeServer.ts";
@@ -33,20 +34,6 @@ export function anImport(changes: Partial<ImportRun> = {}): ImportRun {
     ...changes,
   };
 }
-
-const NO_COLUMNS = {
-  title: null,
-  content: null,
-  status: null,
-  category: null,
-  board: null,
-  tags: null,
-  author_name: null,
-  author_email: null,
-  vote_count: null,
-  created_at: null,
-  source_id: null,
-};
 
 /**
  * The data of a host whose `imports` are listed newest first. Tests change the imports to simulate

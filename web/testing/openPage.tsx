@@ -83,7 +83,7 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
   const loadUntilClosed = endsWithPage((url: URL) => loadPage(client, pages, url));
   const navigator = new Navigator(loadUntilClosed, new ScrollMemory(), first);
   navigator.start();
-  watchSession(client);
+  watchSession(client, pages, navigator);
   await render(client, navigator);
   server.forgetCalls();
   if (options.isLive) {

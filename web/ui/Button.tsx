@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactElement } from "react";
 import { cloneElement } from "react";
 import { cn } from "./cn.ts";
-import { Spinner } from "./Spinner.tsx";
+import { LoaderCircle } from "./icons.ts";
 
 const BASE = [
   "weak:inline-flex shrink-0 items-center weak:justify-center gap-2 weak:rounded-lg border font-medium weak:whitespace-nowrap select-none",
@@ -90,5 +90,25 @@ function PendingContent({
       <Spinner />
       {size === "icon" ? null : label}
     </>
+  );
+}
+
+interface SpinnerProps {
+  className?: string;
+  /** Text for screen readers. Omit it next to a visible text with the same meaning. */
+  label?: string;
+}
+
+/** A rotating circle for a pending action. */
+export function Spinner({ className, label }: SpinnerProps) {
+  const circle = (
+    <LoaderCircle aria-hidden="true" className={cn("weak:size-4 animate-spin", className)} />
+  );
+  if (!label) return circle;
+  return (
+    <span role="status" className="inline-flex">
+      {circle}
+      <span className="sr-only">{label}</span>
+    </span>
   );
 }

@@ -1,8 +1,174 @@
-import { lazyWindow } from "./lazyWindow.tsx";
-import type { DialogProps } from "./DialogWindow.tsx";
+import { X } from "./icons.ts";
+import { Dialog as RadixDialog } from "radix-ui";
+import { useRef } from "react";
+import type { ReactNode, SubmitEvent } from "react";
+import { Button } from "./Button.tsx";
+import { cn } from "./cn.ts";
+import { useFocusReturn } from "./useFocusReturn.ts";
+import { useFocusWhilePending } from "./useFocusWhilePending.ts";
 
-/** A modal dialog. On phones it is a sheet at the bottom of the screen. */
-export const Dialog = lazyWindow<DialogProps>(
-  async () => (await import("./widgets.ts")).DialogWindow,
-  { atIdle: true },
-);
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /**
+   * The buttons in reading order. They stay visible while the body scrolls, except in very low
+   * windows.
+   */
+  footer?: ReactNode;
+  /**
+   * Called when the form is submitted, after the default action has been prevented. If this
+   * property is set, body and footer are one form, which the submit button in the footer submits. A
+   * click outside does not close a dialog with a form, because the input would be lost.
+   */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Whether the form is being saved. If so, the fields in the body are disabled. */
+  isPending?: boolean;
+  size?: "sm" | "md" | "lg";
+  role?: "dialog" | "alertdialog";
+  /** Called after the closed dialog has been removed and the focus has been restored. */
+  onClosed?: () => void;
+}
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
+
+/**
+ * A modal dialog. On phones it is a sheet at the bottom of the screen. The focus goes to the first
+ * field, otherwise to `[data-autofocus]`, otherwise to the dialog itself. Radix' own overlay is not
+ * used, because it adds a style element, which the content security policy forbids.
+ */
+export function Dialog({ open, onOpenChange, ...frame }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div
+          data-state={open ? "open" : "closed"}
+          data-scroll-lock=""
+          className={cn(
+            // The window opens at a fixed position and grows downwards, so that no field moves.
+            "pointer-events-auto fixed inset-0 z-50 grid items-start justify-items-center bg-scrim px-3 pt-[10dvh] sm:px-6 short:pt-3",
+            "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
+          )}
+        >
+          <DialogFrame {...frame} />
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+type DialogFrameProps = Omit<DialogProps, "open" | "onOpenChange">;
+
+function DialogFrame({
+  title,
+  description,
+  children,
+  footer,
+  onSubmit,
+  isPending = false,
+  size = "md",
+  role = "dialog",
+  onClosed,
+}: DialogFrameProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const { saveFocus, restoreFocus } = useFocusReturn();
+  const isSticky = onSubmit !== undefined || role === "alertdialog";
+  return (
+    <RadixDialog.Content
+      ref={content}
+      role={role}
+      {...(description ? {} : { "aria-describedby": undefined })}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        saveFocus();
+        if (content.current) focusFirstField(content.current);
+      }}
+      onCloseAutoFocus={(event) => {
+        restoreFocus(event);
+        onClosed?.();
+      }}
+      onInteractOutside={(event) => {
+        if (isSticky) event.preventDefault();
+      }}
+      className={cn(
+        "flex max-h-[88dvh] w-full min-w-0 flex-col rounded-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",
+        "data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in",
+        widths[size],
+      )}
+    >
+      <div className="flex items-start gap-4 pt-3 pr-3 pb-3 pl-5 sm:pl-6">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <RadixDialog.Title className="text-base font-semibold wrap-break-word">
+            {title}
+          </RadixDialog.Title>
+          {description ? (
+            <RadixDialog.Description asChild>
+              <div className="mt-1 text-sm wrap-break-word text-muted">{description}</div>
+            </RadixDialog.Description>
+          ) : null}
+        </div>
+        <RadixDialog.Close asChild>
+          <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
+            <X aria-hidden="true" />
+          </Button>
+        </RadixDialog.Close>
+      </div>
+      <DialogBody footer={footer} onSubmit={onSubmit} isPending={isPending}>
+        {children}
+      </DialogBody>
+    </RadixDialog.Content>
+  );
+}
+
+type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & {
+  isPending: boolean;
+};
+
+function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) {
+  const { fields, saveFocus } = useFocusWhilePending(isPending);
+  const parts = (
+    <>
+      {children ? (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible sm:px-6">
+          <fieldset ref={fields} role="presentation" disabled={isPending} className="contents">
+            {children}
+          </fieldset>
+        </div>
+      ) : null}
+      {footer ? (
+        <div className="flex flex-wrap gap-2 border-t max-sm:*:grow px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-end sm:px-6">
+          {footer}
+        </div>
+      ) : null}
+    </>
+  );
+  if (!onSubmit) return parts;
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col short:flex-none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React events bubble from a React portal to the components that render it, so a form
+        // around this dialog would also be submitted.
+        event.stopPropagation();
+        saveFocus();
+        onSubmit(event);
+      }}
+    >
+      {parts}
+    </form>
+  );
+}
+
+const fields =
+  "input:not([type=hidden], :disabled, [aria-hidden=true]), select:not(:disabled), textarea:not(:disabled)";
+
+function focusFirstField(content: HTMLElement) {
+  const wanted =
+    content.querySelector<HTMLElement>(fields) ??
+    content.querySelector<HTMLElement>("[data-autofocus]");
+  (wanted ?? content).focus();
+}

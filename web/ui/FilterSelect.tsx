@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import { NativeSelect } from "./NativeSelect.tsx";
-import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
+import { useInputBeforeHydration } from "./useHydrated.ts";
 
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
   /** The current filter, which is the value of one of the options. */

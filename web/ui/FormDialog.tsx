@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import type { DialogProps } from "./DialogWindow.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
 
@@ -11,7 +10,7 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  size?: DialogProps["size"];
+  size?: ComponentProps<typeof Dialog>["size"];
   /** Whether closing the dialog would lose input. */
   isDirty: boolean;
   isPending: boolean;

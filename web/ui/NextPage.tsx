@@ -1,6 +1,6 @@
-import { LoadMore } from "./LoadMore.tsx";
-import type { PagedQuery } from "./useRevealedPages.ts";
-import { useRevealedPages } from "./useRevealedPages.ts";
+import { useEffect, useRef } from "react";
+import type { PagedQuery } from "./LoadMore.tsx";
+import { LoadMore, useRevealedPages } from "./LoadMore.tsx";
 
 interface NextPageProps {
   list: PagedQuery;
@@ -45,4 +45,23 @@ export function NextPage({
       }}
     />
   );
+}
+
+/**
+ * Focuses the first new item after 'Load more', because the button has moved or disappeared.
+ * `count` is the number of loaded items. Inside `box`, `data-list-item` marks the element to focus
+ * in each item.
+ */
+export function useFocusOnNewRow(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number | null>(null);
+  useEffect(() => {
+    if (firstNew.current === null || count <= firstNew.current) return;
+    box.current?.querySelectorAll<HTMLElement>("[data-list-item]")[firstNew.current]?.focus();
+    firstNew.current = null;
+  }, [count]);
+  const expectMore = () => {
+    firstNew.current = count;
+  };
+  return { box, expectMore };
 }

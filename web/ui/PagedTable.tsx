@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { LoadedQuery } from "./LoadedContent.tsx";
 import { LoadedContent } from "./LoadedContent.tsx";
-import { NextPage } from "./NextPage.tsx";
+import type { PagedQuery } from "./LoadMore.tsx";
+import { NextPage, useFocusOnNewRow } from "./NextPage.tsx";
 import { StackedTable, StackedTableSkeleton } from "./StackedTable.tsx";
-import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
-import type { PagedQuery } from "./useRevealedPages.ts";
 
 interface Pages<Row> {
   readonly pages: readonly { readonly items: readonly Row[]; readonly total: number }[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { cn } from "./cn.ts";
-import { useFocusFallback } from "./useFocusFallback.ts";
+import { useFocusFallback } from "./focus.ts";
 
 interface ScreenSectionProps {
   /** Id of the heading. */

@@ -2,8 +2,8 @@ import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
-import { useDebouncedText } from "./useDebouncedText.ts";
-import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
+import { useDebouncedText } from "./useDebounced.ts";
+import { useInputBeforeHydration } from "./useHydrated.ts";
 
 interface SearchInputProps {
   /** Accessible name of the field. */

@@ -1,7 +1,6 @@
-import type { ComponentType } from "react";
-import { lazy, startTransition, Suspense, useEffect, useMemo, useState } from "react";
-import { LoadErrorBoundary } from "./LoadErrorBoundary.tsx";
-import type { LoadComponent } from "./useLazyComponent.ts";
+import type { ComponentType, ReactNode } from "react";
+import { Component, lazy, startTransition, Suspense, useEffect, useMemo, useState } from "react";
+import { ErrorState } from "./ErrorState.tsx";
 
 /** The parts whose code the server has not loaded yet. */
 const loading = new Set<Promise<unknown>>();
@@ -21,7 +20,9 @@ export async function loadedParts(): Promise<void> {
  * before the code is loaded, the part must therefore take this data from its props, or show it only
  * once `useHydrated` returns true.
  */
-export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);
   let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   // The server's render does not wait for `lazy`, so the code is loaded in advance. If loading
@@ -53,4 +54,24 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
     );
     return <LoadErrorBoundary>{part}</LoadErrorBoundary>;
   };
+}
+
+/** Shows an error in place of a part whose code cannot be loaded, so that the page stays usable. */
+class LoadErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    // The retry reloads the page, because `lazy` caches the failed import until a reload.
+    return (
+      <ErrorState
+        message="This part of the page could not be loaded."
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
 }

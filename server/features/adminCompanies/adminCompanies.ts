@@ -1,5 +1,5 @@
 import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.ts";
-import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import { recordAudit, recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteSessionsOfAll } from "#server/platform/access/session.queries.ts";
 import { findTakenSubdomain, lockCompany } from "#server/features/companies/companies.queries.ts";
@@ -10,7 +10,6 @@ import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import {
   decodePosition,
   isTimestamp,
@@ -18,6 +17,7 @@ import {
   pageOf,
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
 import {
   closeCompany,
@@ -36,8 +36,6 @@ import {
 const message = "Company not found";
 const KEYS = { name: isText, date: isTimestamp };
 
-type CompanyIdContext = SignedInContext & { params: { id: number } };
-
 function present(row: AdminCompanyRow): AdminCompany {
   return { ...row, ...presentOwnCompany(row), isBeingDeleted: row.closedAt !== null };
 }
@@ -45,9 +43,7 @@ function present(row: AdminCompanyRow): AdminCompany {
 export async function listCompaniesPage({
   database,
   query,
-}: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<
-  Page<AdminCompany>
-> {
+}: Handled<typeof adminCompaniesApi.list, SignedInContext>): Promise<Page<AdminCompany>> {
   const { search, sort, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
   const position = cursor === undefined ? undefined : decodePosition(sort, cursor, KEYS[sort]);
@@ -98,7 +94,7 @@ async function refuseTakenSubdomain<T>(work: Promise<T>): Promise<T> {
 }
 
 export function createCompany(
-  context: SignedInContext & { body: BodyOf<typeof adminCompaniesApi.create> },
+  context: Handled<typeof adminCompaniesApi.create, SignedInContext>,
 ): Promise<AdminCompany> {
   const { database, body } = context;
   const subdomain = body.subdomain || null;
@@ -114,7 +110,7 @@ export function createCompany(
 }
 
 export function changeCompany(
-  context: CompanyIdContext & { body: BodyOf<typeof adminCompaniesApi.update> },
+  context: Handled<typeof adminCompaniesApi.update, SignedInContext>,
 ): Promise<AdminCompany> {
   const { database, body, params } = context;
   return refuseTakenSubdomain(
@@ -149,12 +145,12 @@ export function changeCompany(
  * leaves a closed company that can be deleted again (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeCompany(
-  context: CompanyIdContext & { response: Pick<ResponseContext, "publishNow"> },
+  context: Handled<typeof adminCompaniesApi.remove, SignedInContext>,
 ): Promise<void> {
   const { database, params, response } = context;
   const company = { companyId: params.id };
   await database.system.transaction(async (db) => {
-    if (!(await db.first(closeCompany, company))) throw notFound(message);
+    if (!(await db.first(closeCompany, company))) throw context.notFound();
     await db.all(releaseSuperAdmins, company);
   });
   response.publishNow();
@@ -170,7 +166,7 @@ export async function removeCompany(
     // have become a super admin after the first transaction.
     await db.all(releaseSuperAdmins, company);
     const deleted = await db.first(deleteCompany, company);
-    if (!deleted) throw notFound(message);
+    if (!deleted) throw context.notFound();
     await recordSiteAudit(db, context, {
       action: "company.delete",
       subject: deleted.name,

@@ -1,5 +1,5 @@
 import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
-import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import type { BodyOf, Page } from "#contract/endpoint.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
@@ -21,6 +21,7 @@ import {
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
 import { isLastSuperAdmin } from "#server/features/users/remainingAdmins.queries.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import {
   countListedUsers,
   findAdminUser,
@@ -38,7 +39,7 @@ type Changes = BodyOf<typeof adminUsersApi.update>;
 export async function listUsersPage({
   database,
   query,
-}: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
+}: Handled<typeof adminUsersApi.list, SignedInContext>): Promise<Page<AdminUser>> {
   const { search, role = null, companyId = null, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
   const filters = { pattern, role, companyId };
@@ -111,7 +112,9 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
  * own address. A change of the address also invalidates a pending reset link, because the link was
  * sent to the old address.
  */
-export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
+export async function changeUser(
+  context: Handled<typeof adminUsersApi.update, SignedInContext>,
+): Promise<AdminUser> {
   const { database, config, params, body } = context;
   const userId = params.id;
   try {
@@ -175,7 +178,9 @@ async function endUseOfOldAddress(
   await enqueueAccountNotice(db, context, before, "emailChanged");
 }
 
-export async function endUserSessions(context: UserIdContext): Promise<void> {
+export async function endUserSessions(
+  context: Handled<typeof adminUsersApi.endSessions, SignedInContext>,
+): Promise<void> {
   await context.database.system.transaction(async (db) => {
     const userId = context.params.id;
     await db.all(lockAccount, { userId });
@@ -191,7 +196,9 @@ export async function endUserSessions(context: UserIdContext): Promise<void> {
  * turn off their own second factor at /settings, where they must enter their password and a code.
  * @throws HttpError 409 for the viewer's own account
  */
-export async function turnOffUserMfa(context: UserIdContext): Promise<void> {
+export async function turnOffUserMfa(
+  context: Handled<typeof adminUsersApi.turnMfaOff, SignedInContext>,
+): Promise<void> {
   const { database, viewer, params } = context;
   await database.system.transaction(async (db) => {
     const userId = params.id;

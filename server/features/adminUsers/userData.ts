@@ -1,4 +1,4 @@
-import { adminUsersApi } from "#contract/adminUsers.ts";
+import type { adminUsersApi } from "#contract/adminUsers.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
 import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { readAccountData } from "#server/features/users/accountData.queries.ts";
@@ -9,23 +9,21 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Transaction } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findAdminUser, updateUser } from "./adminUsers.queries.ts";
-
-type UserIdContext = SignedInContext & { params: { id: number } };
 
 /**
  * Returns everything that is stored about an account, and records the download in the audit log.
  */
 export async function downloadUserData(
-  context: UserIdContext,
+  context: Handled<typeof adminUsersApi.data, SignedInContext>,
 ): Promise<ResultOf<typeof adminUsersApi.data>> {
   const { system } = context.database;
   const userId = context.params.id;
   const data = await readAccountData(system, userId);
-  if (!data) throw notFound(adminUsersApi.data.notFound);
+  if (!data) throw context.notFound();
   const download = {
     action: "user.download",
     subject: data.account.username,
@@ -41,13 +39,13 @@ export async function downloadUserData(
  * @throws HttpError 409 for the viewer's own account, and for the last super admin
  */
 export async function deleteUser(
-  context: UserIdContext & { response: Pick<ResponseContext, "changedIn" | "publishNow"> },
+  context: Handled<typeof adminUsersApi.remove, SignedInContext>,
 ): Promise<void> {
   const { database, viewer, response } = context;
   const userId = context.params.id;
   const find = async (db: Transaction) => {
     const user = await db.first(findAdminUser, { userId });
-    if (!user) throw notFound(adminUsersApi.remove.notFound);
+    if (!user) throw context.notFound();
     return user;
   };
   await deleteAccount(database, {

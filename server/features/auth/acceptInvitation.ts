@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { BodyOf } from "#contract/endpoint.ts";
-import { InvitedAccount, invitationsApi } from "#contract/invitations.ts";
+import type { invitationsApi } from "#contract/invitations.ts";
+import { InvitedAccount } from "#contract/invitations.ts";
 import { isTimeZone } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
@@ -15,8 +15,6 @@ import {
 } from "#server/features/users/users.queries.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
@@ -24,12 +22,13 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db, Transaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
+import type { TenantContext } from "#server/platform/access/guards.ts";
 import { hashPassword } from "./password.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { startSession } from "./session.ts";
@@ -38,13 +37,7 @@ const PER_SUBSCRIBER: Limit = { name: "accept-ip", attempts: 30, windowSeconds: 
 
 export const acceptanceLimit = bySubscriber(PER_SUBSCRIBER);
 
-const message = invitationsApi.accept.notFound;
-
-type AcceptContext = RequestContext & {
-  params: { token: string };
-  body: BodyOf<typeof invitationsApi.accept>;
-  response: Pick<ResponseContext, "changed" | "setCookie">;
-};
+type AcceptContext = Handled<typeof invitationsApi.accept, TenantContext>;
 
 /** The company of an invitation and the hash of the invitation's token. */
 interface Key {
@@ -58,11 +51,10 @@ interface Key {
  * from the request (docs/decisions/0041-invitations.md).
  */
 export async function acceptInvitation(context: AcceptContext): Promise<User> {
-  const { companyId } = requireTenant(context, message).db;
-  const { database, config, params, viewer, response } = context;
+  const { tenantId: companyId, database, config, params, viewer, response } = context;
   const key = { companyId, tokenHash: hashToken(params.token) };
   const invitation = await database.system.first(findInvitation, key);
-  if (!invitation) throw notFound(message);
+  if (!invitation) throw context.notFound();
   const invited = { usernameKey: usernameKey(invitation.username) };
   const account = await database.system.first(findUserByUsername, invited);
   refuseOther(account, companyId);
@@ -93,14 +85,19 @@ function refuseOther(account: UserRow | undefined, companyId: number): void {
  * @throws HttpError 404 if the invitation was used, withdrawn or changed meanwhile; 409 if the
  * company has reached its quota of members
  */
-async function take(db: Db, { config }: AcceptContext, key: Key, account: UserRow | undefined) {
+async function take(
+  db: Db,
+  { config, notFound }: AcceptContext,
+  key: Key,
+  account: UserRow | undefined,
+) {
   const { companyId } = key;
   const isAdmin = account !== undefined && isAdminOf(account, companyId);
   const found = await db.first(findInvitation, key);
   if (found?.role === "company_admin" && !isAdmin)
     await requireRoom(db, config.quotas, { companyId, kind: "members" });
   const taken = await db.first(takeInvitation, key);
-  if (!taken || taken.role !== found?.role) throw notFound(message);
+  if (!taken || taken.role !== found?.role) throw notFound();
   // An admin who accepts an invitation as a customer stays an admin.
   return isAdmin ? { ...taken, role: "company_admin" as const } : taken;
 }

@@ -21,7 +21,7 @@ import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
-import { deleteOwnAccount, downloadLimit, downloadOwnData } from "./ownData.ts";
+import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
 import { passwordLimit } from "./requirePassword.ts";
@@ -46,7 +46,7 @@ export const authRoutes = [
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
   route(confirmEmailApi.send, accountOwner, requestConfirmationCode, ...sendLimits),
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
-  route(accountApi.data, signedIn, downloadOwnData, downloadLimit),
+  route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),

@@ -1,9 +1,7 @@
 import type { passwordsApi } from "#contract/passwords.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/features/users/users.queries.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
@@ -13,16 +11,14 @@ import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { requirePassword } from "./requirePassword.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 /**
  * Changes the viewer's password. Ends all sessions of the account, opens a new session for this
  * browser, and invalidates a pending reset link.
  */
 export async function changePassword(
-  context: SignedInContext & {
-    body: BodyOf<typeof passwordsApi.changePassword>;
-    response: Pick<ResponseContext, "setCookie">;
-  },
+  context: Handled<typeof passwordsApi.changePassword, SignedInContext>,
 ): Promise<User> {
   const { database, viewer, body } = context;
   const { currentPassword, newPassword } = body;

@@ -1,9 +1,8 @@
 import type { authApi, SubdomainCheck } from "#contract/auth.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
 import { findTakenSubdomain } from "#server/features/companies/companies.queries.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 /**
  * Filling in the registration form needs only a few checks. The limit prevents clients from trying
@@ -23,7 +22,7 @@ export const subdomainCheckLimit = bySubscriber({
 export async function checkSubdomain({
   database,
   query: { subdomain },
-}: RequestContext & { query: QueryOf<typeof authApi.checkSubdomain> }): Promise<SubdomainCheck> {
+}: Handled<typeof authApi.checkSubdomain>): Promise<SubdomainCheck> {
   if (isReservedSubdomain(subdomain)) return { state: "reserved" };
   const taken = await database.system.first(findTakenSubdomain, { subdomain });
   return { state: taken ? "taken" : "free" };

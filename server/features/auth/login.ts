@@ -1,12 +1,10 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { authApi } from "#contract/auth.ts";
 import type { User, UserRole } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
 import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import {
@@ -49,10 +47,7 @@ export const loginLimit = exempting(
   ({ deviceHash }) => deviceHash !== null,
 );
 
-type LoginContext = RequestContext & {
-  body: BodyOf<typeof authApi.login>;
-  response: Pick<ResponseContext, "setCookie">;
-};
+type LoginContext = Handled<typeof authApi.login>;
 
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 

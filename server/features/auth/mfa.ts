@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
 import type { MfaStatus, mfaApi } from "#contract/mfa.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { resetAttempts, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { isMfaRequired } from "#server/platform/access/users.policy.ts";
@@ -22,6 +21,7 @@ import { requirePassword } from "./requirePassword.ts";
 import { CODES_PER_ACCOUNT } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { authenticatorKey, stepOfCode } from "./totp.ts";
 
 const isOff = () => conflict("Two-factor authentication is off");
@@ -45,7 +45,7 @@ export async function readMfaStatus({
  * Creates a secret after checking the password. The secret has no effect until a code confirms it.
  */
 export async function setUpMfa(
-  context: SignedInContext & { body: BodyOf<typeof mfaApi.setup> },
+  context: Handled<typeof mfaApi.setup, SignedInContext>,
 ): Promise<ResultOf<typeof mfaApi.setup>> {
   const { database, viewer, body, site } = context;
   await requirePassword(context, "password", body.password);
@@ -60,10 +60,7 @@ export async function setUpMfa(
  * second factor.
  */
 export async function confirmMfa(
-  context: SignedInContext & {
-    body: BodyOf<typeof mfaApi.confirm>;
-    response: Pick<ResponseContext, "setCookie">;
-  },
+  context: Handled<typeof mfaApi.confirm, SignedInContext>,
 ): Promise<ResultOf<typeof mfaApi.confirm>> {
   const { database, viewer, body } = context;
   const userId = viewer.id;
@@ -94,7 +91,7 @@ export async function confirmMfa(
 
 /** Replaces the recovery codes after checking both factors. */
 export async function renewRecoveryCodes(
-  context: SignedInContext & { body: BodyOf<typeof mfaApi.renewRecoveryCodes> },
+  context: Handled<typeof mfaApi.renewRecoveryCodes, SignedInContext>,
 ): Promise<ResultOf<typeof mfaApi.renewRecoveryCodes>> {
   const { database, viewer } = context;
   const userId = viewer.id;
@@ -116,7 +113,7 @@ export async function renewRecoveryCodes(
  * @throws HttpError 403 if the installation requires a second factor of this user
  */
 export async function turnMfaOff(
-  context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
+  context: Handled<typeof mfaApi.turnOff, SignedInContext>,
 ): Promise<void> {
   const { database, viewer, site } = context;
   if (isMfaRequired(viewer, site))

@@ -1,5 +1,5 @@
 import type { accountApi } from "#contract/account.ts";
-import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
 import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { readAccountData } from "#server/features/users/accountData.queries.ts";
 import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
@@ -14,15 +14,15 @@ import type { Db } from "#server/platform/db/database.ts";
 import { conflict, notSignedIn } from "#server/platform/http/httpError.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { requireFactors } from "./requireFactors.ts";
 
 const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
 
 /** Limits the number of downloads, because each download reads every row of the account. */
-export const downloadLimit = byAccount(PER_ACCOUNT);
+export const dataDownloadLimit = byAccount(PER_ACCOUNT);
 
 /** Returns everything that is stored about the viewer's account. */
 export async function downloadOwnData({
@@ -40,10 +40,7 @@ export async function downloadOwnData({
  * @throws HttpError 409 for the last admin of a company and for the last super admin
  */
 export async function deleteOwnAccount(
-  context: SignedInContext & {
-    body: BodyOf<typeof accountApi.remove>;
-    response: Pick<ResponseContext, "changedIn" | "publishNow" | "setCookie">;
-  },
+  context: Handled<typeof accountApi.remove, SignedInContext>,
 ): Promise<void> {
   const { database, viewer, isHttps, response } = context;
   await requireFactors(context);

@@ -1,10 +1,7 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { Session } from "#contract/sessions.ts";
-import { sessionsApi } from "#contract/sessions.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { Session, sessionsApi } from "#contract/sessions.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deviceName } from "./deviceName.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import {
@@ -14,6 +11,7 @@ import {
   listSessionsOf,
 } from "#server/platform/access/session.queries.ts";
 import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 const ORDER = "sessions";
 const START = { key: FIRST_SESSION_KEY, id: Number.MAX_SAFE_INTEGER };
@@ -28,7 +26,7 @@ export async function listOwnSessionsPage({
   viewer,
   sessionHash,
   query: { limit, cursor },
-}: SignedInContext & { query: QueryOf<typeof sessionsApi.list> }): Promise<Page<Session>> {
+}: Handled<typeof sessionsApi.list, SignedInContext>): Promise<Page<Session>> {
   const after = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
   const rows = await database.system.all(listSessionsOf, {
     userId: viewer.id,
@@ -58,10 +56,7 @@ export async function listOwnSessionsPage({
  * @throws HttpError 404 for a session that the viewer does not have or cannot end on this domain
  */
 export async function endOwnSession(
-  context: SignedInContext & {
-    params: { id: number };
-    response: Pick<ResponseContext, "setCookie">;
-  },
+  context: Handled<typeof sessionsApi.end, SignedInContext>,
 ): Promise<void> {
   const { database, host, viewer, params, sessionHash, isHttps, response } = context;
   const ended = await database.system.first(deleteSessionById, {
@@ -69,7 +64,7 @@ export async function endOwnSession(
     id: params.id,
     domain: host.domain,
   });
-  if (!ended) throw notFound(sessionsApi.end.notFound);
+  if (!ended) throw context.notFound();
   if (sessionHash?.equals(ended.tokenHash)) response.setCookie(endedSessionCookie(isHttps));
 }
 

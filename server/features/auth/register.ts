@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { authApi } from "#contract/auth.ts";
 import { companyName, subdomain } from "#contract/fields.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { isTimeZone } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
 import { findTakenSubdomain, insertCompany } from "#server/features/companies/companies.queries.ts";
@@ -12,8 +11,7 @@ import { byAnonymousSubscriber } from "#server/platform/routing/callLimits.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
@@ -27,11 +25,7 @@ const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds
 /** Rate limit of registrations. Super admins create accounts for others without a limit. */
 export const registerLimit = byAnonymousSubscriber(PER_SUBSCRIBER);
 
-type NewAccount = BodyOf<typeof authApi.register>;
-type RegisterContext = RequestContext & {
-  body: NewAccount;
-  response: Pick<ResponseContext, "setCookie" | "concerns">;
-};
+type RegisterContext = Handled<typeof authApi.register>;
 
 const NewCompany = z.object({ companyName, subdomain });
 
@@ -87,7 +81,7 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
   }
 }
 
-function readNewCompany(body: NewAccount): z.output<typeof NewCompany> {
+function readNewCompany(body: RegisterContext["body"]): z.output<typeof NewCompany> {
   const read = NewCompany.safeParse(body);
   if (read.success) return read.data;
   const { fieldErrors } = z.flattenError(read.error);

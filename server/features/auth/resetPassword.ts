@@ -27,10 +27,11 @@ import {
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
-import type { PasswordResetRequest } from "./sendPasswordReset.ts";
+import type { PasswordResetJob } from "./sendPasswordReset.ts";
 import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 /**
  * Requests for one e-mail address from one client address. Requests from other client addresses are
@@ -66,13 +67,13 @@ export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
  * statements are the same whether or not the account exists.
  */
 export async function requestPasswordReset(
-  context: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> },
+  context: Handled<typeof passwordsApi.requestPasswordReset>,
 ): Promise<ResultOf<typeof passwordsApi.requestPasswordReset>> {
   const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
   const message = "If there is an account with this address, a mail with a link is on its way.";
   if (!(await countRequest(context))) return { message };
-  const request: PasswordResetRequest = {
+  const request: PasswordResetJob = {
     username,
     origin,
     company: hostCompany && { id: hostCompany.id, name: hostCompany.name },
@@ -121,7 +122,7 @@ function invalidLink(): HttpError {
  * second factor and the known devices are also deleted.
  */
 export async function resetPassword(
-  context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },
+  context: Handled<typeof passwordsApi.resetPassword>,
 ): Promise<void> {
   const { database, body } = context;
   const tokenHash = hashToken(body.token);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
 import { composeMail } from "#server/platform/mail/composeMail.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { AccountMailer } from "#server/platform/mail/limitMails.ts";
 import type { MailText } from "#server/platform/mail/mails.ts";
 import { CONFIRMATION_MINUTES, replaceConfirmation } from "./confirmEmail.queries.ts";
 import { hashCode } from "./password.ts";
@@ -26,7 +26,7 @@ export type ConfirmationRequest = z.output<typeof ConfirmationRequest>;
  */
 export async function sendConfirmation(
   db: Db,
-  mailer: Pick<Mailer, "send">,
+  mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
   const { userId, username, origin, siteName } = ConfirmationRequest.parse(payload);
@@ -34,7 +34,8 @@ export async function sendConfirmation(
   const salt = randomBytes(16);
   const codeHash = await hashCode(code, salt);
   if (!(await db.first(replaceConfirmation, { userId, username, salt, codeHash }))) return;
-  const frame = { to: username, origin, names: { fullName: null, portalName: siteName } };
+  const names = { fullName: null, portalName: siteName };
+  const frame = { to: username, origin, names, budget: "strangers" } as const;
   const link = `${origin}/confirm-email?code=${code}`;
   await mailer.send(composeMail(frame, (portalName) => confirmationText(portalName, code, link)));
 }

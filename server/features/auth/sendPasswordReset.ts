@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
 import { composeMail } from "#server/platform/mail/composeMail.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { AccountMailer } from "#server/platform/mail/limitMails.ts";
 import type { MailText } from "#server/platform/mail/mails.ts";
 import { namesInMail } from "#server/platform/mail/namesInMail.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
@@ -13,7 +13,7 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 export const PASSWORD_RESET_TASK = "sendPasswordReset";
 
 /** Payload of the job. It contains no token, because tokens are stored only as hashes. */
-const PasswordResetRequest = z.object({
+const PasswordResetJob = z.object({
   username: z.string(),
   /** Origin of the portal where the link was requested: see `RequestContext.origin`. */
   origin: z.string(),
@@ -22,7 +22,7 @@ const PasswordResetRequest = z.object({
   /** The site's name. */
   portalName: z.string(),
 });
-export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
+export type PasswordResetJob = z.output<typeof PasswordResetJob>;
 
 /**
  * Mails a reset link to the user with this e-mail address. Does nothing for an unknown address or
@@ -30,10 +30,10 @@ export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
  */
 export async function sendPasswordReset(
   db: Db,
-  mailer: Pick<Mailer, "send">,
+  mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
-  const request = PasswordResetRequest.parse(payload);
+  const request = PasswordResetJob.parse(payload);
   const user = await db.first(findUserByUsername, {
     usernameKey: usernameKey(request.username),
   });
@@ -47,7 +47,9 @@ export async function sendPasswordReset(
   });
   if (!made) return;
   const { origin, company, portalName: siteName } = request;
-  const frame = { to: username, origin, names: namesInMail(user, { company, siteName }) };
+  const names = namesInMail(user, { company, siteName });
+  const budget = user.confirmedAt === null ? "strangers" : "account";
+  const frame = { to: username, origin, names, budget } as const;
   const link = `${origin}/reset-password?token=${token}`;
   await mailer.send(composeMail(frame, (portalName) => passwordResetText(portalName, link)));
 }

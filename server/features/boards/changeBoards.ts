@@ -1,5 +1,5 @@
-import type { Board, boardsApi } from "#contract/boards.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import {
@@ -14,10 +14,9 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import {
   deleteBoard,
   deleteItemsOfBoard,
@@ -28,17 +27,11 @@ import {
 } from "./boards.queries.ts";
 import { listAllBoards } from "./listBoardsPage.ts";
 
-const message = "Board not found";
-
-interface WithResponse {
-  response: Pick<ResponseContext, "changed">;
-}
-type WithId = SignedInContext & WithResponse & { params: { id: number } };
-type DeletionContext = WithId & { response: Pick<ResponseContext, "record"> };
+type DeletionContext = Handled<typeof boardsApi.remove, TenantUserContext>;
 
 async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   const board = (await listAllBoards(db)).find(({ id }) => id === boardId);
-  if (!board) throw notFound(message);
+  if (!board) throw notFound(boardsApi.update.notFound);
   return board;
 }
 
@@ -54,7 +47,7 @@ async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function createBoard(
-  context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.create> },
+  context: Handled<typeof boardsApi.create, TenantUserContext>,
 ): Promise<Board> {
   const { db, tenantId, config, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
@@ -75,10 +68,9 @@ export async function createBoard(
 }
 
 export async function changeBoard(
-  context: WithId & { body: BodyOf<typeof boardsApi.update> },
+  context: Handled<typeof boardsApi.update, TenantUserContext>,
 ): Promise<Board> {
-  const { db } = requireTenant(context, message);
-  const { body, params } = context;
+  const { db, body, params } = context;
   const { companyId } = db;
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
   const { board, wasPrivate } = await refuseTakenSlug(
@@ -92,14 +84,15 @@ export async function changeBoard(
         boardId: params.id,
         changed: changedFields(body),
       });
-      if (!changed) throw notFound(message);
+      if (!changed) throw context.notFound();
       await recordAudit(transaction, context, companyId, {
         action: "board.update",
         subject: changed.name,
         details: { ...body },
       });
       const found = await findBoard(transaction, params.id);
-      if (found.isPrivate !== changed.wasPrivate) await placeMergedComments(transaction, params.id);
+      if (found.isPrivate !== changed.wasPrivate)
+        await placeCommentsOfChangedBoard(transaction, params.id);
       return { board: found, wasPrivate: changed.wasPrivate };
     }),
   );
@@ -115,7 +108,7 @@ export async function changeBoard(
  * Moves the comments of merged items after the board has become private or public. Which item a
  * comment belongs to depends on whether the board is private (see `mergedComments.queries.ts`).
  */
-async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
+async function placeCommentsOfChangedBoard(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;
   const placed = await db.all(placeCommentsOfBoard, { companyId, boardId });
   await recountMovedComments(
@@ -131,7 +124,7 @@ async function placeMergedComments(db: TenantDb, boardId: number): Promise<void>
  * interrupted deletion leaves the board with the remaining items, and can be repeated.
  */
 export async function removeBoard(context: DeletionContext): Promise<void> {
-  const { db } = requireTenant(context, message);
+  const { db } = context;
   await findBoard(db, context.params.id);
   for (;;) {
     const work = (transaction: TenantTransaction) => removeSlice(transaction, context);
@@ -160,7 +153,7 @@ async function removeSlice(db: TenantTransaction, context: DeletionContext) {
   const items = await db.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
   if (items.length > 0) return undefined;
   const deleted = await db.first(deleteBoard, target);
-  if (!deleted) throw notFound(message);
+  if (!deleted) throw context.notFound();
   await recordAudit(db, context, companyId, { action: "board.delete", subject: deleted.name });
   return deleted;
 }
@@ -170,7 +163,7 @@ async function removeSlice(db: TenantTransaction, context: DeletionContext) {
  * @throws HttpError 400 for any other list
  */
 export async function orderBoards(
-  context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.reorder> },
+  context: Handled<typeof boardsApi.reorder, TenantUserContext>,
 ): Promise<Board[]> {
   const { db, tenantId, body, response } = context;
   const { before, after } = await db.transaction(async (transaction) => {

@@ -1,9 +1,9 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { decodePosition, EMPTY_PAGE, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { BoardPosition } from "./boards.queries.ts";
 import { listBoards } from "./boards.queries.ts";
 
@@ -17,7 +17,7 @@ export async function listBoardsPage({
   db,
   visibility,
   query: { limit, cursor },
-}: RequestContext & { query: QueryOf<typeof boardsApi.list> }): Promise<Page<Board>> {
+}: Handled<typeof boardsApi.list>): Promise<Page<Board>> {
   const from = cursor === undefined ? START : decodeCursor(cursor);
   if (!db || !visibility) return EMPTY_PAGE;
   const { boards, total } = await readBoards(db, { ...visibility, ...from, rows: limit + 1 });

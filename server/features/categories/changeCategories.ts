@@ -1,13 +1,12 @@
-import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import { categoriesApi } from "#contract/categories.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import {
   deleteCategory,
   insertCategory,
@@ -16,12 +15,9 @@ import {
 } from "./categories.queries.ts";
 import { listAllCategories } from "./listCategoriesPage.ts";
 
-const message = "Category not found";
-
 interface WithResponse {
   response: Pick<ResponseContext, "changed">;
 }
-type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
 /** Publishes the change to every visitor, because all visitors can see the names of categories. */
 function publishChange({ response }: WithResponse): void {
@@ -30,7 +26,7 @@ function publishChange({ response }: WithResponse): void {
 
 async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
   const category = (await listAllCategories(db)).find(({ id }) => id === categoryId);
-  if (!category) throw notFound(message);
+  if (!category) throw notFound(categoriesApi.update.notFound);
   return category;
 }
 
@@ -46,7 +42,7 @@ async function refuseTakenName<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function createCategory(
-  context: TenantUserContext & WithResponse & { body: BodyOf<typeof categoriesApi.create> },
+  context: Handled<typeof categoriesApi.create, TenantUserContext>,
 ): Promise<BoardCategory> {
   const { db, tenantId, config, body } = context;
   const category = await refuseTakenName(
@@ -69,11 +65,9 @@ export async function createCategory(
 }
 
 export async function changeCategory(
-  context: WithId & { body: BodyOf<typeof categoriesApi.update> },
+  context: Handled<typeof categoriesApi.update, TenantUserContext>,
 ): Promise<BoardCategory> {
-  const { db } = requireTenant(context, message);
-  const { companyId } = db;
-  const { body, params } = context;
+  const { db, tenantId: companyId, body, params } = context;
   const category = await refuseTakenName(
     db.transaction(async (transaction) => {
       const renamed = await transaction.first(renameCategory, {
@@ -81,7 +75,7 @@ export async function changeCategory(
         categoryId: params.id,
         name: body.name,
       });
-      if (!renamed) throw notFound(message);
+      if (!renamed) throw context.notFound();
       await recordAudit(transaction, context, companyId, {
         action: "category.update",
         subject: body.name,
@@ -99,8 +93,10 @@ export async function changeCategory(
  * because all items change the same counters. New submissions would wait until the transaction
  * ends.
  */
-export async function removeCategory(context: WithId): Promise<void> {
-  const { db } = requireTenant(context, message);
+export async function removeCategory(
+  context: Handled<typeof categoriesApi.remove, TenantUserContext>,
+): Promise<void> {
+  const { db } = context;
   const { companyId } = db;
   const target = { companyId, categoryId: context.params.id };
   await findCategory(db, target.categoryId);
@@ -109,7 +105,7 @@ export async function removeCategory(context: WithId): Promise<void> {
   while ((await removeFromSlice()).length > 0);
   const remove = async (transaction: TenantTransaction) => {
     const deleted = await transaction.first(deleteCategory, target);
-    if (!deleted) throw notFound(message);
+    if (!deleted) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
       action: "category.delete",
       subject: deleted.name,

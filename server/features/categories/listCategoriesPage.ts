@@ -1,9 +1,9 @@
 import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { decodePosition, EMPTY_PAGE, isText, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listCategories } from "./categories.queries.ts";
 
 const ORDER = "categories";
@@ -13,7 +13,7 @@ export async function listCategoriesPage({
   db,
   visibility,
   query: { limit, cursor },
-}: RequestContext & { query: QueryOf<typeof categoriesApi.list> }): Promise<Page<BoardCategory>> {
+}: Handled<typeof categoriesApi.list>): Promise<Page<BoardCategory>> {
   const afterName = cursor === undefined ? "" : decodePosition(ORDER, cursor, isText).key;
   if (!db || !visibility) return EMPTY_PAGE;
   const params = { ...visibility, afterName, rows: limit + 1 };

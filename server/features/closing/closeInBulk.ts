@@ -1,9 +1,9 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { closeItems, listClosings } from "./closing.queries.ts";
 import { closingActivity } from "./closingActivity.ts";
 
@@ -15,10 +15,7 @@ export async function closeInBulk({
   body,
   viewer,
   response,
-}: TenantUserContext & {
-  body: BodyOf<typeof closingApi.closeInBulk>;
-  response: Pick<ResponseContext, "record" | "unchanged">;
-}): Promise<Result> {
+}: Handled<typeof closingApi.closeInBulk, TenantUserContext>): Promise<Result> {
   const { ids, reason: closeReason, note } = body;
   return db.transaction(async (transaction) => {
     const items = await lockItems(transaction, ids, "change");

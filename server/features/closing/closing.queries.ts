@@ -1,5 +1,5 @@
 import { sql } from "#server/platform/db/sql.ts";
-import { hasTeamComment } from "#server/features/feedback/hasTeamComment.queries.ts";
+import { hasTeamComment } from "#server/features/feedback/itemConditions.queries.ts";
 import type { Closing } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 

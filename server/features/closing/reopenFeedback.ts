@@ -1,4 +1,4 @@
-import { closingApi } from "#contract/closing.ts";
+import type { closingApi } from "#contract/closing.ts";
 import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
@@ -6,37 +6,30 @@ import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.qu
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listClosings, reopenItems } from "./closing.queries.ts";
 
-const { notFound: message } = closingApi.reopen;
-
-type Response = Pick<ResponseContext, "record" | "changed" | "unchanged">;
-
-type ReopenContext = SignedInContext & { params: { id: number }; response: Response };
+type ReopenContext = Handled<typeof closingApi.reopen, TenantUserContext>;
 
 /** Reopens a closed item with the status that it had. An open item stays as it is. */
 export async function reopenFeedback(context: ReopenContext): Promise<ChangedItem> {
-  const { db, visibility } = requireTenant(context, message);
-  const { id: feedbackId } = context.params;
+  const { db, visibility, viewer, params } = context;
+  const { id: feedbackId } = params;
   return db.transaction(async (transaction) => {
     const locked = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
-    if (!locked) throw notFound(message);
+    if (!locked) throw context.notFound();
     const { state } = locked;
     if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
     const ofItem = { companyId: db.companyId, feedbackIds: [feedbackId] };
     const closings = await transaction.all(listClosings, ofItem);
     await reopenAll(transaction, state === "closed" ? [locked] : [], context);
-    const undoToken =
-      state === "closed"
-        ? await offerUndo(transaction, context.viewer, "reopening", { closings })
-        : null;
     const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
-    if (!item) throw notFound(message);
+    if (!item) throw context.notFound();
+    const undoToken =
+      closings.length > 0 ? await offerUndo(transaction, viewer, "reopening", { closings }) : null;
     return { ...item, undoToken };
   });
 }

@@ -1,24 +1,19 @@
-import type { Comment } from "#contract/comments.ts";
-import { commentsApi } from "#contract/comments.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
+import type { Comment, commentsApi } from "#contract/comments.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
-import { conflict, forbidden, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { InsertedComment } from "./comments.queries.ts";
 import { insertComment } from "./comments.queries.ts";
-
-const { notFound: message } = commentsApi.create;
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
@@ -28,14 +23,9 @@ export const commentLimit = exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantI
 );
 
 export async function addComment(
-  context: SignedInContext & {
-    params: { id: number };
-    body: BodyOf<typeof commentsApi.create>;
-    response: Pick<ResponseContext, "record" | "changed">;
-  },
+  context: Handled<typeof commentsApi.create, TenantUserContext>,
 ): Promise<Comment> {
-  const { db, visibility } = requireTenant(context, message);
-  const { viewer, params, body, response } = context;
+  const { db, visibility, viewer, params, body, response } = context;
   const isByTeam = isAdminOf(viewer, visibility.companyId);
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
@@ -47,7 +37,8 @@ export async function addComment(
         isByTeam,
         isInternal: body.isInternal ?? false,
       });
-      if (!inserted) throw await refusal(transaction, visibility, params.id);
+      if (!inserted)
+        throw (await refusal(transaction, visibility, params.id)) ?? context.notFound();
       if (inserted.visibility === "pending") reportPending(response, inserted);
       else await response.record(transaction, activityOf(inserted, isByTeam));
       return inserted;
@@ -63,7 +54,7 @@ export async function addComment(
   } catch (error) {
     // The item was deleted between the look-up and the insertion of the comment.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
-      throw notFound(message);
+      throw context.notFound();
     throw error;
   }
 }
@@ -86,14 +77,14 @@ function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
   return { kind: "comment_added", ...item, data: { commentId, commentsCount, isByTeam } };
 }
 
-/** Returns the error for an item that the viewer cannot see or that does not accept comments. */
+/** Returns the error for a visible item that does not accept comments. */
 async function refusal(
   db: TenantDb,
   visibility: Visibility,
   feedbackId: number,
-): Promise<HttpError> {
+): Promise<HttpError | undefined> {
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   return item && (item.state === "merged" || item.state === "pending")
     ? conflict(NOT_OPEN[item.state])
-    : notFound(message);
+    : undefined;
 }

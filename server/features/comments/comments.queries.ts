@@ -4,9 +4,8 @@ import { EDITABLE_MINUTES } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
-import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { canSeeItem, isByTeam } from "#server/features/feedback/itemConditions.queries.ts";
 import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
-import { isByTeam } from "#server/features/feedback/authors.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 interface Viewer {

@@ -1,5 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
-import { portalVisitor, signedIn, writer } from "#server/platform/access/guards.ts";
+import { objectUser, portalVisitor, writer } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { addComment, commentLimit } from "./addComment.ts";
 import { editComment } from "./editComment.ts";
@@ -10,5 +10,5 @@ export const commentsRoutes = [
   route(commentsApi.list, portalVisitor, listCommentsPage),
   route(commentsApi.create, writer, addComment, commentLimit),
   route(commentsApi.edit, writer, editComment, commentLimit),
-  route(commentsApi.remove, signedIn, removeComment),
+  route(commentsApi.remove, objectUser, removeComment),
 ];

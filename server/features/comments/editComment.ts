@@ -1,13 +1,9 @@
-import type { Comment } from "#contract/comments.ts";
-import { commentsApi, NOT_EDITABLE } from "#contract/comments.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, forbidden, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Comment, commentsApi } from "#contract/comments.ts";
+import { NOT_EDITABLE } from "#contract/comments.ts";
+import { conflict, forbidden } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { findComment, listComments, updateComment } from "./comments.queries.ts";
-
-const { notFound: message } = commentsApi.edit;
 
 /**
  * Changes a comment of the viewer, which notifies nobody. Mails that are sent later contain the new
@@ -16,18 +12,13 @@ const { notFound: message } = commentsApi.edit;
  *   comment can no longer be changed
  */
 export async function editComment(
-  context: SignedInContext & {
-    params: { id: number; commentId: number };
-    body: BodyOf<typeof commentsApi.edit>;
-    response: Pick<ResponseContext, "record">;
-  },
+  context: Handled<typeof commentsApi.edit, TenantUserContext>,
 ): Promise<Comment> {
-  const { db, visibility: viewers } = requireTenant(context, message);
-  const { viewer, params, body, response } = context;
+  const { db, visibility: viewers, viewer, params, body, response } = context;
   const ids = { feedbackId: params.id, commentId: params.commentId };
   return db.transaction(async (transaction) => {
     const found = await transaction.first(findComment, { ...viewers, ...ids });
-    if (!found) throw notFound(message);
+    if (!found) throw context.notFound();
     if (found.userId !== viewer.id) throw forbidden();
     const updated = await transaction.first(updateComment, { ...viewers, ...ids, ...body });
     if (!updated) throw conflict(NOT_EDITABLE);
@@ -43,7 +34,7 @@ export async function editComment(
     // The newest comment before the next id is the comment itself.
     const page = { ...viewers, feedbackId, beforeId: commentId + 1 };
     const edited = await transaction.first(listComments(1), page);
-    if (edited?.id !== commentId) throw notFound(message);
+    if (edited?.id !== commentId) throw context.notFound();
     const { total: _, ...comment } = edited;
     return comment;
   });

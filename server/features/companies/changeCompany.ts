@@ -1,9 +1,10 @@
 import type { companySettingsApi, CompanySettings } from "#contract/companySettings.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { updateCompanyBranding, updateCompanyProfile } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
@@ -16,15 +17,15 @@ export async function changeSettings(
   change: (db: TenantDb) => Promise<unknown>,
 ): Promise<CompanySettings> {
   return managedCompanyDb(context).transaction(async (db) => {
-    const before = await requireCompany(db);
+    const before = await requireCompany(db, context);
     await change(db);
     await recordAudit(db, context, db.companyId, { subject: before.name, ...done });
-    return presentCompanySettings(await requireCompany(db), context.config.baseDomain);
+    return presentCompanySettings(await requireCompany(db, context), context.config.baseDomain);
   });
 }
 
 export function changeProfile(
-  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.update> },
+  context: Handled<typeof companySettingsApi.update, SignedInContext>,
 ): Promise<CompanySettings> {
   const { body } = context;
   return changeSettings(context, { action: "company.update", details: { ...body } }, (db) =>
@@ -37,7 +38,7 @@ export function changeProfile(
 }
 
 export function changeBranding(
-  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.updateBranding> },
+  context: Handled<typeof companySettingsApi.updateBranding, SignedInContext>,
 ): Promise<CompanySettings> {
   const { brandingSettings } = context.body;
   return changeSettings(

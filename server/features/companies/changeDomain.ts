@@ -1,12 +1,12 @@
 import type { companySettingsApi, CompanySettings } from "#contract/companySettings.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { changeSettings } from "./changeCompany.ts";
-import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
 import { matchHost } from "#server/platform/http/hosts.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { claimDomain } from "./domains.queries.ts";
 
@@ -22,7 +22,7 @@ export const domainCheckLimit = byAccount(CHECKS);
  * product's own names cannot be claimed.
  */
 export function changeDomain(
-  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.updateDomain> },
+  context: Handled<typeof companySettingsApi.updateDomain, SignedInContext>,
 ): Promise<CompanySettings> {
   const { customDomain } = context.body;
   if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {
@@ -34,9 +34,11 @@ export function changeDomain(
 }
 
 /** Looks up the DNS record of the claimed domain while the user waits. */
-export async function checkDomainNow(context: CompanyContext): Promise<CompanySettings> {
+export async function checkDomainNow(
+  context: Handled<typeof companySettingsApi.checkDomain, SignedInContext>,
+): Promise<CompanySettings> {
   const db = managedCompanyDb(context);
-  const company = await requireCompany(db);
+  const company = await requireCompany(db, context);
   if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
   const { customDomain, subdomain } = company;
   await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, {

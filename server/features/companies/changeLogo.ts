@@ -1,10 +1,10 @@
 import type { companySettingsApi } from "#contract/companySettings.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { changeSettings } from "./changeCompany.ts";
 import { deleteLogo, replaceLogo } from "./companies.queries.ts";
-import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
 
 /**
@@ -13,7 +13,7 @@ import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
  * large
  */
 export async function saveLogo(
-  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.uploadLogo> },
+  context: Handled<typeof companySettingsApi.uploadLogo, SignedInContext>,
 ): Promise<{ logoUrl: string }> {
   const logo = await readLogo(context.body.content);
   const details = { contentType: logo.contentType, bytes: logo.content.length };
@@ -29,10 +29,12 @@ export async function saveLogo(
  * has no logo.
  * @throws HttpError 404 for an unknown company
  */
-export async function removeLogo(context: CompanyContext): Promise<void> {
+export async function removeLogo(
+  context: Handled<typeof companySettingsApi.removeLogo, SignedInContext>,
+): Promise<void> {
   await managedCompanyDb(context).transaction(async (db) => {
     const { companyId } = db;
-    const { name } = await requireCompany(db);
+    const { name } = await requireCompany(db, context);
     const removed = await db.first(deleteLogo, { companyId });
     if (removed)
       await recordAudit(db, context, companyId, { action: "company.logo-delete", subject: name });

@@ -1,7 +1,6 @@
 import { companiesApi } from "#contract/companies.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
-import { objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { anyAdmin, portalVisitor } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { findCompany } from "./companies.queries.ts";
 import { changeBranding, changeProfile } from "./changeCompany.ts";
@@ -15,20 +14,20 @@ export const companiesRoutes = [
   route(
     companiesApi.get,
     portalVisitor,
-    async ({ database, tenantId, viewer, params: { companyId } }) => {
+    async ({ database, tenantId, viewer, params: { companyId }, notFound }) => {
       const mayRead = companyId === tenantId || viewer?.role === "super_admin";
       const company = mayRead
         ? await database.tenant(companyId).first(findCompany, { companyId })
         : undefined;
-      if (!company) throw notFound(companiesApi.get.notFound);
+      if (!company) throw notFound();
       return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
     },
   ),
-  route(companySettingsApi.settings, objectAdmin, readCompanySettings),
-  route(companySettingsApi.update, objectAdmin, changeProfile),
-  route(companySettingsApi.updateBranding, objectAdmin, changeBranding),
-  route(companySettingsApi.updateDomain, objectAdmin, changeDomain),
-  route(companySettingsApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
-  route(companySettingsApi.uploadLogo, objectAdmin, saveLogo),
-  route(companySettingsApi.removeLogo, objectAdmin, removeLogo),
+  route(companySettingsApi.settings, anyAdmin, readCompanySettings),
+  route(companySettingsApi.update, anyAdmin, changeProfile),
+  route(companySettingsApi.updateBranding, anyAdmin, changeBranding),
+  route(companySettingsApi.updateDomain, anyAdmin, changeDomain),
+  route(companySettingsApi.checkDomain, anyAdmin, checkDomainNow, domainCheckLimit),
+  route(companySettingsApi.uploadLogo, anyAdmin, saveLogo),
+  route(companySettingsApi.removeLogo, anyAdmin, removeLogo),
 ];

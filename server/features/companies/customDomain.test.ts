@@ -204,7 +204,7 @@ describe("claiming a custom domain", () => {
     "a..example.com",
     "feedback.example.com:8080",
     "127.0.0.1",
-    "exämple.com",
+    "exa_mple.com",
     `${"a".repeat(64)}.example.com`,
     `${"a.".repeat(130)}example.com`,
     7,

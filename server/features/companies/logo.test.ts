@@ -76,40 +76,32 @@ async function refused(work: () => Promise<Reply>): Promise<Reply> {
 describe("uploading a logo", () => {
   test("the type of an uploaded logo is read from the logo's content, and the response contains the logo's URL", async () => {
     const jpeg = await jpegOf();
-    for (const [content, contentType] of [
-      [png, "image/png"],
-      [jpeg, "image/jpeg"],
-      [Buffer.from(SVG), "image/svg+xml"],
-    ] as const) {
+    for (const content of [png, jpeg, SVG]) {
       const reply = await upload(content, { name: "x.gif", type: "text/html" });
       expect([reply.status, reply.body]).toEqual([
         200,
         { logoUrl: expect.stringMatching(ADDRESS) },
       ]);
-      expect(await storedIn(company)).toMatchObject([{ content_type: contentType }]);
+      expect(await storedIn(company)).toMatchObject([{ content_type: "image/png" }]);
       const profile = await portal.visitor(company.host).get(`/api/company/${company.id}`);
       expect(profile.body.logoUrl).toBe(reply.body.logoUrl);
     }
   });
 
-  test("a logo is served with the type of its content, can be cached for a year and cannot run scripts", async () => {
-    for (const [content, contentType] of [
-      [png, "image/png"],
-      [SVG, "image/svg+xml"],
-    ] as const) {
+  test("a logo is served as a PNG, can be cached for a year and cannot run scripts", async () => {
+    for (const content of [png, SVG, SVG.replace("<rect", "<script>alert(1)</script><rect")]) {
       const { body } = await upload(content);
       const logo = await portal.visitor(company.host).get(body.logoUrl);
       expect(logo.status).toBe(200);
+      expect(logo.text.slice(1, 4)).toBe("PNG");
+      expect(logo.text).not.toContain("script");
       expect(logo.headers).toMatchObject({
-        "content-type": contentType,
+        "content-type": "image/png",
         "cache-control": "public, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         "x-content-type-options": "nosniff",
       });
     }
-    expect(
-      (await portal.visitor("localhost", admin).get((await upload(SVG)).body.logoUrl)).text,
-    ).toBe(SVG);
   });
 
   test("a new logo replaces the old logo, whose URL no longer works", async () => {
@@ -334,26 +326,6 @@ describe("refused files", () => {
       status: 400,
       body: { message, errors: { logo: [message] } },
     });
-  });
-
-  test.each([
-    ["script", "<script>alert(1)</script>"],
-    ["onload", '<g onload="alert(1)"/>'],
-    ["style", "<style>*{}</style>"],
-    ["an external reference", '<use href="https://evil.example/x.svg#a"/>'],
-    ["foreignObject", "<foreignObject/>"],
-  ])("an SVG with %s is refused", async (what, inner) => {
-    const message = `This SVG contains something that is not allowed: ${what}`;
-    const reply = await refused(() => upload(SVG.replace("<rect", `${inner}<rect`)));
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: { logo: [message] } }]);
-  });
-
-  test("an SVG with entities, deep groups or endless references is refused", async () => {
-    const groups = SVG.replace("<rect", `${"<g>".repeat(100_000)}<rect`);
-    const uses = SVG.replace("<rect", '<g id="a"><use href="#a"/></g><rect');
-    const entities = `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`;
-    for (const content of [groups, uses, entities])
-      expect((await refused(() => upload(content))).status).toBe(400);
   });
 
   test("uploads and health checks still work after refused files", async () => {

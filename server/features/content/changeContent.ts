@@ -1,8 +1,10 @@
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Transaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { ContentStatements } from "./content.queries.ts";
 import { lockContent } from "./content.queries.ts";
 
@@ -10,7 +12,6 @@ import { lockContent } from "./content.queries.ts";
 interface ContentKind<Entry extends { id: number }> {
   /** The prefix of the kind's actions in the audit log. */
   name: string;
-  notFound: string;
   subjectOf: (entry: Omit<Entry, "id">) => string;
   statements: ContentStatements<Entry>;
 }
@@ -21,7 +22,7 @@ interface ContentKind<Entry extends { id: number }> {
  */
 const MAX_ENTRIES = 100;
 
-type WithId = SignedInContext & { params: { id: number } };
+type WithId = SignedInContext & Pick<Handled<Endpoint>, "notFound"> & { params: { id: number } };
 
 /** Returns the request handlers of a kind of entry. Each change is recorded in the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
@@ -51,14 +52,14 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
           ...context.body,
           id: context.params.id,
         } as Entry);
-        if (!changed) throw notFound(kind.notFound);
+        if (!changed) throw context.notFound();
         await audit(db, context, "update", kind.subjectOf(changed));
         return changed;
       }),
     remove: (context: WithId): Promise<void> =>
       exclusively(context, async (db) => {
         const deleted = await db.first(statements.remove, { id: context.params.id });
-        if (!deleted) throw notFound(kind.notFound);
+        if (!deleted) throw context.notFound();
         await audit(db, context, "delete", kind.subjectOf(deleted));
       }),
     /** @throws HttpError 400 unless `ids` contains every entry exactly once */

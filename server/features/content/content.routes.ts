@@ -7,14 +7,12 @@ import { announcementStatements, faqStatements } from "./content.queries.ts";
 
 const faqs = contentVerbs<Faq>({
   name: "faq",
-  notFound: contentApi.updateFaq.notFound,
   subjectOf: ({ question }) => question,
   statements: faqStatements,
 });
 
 const announcements = contentVerbs<Announcement>({
   name: "announcement",
-  notFound: contentApi.updateAnnouncement.notFound,
   subjectOf: ({ title }) => title,
   statements: announcementStatements,
 });

@@ -1,14 +1,14 @@
-import { exportsApi } from "#contract/exports.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { exportsApi } from "#contract/exports.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { findExportFiles } from "./exports.queries.ts";
 import { zipOfExport } from "./zipOfExport.ts";
 
 /** Limits downloads, because each of them reads the whole file from the database. */
-export const downloadLimit = byAccount({
+export const exportDownloadLimit = byAccount({
   name: "export-download-account",
   attempts: 30,
   windowSeconds: 60 * 60,
@@ -19,13 +19,12 @@ export const downloadLimit = byAccount({
  * @throws HttpError 409 if the export is running or has failed
  */
 export async function downloadExport(
-  context: SignedInContext & { params: { id: number } },
+  context: Handled<typeof exportsApi.download, TenantUserContext>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const message = exportsApi.download.notFound;
-  const { db } = requireTenant(context, message);
+  const { db } = context;
   const key = { companyId: db.companyId, exportId: context.params.id };
   const found = await db.first(findExportFiles, key);
-  if (!found) throw notFound(message);
+  if (!found) throw context.notFound();
   if (found.state !== "ready") throw conflict("This export has no file");
   await db.transaction((transaction) =>
     recordAudit(transaction, context, db.companyId, { action: "export.download" }),

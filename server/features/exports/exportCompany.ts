@@ -1,6 +1,6 @@
 import type { ExportedCompany } from "#contract/exportFormat.ts";
 import { addPeople, findExportedCompany, listMemberIds } from "./exportedRows.queries.ts";
-import type { Position } from "./exportProgress.ts";
+import type { StepPosition } from "./exportProgress.ts";
 import type { ExportSource, Piece, StepSlice } from "./exportStep.ts";
 
 const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/svg+xml": "svg" } as const;
@@ -35,7 +35,7 @@ const MEMBERS = 5_000;
 /** Adds the company's accounts, except those of imported people, to the people of the export. */
 export async function addMembers(
   { tenant, system, companyId, exportId }: ExportSource,
-  after: Position | null,
+  after: StepPosition | null,
 ): Promise<StepSlice> {
   const [role, afterId] = after ?? [0, 0];
   const members = await tenant.all(listMemberIds, {
@@ -47,6 +47,6 @@ export async function addMembers(
   const userIds = members.map(({ id }) => id);
   await system.all(addPeople, { companyId, exportId, userIds });
   const last = members.length === MEMBERS ? members.at(-1) : undefined;
-  const next: Position | null = last ? [ROLES.indexOf(last.role), last.id] : null;
+  const next: StepPosition | null = last ? [ROLES.indexOf(last.role), last.id] : null;
   return { pieces: [], rows: 0, next };
 }

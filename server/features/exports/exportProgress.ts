@@ -24,4 +24,4 @@ export const ExportProgress = z.object({
 export type ExportProgress = z.output<typeof ExportProgress>;
 
 /** The position within a step: the key of the last row. The second number is 0 for a single key. */
-export type Position = NonNullable<ExportProgress["after"]>;
+export type StepPosition = NonNullable<ExportProgress["after"]>;

@@ -5,7 +5,7 @@ import type { Statement } from "#server/platform/db/statement.ts";
 import { csvHeading, csvLine } from "#server/platform/text/csv.ts";
 import type { PersonName } from "./exportedRows.queries.ts";
 import { addPeople } from "./exportedRows.queries.ts";
-import type { ExportProgress, Position } from "./exportProgress.ts";
+import type { ExportProgress, StepPosition } from "./exportProgress.ts";
 
 /** The company and the databases from which an export reads. */
 export interface ExportSource {
@@ -34,11 +34,11 @@ export interface StepSlice {
   /** The number of rows that were read. It is added to the progress. */
   rows: number;
   /** The position of the next slice; null if the step is finished. */
-  next: Position | null;
+  next: StepPosition | null;
 }
 
 /** A part of an export that is read in slices. */
-export type ExportStep = (source: ExportSource, after: Position | null) => Promise<StepSlice>;
+export type ExportStep = (source: ExportSource, after: StepPosition | null) => Promise<StepSlice>;
 
 /**
  * Returns the account whose name CSV files show for an id; undefined for null and for an account
@@ -70,7 +70,7 @@ interface RowsOptions<Row, File extends ExportRecordFile> {
   list: Statement<RowsAfter, Row>;
   /** Whether the system's role must read the list. The tenants' role sees only some accounts. */
   asSystem?: true;
-  keyOf: (row: NoInfer<Row>) => Position;
+  keyOf: (row: NoInfer<Row>) => StepPosition;
   /** Returns the ids of the accounts to which a row refers. */
   peopleOf?: (row: NoInfer<Row>) => (number | null)[];
   recordOf: (row: NoInfer<Row>) => z.output<(typeof EXPORT_RECORDS)[File]>;

@@ -1,5 +1,6 @@
 import type { ExportedItem } from "#contract/exportFormat.ts";
-import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import type { FeedbackField } from "#contract/feedbackFields.ts";
+import { csvValue, describeField, FEEDBACK_FIELD_NAMES } from "#contract/feedbackFields.ts";
 import { exportManifest, exportSchemaFile } from "./describeExport.ts";
 import { addMembers, exportCompany } from "./exportCompany.ts";
 import type { ExportProgress } from "./exportProgress.ts";
@@ -55,28 +56,35 @@ const COMMENTS_CSV: CsvFile<CommentRow> = {
   ],
 };
 
-const ITEMS_CSV: CsvFile<ItemRow> = {
-  file: "items.csv",
-  columns: [
-    ["ID", ({ id }) => id],
-    ["Title", ({ title }) => title],
-    ["Description", ({ description }) => description],
-    ["Status", ({ status }) => FEEDBACK_STATUS_LABELS[status]],
-    ["State", ({ state }) => state],
-    ["Category", ({ category }) => FEEDBACK_CATEGORY_LABELS[category]],
-    ["Board", ({ boardName }) => boardName],
-    ["Topic", ({ topic }) => topic],
+/** The columns of items.csv that are not in `FEEDBACK_FIELDS`, after the field that they follow. */
+const FURTHER_COLUMNS: Partial<Record<FeedbackField, CsvFile<ItemRow>["columns"]>> = {
+  boardCategoryId: [
     ["Name", ({ authorId }, nameOf) => nameOf(authorId)?.fullName ?? null],
     ["Address", ({ authorId }, nameOf) => nameOf(authorId)?.username ?? null],
-    ["Assignee", ({ assigneeId }, nameOf) => nameOf(assigneeId)?.username ?? null],
-    ["Votes", ({ votes }) => votes],
-    ["Comments", ({ commentsCount }) => commentsCount],
+  ],
+  commentsCount: [
     ["Closed", ({ closedAt }) => closedAt],
     ["Closed because", ({ closeReason }) => closeReason],
     ["Closing note", ({ closeNote }) => closeNote],
     ["Merged into", ({ mergedIntoId }) => mergedIntoId],
-    ["Created", ({ createdAt }) => createdAt],
   ],
+};
+
+const fieldColumn = (field: FeedbackField): CsvFile<ItemRow>["columns"][number] => [
+  describeField(field).label,
+  (row, nameOf) =>
+    csvValue(field, row[field], {
+      board: () => row.boardName,
+      boardCategory: () => row.topic,
+      member: (id) => nameOf(id)?.username ?? null,
+    }),
+];
+
+const ITEMS_CSV: CsvFile<ItemRow> = {
+  file: "items.csv",
+  columns: FEEDBACK_FIELD_NAMES.flatMap((field) =>
+    [fieldColumn(field)].concat(FURTHER_COLUMNS[field] ?? []),
+  ),
 };
 
 function presentItem(row: ItemRow): ExportedItem {

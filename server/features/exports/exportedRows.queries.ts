@@ -10,27 +10,29 @@ import type {
   ExportedVote,
 } from "#contract/exportFormat.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
-import type { FeedbackCategory, FeedbackState, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
+import { fieldColumns } from "#server/features/feedback/itemColumns.queries.ts";
 import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*
- * Each statement with a `Position` returns the rows of one file after that position. Rows are read
+ * Each statement with a `RowsAfter` returns the rows of one file after that position. Rows are read
  * in the order of their keys, so each row is exported once, even if it changes during the export.
  */
 
 /** The key of the last row that was read, and the maximum number of rows to read. */
-export interface Position {
+export interface RowsAfter {
   companyId: number;
   afterId: number;
   rows: number;
 }
 
 /** A position in a list that is sorted by item and account. */
-export type PairPosition = Position & { afterUserId: number };
+export type PairPosition = RowsAfter & { afterUserId: number };
 
-export const listExportedChanges = statement<Position, ExportedStatusChange>(
+export const listExportedChanges = statement<RowsAfter, ExportedStatusChange>(
   "list_exported_changes",
   (p) => sql`
     select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
@@ -47,7 +49,7 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
-export const listExportedViews = statement<Position, SavedViewRow>(
+export const listExportedViews = statement<RowsAfter, SavedViewRow>(
   "list_exported_views",
   (p) => sql`
     select ${viewColumns}, assignee_id, created_at from saved_view
@@ -84,7 +86,7 @@ export const listExportedVotes = statement<PairPosition, VoteRow>(
 
 export type CommentRow = ExportedComment & { title: string };
 
-export const listExportedComments = statement<Position, CommentRow>(
+export const listExportedComments = statement<RowsAfter, CommentRow>(
   "list_exported_comments",
   (p) => sql`
     select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
@@ -95,39 +97,26 @@ export const listExportedComments = statement<Position, CommentRow>(
   `,
 );
 
-export interface ItemRow {
-  id: number;
-  boardId: number;
+export interface ItemRow extends Pick<FeedbackItem, FeedbackField> {
   boardName: string;
-  boardCategoryId: number | null;
   topic: string | null;
   authorId: number | null;
   isAuthorDeleted: boolean;
-  title: string;
-  description: string;
-  category: FeedbackCategory;
-  status: FeedbackStatus;
-  state: FeedbackState;
   closedAt: string | null;
   closeReason: CloseReason | null;
   closeNote: string | null;
   mergedAt: string | null;
   mergedIntoId: number | null;
-  assigneeId: number | null;
   isAnswered: boolean;
-  votes: number;
   unnamedVotes: number;
-  commentsCount: number;
-  createdAt: string;
 }
 
-export const listExportedItems = statement<Position, ItemRow>(
+export const listExportedItems = statement<RowsAfter, ItemRow>(
   "list_exported_items",
   (p) => sql`
-    select f.id, f.board_id, b.name as board_name, f.board_category_id, t.name as topic,
-      f.user_id as author_id, f.is_author_deleted, f.title, f.description, f.category, f.status,
-      f.state, f.closed_at, f.close_reason, f.close_note, f.merged_at, f.merged_into_id,
-      f.assignee_id, f.is_answered, f.votes, f.unnamed_votes, f.comments_count, f.created_at
+    select ${fieldColumns}, b.name as board_name, t.name as topic, f.user_id as author_id,
+      f.is_author_deleted, f.closed_at, f.close_reason, f.close_note, f.merged_at,
+      f.merged_into_id, f.is_answered, f.unnamed_votes
     from feedback_item f
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join board_category t on t.company_id = f.company_id and t.id = f.board_category_id
@@ -136,7 +125,7 @@ export const listExportedItems = statement<Position, ItemRow>(
   `,
 );
 
-export const listExportedCategories = statement<Position, ExportedBoardCategory>(
+export const listExportedCategories = statement<RowsAfter, ExportedBoardCategory>(
   "list_exported_categories",
   (p) => sql`
     select id, name, created_at from board_category
@@ -145,7 +134,7 @@ export const listExportedCategories = statement<Position, ExportedBoardCategory>
   `,
 );
 
-export const listExportedBoards = statement<Position, ExportedBoard>(
+export const listExportedBoards = statement<RowsAfter, ExportedBoard>(
   "list_exported_boards",
   (p) => sql`
     select id, name, slug, description, order_index, is_private, created_at from board
@@ -154,7 +143,7 @@ export const listExportedBoards = statement<Position, ExportedBoard>(
   `,
 );
 
-export interface CompanyRow {
+export interface ExportedCompanyRow {
   name: string;
   description: string | null;
   website: string | null;
@@ -167,7 +156,7 @@ export interface CompanyRow {
   logo: Buffer | null;
 }
 
-export const findExportedCompany = statement<{ companyId: number }, CompanyRow>(
+export const findExportedCompany = statement<{ companyId: number }, ExportedCompanyRow>(
   "find_exported_company",
   (p) => sql`
     select c.name, c.description, c.website, c.subdomain, c.custom_domain,
@@ -235,7 +224,7 @@ export const listMemberIds = statement<
  * Lists the accounts that belong to the company or to which records of the export refer. A super
  * admin who belongs to the company is listed as an admin of the company.
  */
-export const listExportedPeople = statement<Position & { exportId: number }, ExportedPerson>(
+export const listExportedPeople = statement<RowsAfter & { exportId: number }, ExportedPerson>(
   "list_exported_people",
   (p) => sql`
     select u.id, u.full_name, ${addressOf} as username, u.created_at,

@@ -2,12 +2,12 @@ import { exportsApi } from "#contract/exports.ts";
 import { companyAdmin, objectAdmin } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { createExport, exportLimit } from "./createExport.ts";
-import { downloadExport, downloadLimit } from "./downloadExport.ts";
+import { downloadExport, exportDownloadLimit } from "./downloadExport.ts";
 import { listExports, readExport } from "./readExports.ts";
 
 export const exportsRoutes = [
   route(exportsApi.list, companyAdmin, listExports),
   route(exportsApi.create, companyAdmin, createExport, exportLimit),
   route(exportsApi.get, objectAdmin, readExport),
-  route(exportsApi.download, objectAdmin, downloadExport, downloadLimit),
+  route(exportsApi.download, objectAdmin, downloadExport, exportDownloadLimit),
 ];

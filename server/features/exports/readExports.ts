@@ -1,8 +1,6 @@
-import type { Export } from "#contract/exports.ts";
-import { exportsApi } from "#contract/exports.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import type { Export, exportsApi } from "#contract/exports.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findExport, listStoredExports } from "./exports.queries.ts";
 
 /** Returns the company's exports that have not expired, newest first. */
@@ -16,14 +14,13 @@ export function listExports({
 
 /** Returns one export of the company with its progress. */
 export async function readExport(
-  context: SignedInContext & { params: { id: number } },
+  context: Handled<typeof exportsApi.get, TenantUserContext>,
 ): Promise<Export> {
-  const message = exportsApi.get.notFound;
-  const { companyId } = requireTenant(context, message).db;
+  const { tenantId: companyId } = context;
   const found = await context.database.system.first(findExport, {
     companyId,
     exportId: context.params.id,
   });
-  if (!found) throw notFound(message);
+  if (!found) throw context.notFound();
   return found;
 }

@@ -8,8 +8,9 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
-import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
-import { hasTeamComment } from "./hasTeamComment.queries.ts";
+import { snapshotColumns } from "./feedback.queries.ts";
+import { shortItemColumns } from "./itemColumns.queries.ts";
+import { hasTeamComment } from "./itemConditions.queries.ts";
 
 interface Items {
   companyId: number;

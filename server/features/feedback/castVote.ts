@@ -1,17 +1,10 @@
-import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
+import type { feedbackApi } from "#contract/feedback.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { insertVote } from "./feedback.queries.ts";
-
-const { notFound: message } = feedbackApi.vote;
-
-type VoteContext = SignedInContext & {
-  params: { id: number };
-  response: Pick<ResponseContext, "record" | "writesFor" | "unchanged">;
-};
 
 /**
  * Counts the viewer's vote once, however often it is sent. Viewers cannot withdraw their own votes
@@ -19,10 +12,9 @@ type VoteContext = SignedInContext & {
  * for votes, a vote is one statement in one round trip.
  */
 export async function castVote(
-  context: VoteContext,
+  context: Handled<typeof feedbackApi.vote, TenantUserContext>,
 ): Promise<{ votes: number; hasVoted: boolean }> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, viewer, response } = context;
+  const { db, visibility, params, viewer, response } = context;
   const { id: feedbackId } = params;
   const vote = { feedbackId, voterId: viewer.id, recordedById: null, isFollowing: true };
   const isSingle = !response.writesFor("vote_cast");
@@ -30,7 +22,7 @@ export async function castVote(
     return await db.transaction(
       async (transaction) => {
         const counted = await transaction.first(insertVote, { ...visibility, ...vote });
-        if (!counted) throw notFound(message);
+        if (!counted) throw context.notFound();
         const { isNew, votes, state, boardId, isPrivate } = counted;
         if (state !== "open") throw conflict(NOT_OPEN[state]);
         const activity = { feedbackId, boardId, isPrivate, data: { votes } };
@@ -46,7 +38,7 @@ export async function castVote(
     if (isConcurrentChange(error)) return castVote(context);
     // The item was deleted between the look-up and the insertion of the vote.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
-      throw notFound(message);
+      throw context.notFound();
     throw error;
   }
 }

@@ -1,47 +1,32 @@
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { ChangedItem, FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi, NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
+import type { ChangedItem, FeedbackItem, feedbackApi } from "#contract/feedback.ts";
+import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
-import type { Visibility } from "#server/platform/access/visibility.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
 import { findModerationLevel } from "./mustWait.queries.ts";
 import { activitiesOf } from "./itemActivities.ts";
 import { offerFieldsUndo } from "./undoFields.ts";
 
-const { notFound: message } = feedbackApi.update;
-
-type Changes = BodyOf<typeof feedbackApi.update>;
-
-type ChangeContext = SignedInContext & {
-  params: { id: number };
-  body: Changes;
-  response: Pick<ResponseContext, "record">;
-};
+type ChangeContext = Handled<typeof feedbackApi.update, TenantUserContext>;
 
 export async function changeFeedback(context: ChangeContext): Promise<ChangedItem> {
-  const { db, visibility } = requireTenant(context, message);
+  const { db } = context;
   const { companyId } = db;
   // Only admins get errors about the assignee, so that nobody else learns who is an admin. Other
   // viewers of the item get 403.
   if (isAdminOf(context.viewer, companyId))
     await requireAssignee(context.database.system, companyId, context.body.assigneeId);
-  return refuseUnknownTargets(
-    db.transaction((transaction) =>
-      applyChanges(transaction, visibility, context.params.id, context),
-    ),
-  );
+  return refuseUnknownTargets(db.transaction((transaction) => applyChanges(transaction, context)));
 }
 
 /** @throws HttpError 400 if the change names a board or category that the company does not have */
@@ -61,17 +46,16 @@ export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
 
 async function applyChanges(
   db: TenantTransaction,
-  visibility: Visibility<number>,
-  feedbackId: number,
-  { viewer, isBlocked, body, response }: ChangeContext,
+  { visibility, viewer, isBlocked, params, body, response, notFound }: ChangeContext,
 ): Promise<ChangedItem> {
   const { companyId } = visibility;
+  const { id: feedbackId } = params;
   // Without this lock, the new board could become private or public before the comments of merged
   // items are moved.
   if (body.boardId !== undefined && isAdminOf(viewer, companyId))
     await db.first(lockCompany, { companyId });
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
-  if (!before) throw notFound(message);
+  if (!before) throw notFound();
   if (before.state === "merged") throw conflict(NOT_OPEN.merged);
   if (before.state === "pending" && body.status !== undefined) throw conflict(NOT_OPEN.pending);
   const isAdmin = isAdminOf(viewer, companyId);
@@ -84,7 +68,7 @@ async function applyChanges(
     await placeMergedComments(db, [feedbackId]);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
-  if (!after || !item) throw notFound(message);
+  if (!after || !item) throw notFound();
   await response.record(db, ...activitiesOf(before, after, body));
   const undoToken = isAdmin ? await offerFieldsUndo(db, viewer, [{ before, after }]) : null;
   return { ...item, undoToken };

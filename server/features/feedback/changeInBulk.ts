@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import {
@@ -8,7 +8,7 @@ import {
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { refuseUnknownTargets } from "./changeFeedback.ts";
@@ -19,10 +19,7 @@ import { offerFieldsUndo } from "./undoFields.ts";
 
 type Result = ResponseOf<typeof bulkChangesApi.change>;
 
-type BulkContext = TenantUserContext & {
-  body: BodyOf<typeof bulkChangesApi.change>;
-  response: Pick<ResponseContext, "record">;
-};
+type BulkContext = Handled<typeof bulkChangesApi.change, TenantUserContext>;
 
 /**
  * Changes or deletes several items in one transaction (docs/decisions/0045-triage.md). The number

@@ -1,12 +1,12 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type {
   FeedbackDetail,
-  FeedbackItem,
   FeedbackState,
   FeedbackStatus,
   NewFeedback,
   StatusChange,
 } from "#contract/feedback.ts";
+import type { ChangeableField } from "#contract/feedbackFields.ts";
 import { HISTORY_COUNT_LIMIT } from "#contract/feedback.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import type * as z from "zod/mini";
@@ -14,12 +14,11 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import { isByTeam } from "./authors.queries.ts";
+import type { StoredItem } from "./itemColumns.queries.ts";
+import { CHANGEABLE, itemColumns, itemColumnsFor } from "./itemColumns.queries.ts";
+import { canSeeItem, isByTeam } from "./itemConditions.queries.ts";
 import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
-import { canSeeItem } from "./visibleItem.queries.ts";
-
-type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow" | "assigneeId">;
 
 /**
  * The board of an item, and whether the board is private. In an `ItemSnapshot`, `isPrivate` is also
@@ -29,35 +28,6 @@ interface ItemBoard {
   boardId: number;
   isPrivate: boolean;
 }
-
-/**
- * The columns of `feedback_item f` for a `FeedbackItem`. Queries select all of them, or all except
- * the description.
- */
-export const itemColumns = [
-  "f.id",
-  "f.title",
-  "f.description",
-  "f.category",
-  "f.status",
-  "f.boardId",
-  "f.boardCategoryId",
-  "f.companyId",
-  "f.userId",
-  "f.isAuthorDeleted",
-  "f.votes",
-  "f.commentsCount",
-  "f.state",
-  "f.createdAt",
-] as const satisfies `f.${keyof StoredItem}`[];
-
-/** `itemColumns` for use in raw SQL. */
-export const selectedItemColumns = sql.join(itemColumns.map((column) => sql.ref(column)));
-
-/** `selectedItemColumns` without the description. */
-export const shortItemColumns = sql.join(
-  itemColumns.filter((column) => column !== "f.description").map((column) => sql.ref(column)),
-);
 
 /**
  * The number of votes without a voter that the item `f` and the items merged into it have together.
@@ -72,7 +42,7 @@ export const findFeedbackItem = statement<
 >(
   "find_feedback_item",
   (p) => sql`
-    select ${selectedItemColumns}, b.is_private,
+    select ${itemColumnsFor(p)}, b.is_private,
       (select target.id from feedback_item target join board target_board
         on target_board.company_id = target.company_id and target_board.id = target.board_id
         where target.company_id = f.company_id and target.id = f.merged_into_id
@@ -85,7 +55,6 @@ export const findFeedbackItem = statement<
               and not author.is_imported
             then jsonb_build_object('username', author.username) else '{}' end
         end as author,
-      assignee.id as assignee_id,
       case when assignee.id is not null
         then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
         end as assignee,
@@ -173,7 +142,6 @@ export const insertVote = statement<
 
 /** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {
-  assigneeId: number | null;
   isAnswered: boolean;
   boardName: string;
   boardCategoryName: string | null;
@@ -187,7 +155,7 @@ const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.b
  * that waits for approval is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
-  f.assignee_id, f.is_answered,
+  f.is_answered,
   (select b.is_private from ${boardOfItem}) or f.state = 'pending' as is_private,
   (select b.name from ${boardOfItem}) as board_name,
   (select c.name from board_category c
@@ -200,7 +168,7 @@ export const snapshotColumns = sql`
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
   (p) => sql`
-    select ${selectedItemColumns}, ${snapshotColumns}
+    select ${itemColumns}, ${snapshotColumns}
     from feedback_item f
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
       and (select ${canSeeItem(p)} from ${boardOfItem})
@@ -208,18 +176,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
   `,
 );
 
-/** The fields that a change of an item can set, with their SQL types. */
-const CHANGEABLE = {
-  title: "text",
-  description: "text",
-  category: "text",
-  status: "text",
-  boardId: "bigint",
-  boardCategoryId: "bigint",
-  assigneeId: "bigint",
-} as const;
-
-type ItemChanges = Partial<Pick<ItemSnapshot, keyof typeof CHANGEABLE>>;
+type ItemChanges = Partial<Pick<ItemSnapshot, ChangeableField>>;
 
 /**
  * Sets the changed fields of items. A change of status marks an item as answered. The items must be

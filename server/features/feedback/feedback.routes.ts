@@ -8,14 +8,13 @@ import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
   companyAdmin,
   objectAdmin,
+  objectUser,
+  objectVisitor,
   portalVisitor,
-  signedIn,
   submitter,
   writer,
 } from "#server/platform/access/guards.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
 import { EMPTY_PAGE } from "#server/platform/http/keysetCursor.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listAssignees } from "./assignees.queries.ts";
@@ -23,7 +22,7 @@ import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
 import { changeInBulk } from "./changeInBulk.ts";
 import { csvLimit, downloadFeedbackCsv } from "./downloadFeedbackCsv.ts";
-import { findItem } from "./findItem.ts";
+import { readFeedback } from "./readFeedback.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
@@ -38,28 +37,26 @@ export const feedbackRoutes = [
   route(feedbackApi.list, portalVisitor, async ({ db, visibility, query }) =>
     db && visibility ? listFeedbackPage(db, visibility, query) : EMPTY_PAGE,
   ),
-  route(feedbackApi.listOnBoard, portalVisitor, async (context) => {
-    const { query, params } = context;
-    const { notFound: message } = feedbackApi.listOnBoard;
-    const { db, visibility } = requireTenant(context, message);
+  route(feedbackApi.listOnBoard, objectVisitor, async (context) => {
+    const { db, visibility, query, params } = context;
     // The query is checked before the board is looked up, so that an invalid query gets the same
     // response whether or not the board exists.
     checkListQuery(query, visibility);
     // Items are read only for a visible board, so that the response time does not reveal whether a
     // private board exists.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
-    if (!board) throw notFound(message);
+    if (!board) throw context.notFound();
     return listFeedbackPage(db, visibility, { ...query, boardId: board.id });
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(submissionCheckApi.get, submitter, readSubmissionCheck, challengeLimit),
-  route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
-  route(feedbackApi.update, signedIn, changeFeedback),
+  route(feedbackApi.get, objectVisitor, readFeedback),
+  route(feedbackApi.update, objectUser, changeFeedback),
   route(feedbackApi.remove, objectAdmin, removeFeedback),
   route(feedbackApi.vote, writer, castVote),
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
   route(similarFeedbackApi.toTitle, portalVisitor, listSimilarToTitle),
-  route(similarFeedbackApi.toItem, portalVisitor, listSimilarToItem),
+  route(similarFeedbackApi.toItem, objectVisitor, listSimilarToItem),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
   route(feedbackCsvApi.download, companyAdmin, downloadFeedbackCsv, csvLimit),
   route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>

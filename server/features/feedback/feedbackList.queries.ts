@@ -4,11 +4,10 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
-import type { AdminFilters } from "./adminFilters.queries.ts";
-import { hasAdminFilter } from "./adminFilters.queries.ts";
-import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
-import type { CountShape, FilterParams, ListParams, ListShape } from "./listedItems.queries.ts";
-import { listConditions, listSource, SORT_KEYS } from "./listedItems.queries.ts";
+import { itemColumnsFor, shortItemColumns } from "./itemColumns.queries.ts";
+import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilters.queries.ts";
+import { hasRowFilter, LIST_ORDERS, listConditions } from "./listFilters.queries.ts";
+import { listSource } from "./listedItems.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
 type ListCountShape = CountShape & Counted;
@@ -19,14 +18,14 @@ type ListCountShape = CountShape & Counted;
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${listConditions(shape, p)}`;
 
-type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | keyof AdminFilters>;
+type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | "rowFilters">;
 
 /**
  * Whether the items must be counted row by row, because the stored counters do not cover the list's
  * filters.
  */
 export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
-  shape.byMine !== undefined || shape.state === "closed" || hasAdminFilter(shape);
+  shape.byMine !== undefined || shape.state === "closed" || hasRowFilter(shape);
 
 /**
  * Returns the total of a list. If the stored counters do not cover the list's filters, the items
@@ -41,7 +40,8 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
     p,
   );
   // Most items have no assignee. With this order, PostgreSQL reads these items by an index.
-  const order = shape.byAssignee === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
+  const order =
+    shape.rowFilters.assigneeId === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
   return shape.byMine
     ? sql`select count(*) as total from ${items}`
     : sql`select count(*) as total from (
@@ -69,14 +69,13 @@ const UNMEASURED_ROWS = 21;
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (p) => {
-    const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
+    const order = sql`${LIST_ORDERS[shape.sort].column} desc, f.id desc`;
     const counted = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
     const viewersPart = shape.signedIn
       ? sql`${hasVotedFor(p.viewerId)} as has_voted`
       : sql`false as has_voted, null::text as follow`;
-    const assigneeId = shape.canSeePrivate ? sql`f.assignee_id` : sql`null::bigint`;
     const page = sql`
-      select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${counted}
+      select ${itemColumnsFor(p)}, ${viewersPart}${counted}
       from ${listSource(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
@@ -90,8 +89,8 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     const total = hasTotal(shape) ? sql`, f.total` : sql``;
     const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
     return sql`
-      select ${shortItemColumns}, f.has_voted, f.assignee_id${total},
-        ${follow} as follow, ${description} as description${note}
+      select ${shortItemColumns}, f.has_voted${total}, ${follow} as follow,
+        ${description} as description${note}
       from (${page}) f
       order by ${order}
     `;

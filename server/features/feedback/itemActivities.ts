@@ -1,7 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { feedbackApi } from "#contract/feedback.ts";
+import { CHANGEABLE_FIELDS } from "#contract/feedbackFields.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
-import { auditedChanges } from "./auditedChanges.ts";
 import type { DeletedItem, ItemSnapshot } from "./feedback.queries.ts";
 
 type Changes = Pick<BodyOf<typeof feedbackApi.update>, "note" | "notify">;
@@ -48,4 +48,34 @@ export function deletionsOf(deleted: readonly DeletedItem[]): Activity[] {
     const item = { feedbackId, boardId, isPrivate };
     return { kind: "item_deleted", ...item, data: { authorId, ...data } };
   });
+}
+
+/**
+ * The names under which references are recorded, and the recorded values. Boards and categories are
+ * recorded by name, because they can be deleted later. Accounts are recorded by id, because a
+ * deleted account's name must not remain in the log.
+ */
+const RECORDED_BY_NAME = {
+  boardId: ["board", "boardName"],
+  boardCategoryId: ["boardCategory", "boardCategoryName"],
+} as const;
+
+/**
+ * Returns the differences between two states of an item as they are recorded in the audit log. For
+ * the description, it returns only that the description has changed. A description can be long, and
+ * text that an admin has removed must not remain in a log that cannot be edited. The status is
+ * omitted, because it has its own history.
+ */
+function auditedChanges(before: ItemSnapshot, after: ItemSnapshot): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const field of CHANGEABLE_FIELDS) {
+    if (field === "status" || before[field] === after[field]) continue;
+    if (field === "description") changes[field] = "changed";
+    else {
+      const isNamed = field === "boardId" || field === "boardCategoryId";
+      const [name, value] = isNamed ? RECORDED_BY_NAME[field] : ([field, field] as const);
+      changes[name] = { from: before[value], to: after[value] };
+    }
+  }
+  return changes;
 }

@@ -4,14 +4,13 @@ import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
-import { pageOf } from "#server/platform/http/keysetCursor.ts";
+import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import type { AdminFilters } from "./adminFilters.queries.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
-import type { ListParams } from "./listedItems.queries.ts";
+import type { ListParams } from "./listFilters.queries.ts";
+import { LIST_ORDERS, rowFiltersOf } from "./listFilters.queries.ts";
 import type { ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
-import { decodeListPosition } from "./listPosition.ts";
 
 /**
  * The possible numbers of rows to fetch. A page uses the smallest size that includes one additional
@@ -30,19 +29,7 @@ export function checkListQuery(
   { viewerId }: Visibility,
 ): Position | undefined {
   if (mine !== undefined && viewerId === null) throw notSignedIn();
-  return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
-}
-
-/** Returns the filters that only admins can use. Ignores these filters for all other viewers. */
-function adminFiltersOf(
-  { assigneeId, unanswered }: FeedbackQuery,
-  { canSeePrivate }: Visibility,
-): AdminFilters {
-  const isFiltered = canSeePrivate && assigneeId !== undefined;
-  return {
-    byAssignee: isFiltered ? (assigneeId === "none" ? "none" : "one") : undefined,
-    byUnanswered: canSeePrivate && unanswered === true,
-  };
+  return cursor === undefined ? undefined : decodePosition(sort, cursor, LIST_ORDERS[sort].isKey);
 }
 
 function assigneeIdOf({ assigneeId }: FeedbackQuery, { viewerId }: Visibility): number | undefined {
@@ -64,7 +51,7 @@ export async function listFeedbackPage(
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
     state: query.state,
-    ...adminFiltersOf(query, visibility),
+    rowFilters: rowFiltersOf(query, visibility),
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
@@ -98,9 +85,6 @@ export async function listFeedbackPage(
     limit: query.limit,
     order: query.sort,
     total,
-    positionOf: ({ id, votes, createdAt }) => ({
-      key: query.sort === "votes" ? String(votes) : createdAt,
-      id,
-    }),
+    positionOf: (item) => ({ key: LIST_ORDERS[query.sort].keyOf(item), id: item.id }),
   });
 }

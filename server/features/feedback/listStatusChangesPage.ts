@@ -1,13 +1,8 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { StatusChange } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { StatusChange, feedbackApi } from "#contract/feedback.ts";
 import { pageFromEnd } from "#server/platform/http/pageFromEnd.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listStatusChanges } from "./feedback.queries.ts";
-
-const { notFound: message } = feedbackApi.history;
 
 /**
  * Returns one page of an item's status changes, oldest first. The next page contains earlier
@@ -15,14 +10,16 @@ const { notFound: message } = feedbackApi.history;
  * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer cannot see
  */
 export async function listStatusChangesPage(
-  context: RequestContext & { params: { id: number }; query: QueryOf<typeof feedbackApi.history> },
+  context: Handled<typeof feedbackApi.history>,
 ): Promise<Page<StatusChange>> {
   const feedbackId = context.params.id;
   const asked = { order: "history", ownerId: feedbackId, ...context.query };
   const page = await pageFromEnd<StatusChange>(asked, (rows, beforeId) => {
-    const { db, visibility } = requireTenant(context, message);
+    const { db, visibility } = context;
+    // The cursor is checked before, so this is not left to the guard.
+    if (!db || !visibility) throw context.notFound();
     return db.all(listStatusChanges(rows), { ...visibility, feedbackId, beforeId });
   });
-  if (!page) throw notFound(message);
+  if (!page) throw context.notFound();
   return page;
 }

@@ -1,4 +1,5 @@
 import type { LiveEvent } from "#contract/events.ts";
+import { describeField, FEEDBACK_FIELD_NAMES } from "#contract/feedbackFields.ts";
 import type {
   Activity,
   ActivityConsumer,
@@ -31,14 +32,18 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   },
 };
 
+const isFieldForAdmins = (name: string) =>
+  FEEDBACK_FIELD_NAMES.some((field) => field === name && describeField(field).isForAdmins);
+
 /**
  * Whether the activity changes only what visitors cannot see: a note, a comment that is not public,
- * or the assignee.
+ * or
+ * fields for admins.
  */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||
   ((kind === "comment_deleted" || kind === "comment_edited") && data.visibility !== "public") ||
-  (kind === "item_changed" && Object.keys(data.changes).every((field) => field === "assigneeId"));
+  (kind === "item_changed" && Object.keys(data.changes).every(isFieldForAdmins));
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };

@@ -1,29 +1,24 @@
-import { feedbackApi } from "#contract/feedback.ts";
+import type { feedbackApi } from "#contract/feedback.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import {
   listSourcesOfItems,
   unmergeBeforeDeletion,
 } from "#server/features/unmerging/unmerging.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { deleteFollowers } from "./deleteFollowers.queries.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
 import { deletionsOf } from "./itemActivities.ts";
-
-const { notFound: message } = feedbackApi.remove;
 
 /**
  * Deletes an item with its votes and comments. Items that were merged into it become independent
  * again.
  */
 export async function removeFeedback(
-  context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "record"> },
+  context: Handled<typeof feedbackApi.remove, TenantUserContext>,
 ): Promise<void> {
-  const { db } = requireTenant(context, message);
-  const { response } = context;
+  const { db, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = context.params;
   const feedbackIds = [feedbackId];
@@ -37,7 +32,7 @@ export async function removeFeedback(
     });
     const unmerged = await unmergeBeforeDeletion(transaction, sources);
     const deleted = await transaction.all(deleteFeedback, { companyId, feedbackIds });
-    if (deleted.length === 0) throw notFound(message);
+    if (deleted.length === 0) throw context.notFound();
     await response.record(transaction, ...unmerged, ...deletionsOf(deleted));
   };
   // Foreign keys delete the item's remaining rows with the item.

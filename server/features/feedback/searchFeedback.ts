@@ -6,7 +6,7 @@ import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts"
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import { countFeedback, isUncounted, listFeedback } from "./feedbackList.queries.ts";
-import type { ListParams, ListShape, SearchWay } from "./listedItems.queries.ts";
+import type { ListParams, ListShape, SearchWay } from "./listFilters.queries.ts";
 import {
   countFurtherMatches,
   countScannedMatches,
@@ -106,8 +106,8 @@ async function findItems(
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
   if (isUncounted(shape)) {
     const rows = await list("far");
-    const { byMine, state, byAssignee, byUnanswered } = shape;
-    const own = { byMine, state, byAssignee, byUnanswered };
+    const { byMine, state, rowFilters } = shape;
+    const own = { byMine, state, rowFilters };
     const count = countFeedback({ ...filters, ...own, bySearch: "far" });
     const { total = 0 } = rows[0] ?? (await db.first(count, { ...given, pattern })) ?? {};
     return { rows, total: Math.min(SEARCH_COUNT_LIMIT, total) };

@@ -1,15 +1,10 @@
 import { sql } from "#server/platform/db/sql.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import type {
-  CountShape,
-  FilterParams,
-  ListParams,
-  ListShape,
-  ScanLimit,
-  SourceShape,
-} from "./listedItems.queries.ts";
-import { listSource, SCAN_LIMITS, scannedItems, searchArguments } from "./listedItems.queries.ts";
+import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilters.queries.ts";
+import { searchArguments } from "./listFilters.queries.ts";
+import type { ScanLimit, SourceShape } from "./listedItems.queries.ts";
+import { listSource, SCAN_LIMITS, scannedItems } from "./listedItems.queries.ts";
 
 interface Matches {
   /** The number of matches found; null if the index cannot search for this text. */
@@ -44,12 +39,11 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
 
 /**
  * The part of a list's shape that is the same for all scans of `countScannedMatches`: open items,
- * without the filters that only admins can use.
+ * without row filters.
  */
 const UNFILTERED = {
   state: "open",
-  byAssignee: undefined,
-  byUnanswered: false,
+  rowFilters: {},
   afterCursor: false,
   rows: SEARCH_COUNT_LIMIT,
 } as const;

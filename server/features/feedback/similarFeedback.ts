@@ -1,18 +1,13 @@
-import type { QueryOf } from "#contract/endpoint.ts";
-import type { SimilarItem } from "#contract/similarFeedback.ts";
-import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import type { SimilarItem, similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
-import { findItem } from "./findItem.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { TenantContext } from "#server/platform/access/guards.ts";
+import { readFeedback } from "./readFeedback.ts";
 import { inSearchLane } from "./searchFeedback.ts";
 import type { SimilarTo } from "./similarFeedback.queries.ts";
 import { listSimilarItems } from "./similarFeedback.queries.ts";
-
-type TitleContext = RequestContext & { query: QueryOf<typeof similarFeedbackApi.toTitle> };
 
 /**
  * Returns the visible items whose titles are most similar to a title, best first. A host without a
@@ -20,16 +15,18 @@ type TitleContext = RequestContext & { query: QueryOf<typeof similarFeedbackApi.
  * @throws HttpError 404 for a board that the viewer cannot see; HttpError 503 and OverloadError
  * like `inSearchLane`
  */
-export async function listSimilarToTitle(context: TitleContext): Promise<SimilarItem[]> {
+export async function listSimilarToTitle(
+  context: Handled<typeof similarFeedbackApi.toTitle>,
+): Promise<SimilarItem[]> {
   const { db, visibility, query } = context;
-  const { notFound: message } = similarFeedbackApi.toTitle;
   const { boardId } = query;
-  if (boardId !== undefined) {
-    const tenant = requireTenant(context, message);
-    if (!(await tenant.db.first(findVisibleBoard, { ...tenant.visibility, boardId })))
-      throw notFound(message);
+  if (!db || !visibility) {
+    if (boardId !== undefined) throw context.notFound();
+    return [];
   }
-  return db && visibility ? listSimilar(db, visibility, query) : [];
+  if (boardId !== undefined && !(await db.first(findVisibleBoard, { ...visibility, boardId })))
+    throw context.notFound();
+  return listSimilar(db, visibility, query);
 }
 
 /**
@@ -38,10 +35,10 @@ export async function listSimilarToTitle(context: TitleContext): Promise<Similar
  * like `inSearchLane`
  */
 export async function listSimilarToItem(
-  context: RequestContext & { params: { id: number } },
+  context: Handled<typeof similarFeedbackApi.toItem, TenantContext>,
 ): Promise<SimilarItem[]> {
-  const { id, title } = await findItem(context, context.params.id);
-  const { db, visibility } = requireTenant(context, similarFeedbackApi.toItem.notFound);
+  const { id, title } = await readFeedback(context);
+  const { db, visibility } = context;
   return listSimilar(db, visibility, { title, exceptId: id });
 }
 

@@ -1,5 +1,4 @@
 import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import {
@@ -10,9 +9,9 @@ import {
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { isAnonymous } from "#server/platform/access/isAnonymous.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 import { passesCheck } from "./submissionCheck.ts";
 
@@ -31,10 +30,7 @@ export const submissionLimits: readonly CallLimit[] = [
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(
-  context: TenantContext & {
-    body: BodyOf<typeof feedbackApi.create>;
-    response: Pick<ResponseContext, "record" | "changed">;
-  },
+  context: Handled<typeof feedbackApi.create, TenantContext>,
 ): Promise<FeedbackDetail> {
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();

@@ -2,7 +2,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackState } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { statement } from "#server/platform/db/statement.ts";
-import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**

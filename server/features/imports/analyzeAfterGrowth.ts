@@ -1,5 +1,5 @@
 import type { Db } from "#server/platform/db/database.ts";
-import { analyzeImports } from "./analyzeImports.queries.ts";
+import { analyzeImports } from "./importRuns.queries.ts";
 
 /**
  * Updates PostgreSQL's statistics of the import tables each time the number of handled records has

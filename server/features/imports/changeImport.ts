@@ -1,17 +1,15 @@
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, IMPORT_FATES, importsApi } from "#contract/imports.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { ImportRun, importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, IMPORT_FATES } from "#contract/imports.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SystemTransaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
-import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listSkipped } from "./importRecords.queries.ts";
-import { deleteRun, findLaterRun, lockRun } from "./importRuns.queries.ts";
-import { listTargets } from "./importTargets.queries.ts";
+import { deleteRun, findLaterRun, listTargets, lockRun } from "./importRuns.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { isKnownTarget, isPublished } from "./nameMatcher.ts";
 import { presentRun } from "./presentRun.ts";
@@ -24,9 +22,7 @@ import { NO_PREVIEW, NO_PROGRESS } from "./storedRun.ts";
 import { takeSettings } from "./takeSettings.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
-const { notFound: message } = importsApi.get;
-
-type OfImport = SignedInContext & { params: { id: number } };
+type OfImport = Omit<Handled<typeof importsApi.get, TenantUserContext>, "body">;
 
 /** The locked run, and the company's boards and topics. */
 interface Locked {
@@ -44,11 +40,11 @@ async function withRun(
   context: OfImport,
   work: (locked: Locked) => Promise<StoredRun>,
 ): Promise<ImportRun> {
-  const { companyId } = requireTenant(context, message).db;
+  const { tenantId: companyId } = context;
   const { system } = context.database.inTurnsOf(companyId);
   return system.transaction(async (db) => {
     const run = await db.first(lockRun, { companyId, importId: context.params.id });
-    if (!run || run.state === "uploading") throw notFound(message);
+    if (!run || run.state === "uploading") throw context.notFound();
     const targets = await db.all(listTargets, { companyId });
     const changed = await work({ db, companyId, run, targets });
     const skipped = await db.all(listSkipped, { companyId, importId: run.id });
@@ -77,7 +73,7 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
  * contain; 409 unless the import waits for a dry run or for the run
  */
 export function changeImportMapping(
-  context: OfImport & { body: BodyOf<typeof importsApi.update> },
+  context: Handled<typeof importsApi.update, TenantUserContext>,
 ): Promise<ImportRun> {
   const { columns, boardId, names, takesSettings } = context.body;
   return withRun(context, async ({ db, companyId, run, targets }) => {

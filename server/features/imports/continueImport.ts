@@ -2,8 +2,8 @@ import type { Database } from "#server/platform/db/database.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { checkRecords } from "./checkRecords.ts";
 import { findRun, markAlive } from "./importRuns.queries.ts";
-import type { Fetch } from "./readUpload.ts";
-import { readUpload } from "./readUpload.ts";
+import type { Fetch } from "./readImportedFile.ts";
+import { readImportedFile } from "./readImportedFile.ts";
 import type { ImportKey } from "./importKey.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
@@ -54,7 +54,7 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   const beat = () => void db.all(markAlive, key).catch(() => undefined);
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   try {
-    if (run?.state === "reading") await readUpload(db, importId, fetch);
+    if (run?.state === "reading") await readImportedFile(db, importId, fetch);
     if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
     if (run?.state === "running") await writeSlices(database, key, mayContinue);
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());

@@ -1,6 +1,6 @@
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { listAdminIds } from "./importAdmins.queries.ts";
+import { listAdminIds } from "./importPeople.queries.ts";
 
 /**
  * Returns the ids of the company's active admins with one of these e-mail addresses. The keys are

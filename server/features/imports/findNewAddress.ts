@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { findMergeItem } from "#server/features/merging/merging.queries.ts";
-import { listItemsByOldPath } from "./oldAddresses.queries.ts";
+import { listItemsByOldPath } from "./importedItems.queries.ts";
 
 /** Patterns of an item's path in Fider and in Canny. */
 const OLD_PATHS = [/^(\/posts\/\d{1,15})(?:\/[^/]*)?$/, /^(\/[^/]{1,100}\/p\/[^/]{1,200})$/];

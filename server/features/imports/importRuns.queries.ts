@@ -1,3 +1,4 @@
+import type { NamedTarget } from "./nameMatcher.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ImportSource } from "#contract/imports.ts";
 import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
@@ -210,5 +211,22 @@ export const deleteFileData = statement<OfImport, never>(
   (p) => sql`
     update import_run set names = ${noNames}, layout = ${bareLayout}, preview = default
     where company_id = ${p.companyId} and id = ${p.importId}
+  `,
+);
+
+/** Updates PostgreSQL's statistics of the import tables. */
+export const analyzeImports = statement<object, never>(
+  "analyze_imports",
+  () => sql`select analyze_imports()`,
+);
+
+/** Lists up to 2,000 boards and topics of a company. */
+export const listTargets = statement<{ companyId: number }, NamedTarget>(
+  "list_import_targets",
+  (p) => sql`
+    select 'board' as kind, id, name, is_private from board where company_id = ${p.companyId}
+    union all
+    select 'topic', id, name, false from board_category where company_id = ${p.companyId}
+    order by kind, id limit 2000
   `,
 );

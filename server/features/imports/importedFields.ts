@@ -4,7 +4,7 @@ import type { ImportedFields } from "./sources/importRecord.ts";
  * Returns the fields of an item after an import of a newer file, or undefined if no field changes.
  * A field that people have edited since the last import keeps its value.
  */
-export function changedFields(
+export function importedChanges(
   next: ImportedFields,
   last: ImportedFields,
   current: ImportedFields,

@@ -1,4 +1,6 @@
+import { CHANGEABLE_FIELDS } from "#contract/feedbackFields.ts";
 import { sql } from "#server/platform/db/sql.ts";
+import { CHANGEABLE } from "#server/features/feedback/itemColumns.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { ImportedFields } from "./sources/importRecord.ts";
 
@@ -23,11 +25,20 @@ export interface ImportedItem {
   mergedIntoId: number | null;
 }
 
+/** The fields that imports write, except `unnamedVotes` and the closing. */
+const IMPORTED = CHANGEABLE_FIELDS.filter((field) => field !== "assigneeId");
+
+/** The fields whose values are written as they are. Boards and topics are looked up. */
+const PLAIN = IMPORTED.filter((field) => field !== "boardId" && field !== "boardCategoryId");
+const plainColumns = sql.join(PLAIN.map((field) => sql.ref(field)));
+const plainValue = (field: (typeof PLAIN)[number]) =>
+  sql`(fields ->> ${sql.lit(field)})::${sql.raw(CHANGEABLE[field])}`;
+
 /** The current values of the item `f`; null if the item does not exist. */
 const currentFields = sql`
   case when f.id is not null then jsonb_build_object(
-    'title', f.title, 'description', f.description, 'status', f.status, 'category', f.category,
-    'boardId', f.board_id, 'boardCategoryId', f.board_category_id, 'unnamedVotes', f.unnamed_votes,
+    ${sql.join(IMPORTED.map((field) => sql`${sql.lit(field)}, ${sql.ref(`f.${field}`)}`))},
+    'unnamedVotes', f.unnamed_votes,
     'closed', case when f.closed_at is not null then jsonb_build_object(
       'reason', f.close_reason, 'note', f.close_note, 'at', f.closed_at
     ) end
@@ -114,7 +125,7 @@ export const listCurrentItems = statement<{ companyId: number; ids: number[] }, 
  * Locks items until the transaction ends. They are locked in ascending order of their ids, as in
  * other statements, so that transactions cannot deadlock.
  */
-export const lockItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
+export const lockImportedItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
   "lock_imported_feedback",
   (p) => sql`
     select id from feedback_item
@@ -149,13 +160,12 @@ export const insertItems = statement<
         and c.id = (given.fields ->> 'boardCategoryId')::bigint
       order by given.position
     ), inserted as (
-      insert into feedback_item (company_id, id, board_id, board_category_id, user_id, title,
-        description, category, status, votes, unnamed_votes, created_at, state, closed_at,
+      insert into feedback_item (company_id, id, board_id, board_category_id, user_id,
+        ${plainColumns}, votes, unnamed_votes, created_at, state, closed_at,
         close_reason, close_note, assignee_id, is_pending, is_author_deleted, is_answered)
       overriding system value
-      select ${p.companyId}, id, board_id, board_category_id, user_id, fields ->> 'title',
-        fields ->> 'description', fields ->> 'category', fields ->> 'status',
-        (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
+      select ${p.companyId}, id, board_id, board_category_id, user_id,
+        ${sql.join(PLAIN.map(plainValue))}, (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
         coalesce(created_at, now()),
         case when is_pending then 'pending' when close_reason is null then 'open' else 'closed' end,
         case when close_reason is not null then coalesce(closed_at, created_at, now()) end,
@@ -217,9 +227,8 @@ export const updateItems = statement<
         (position integer, "feedbackId" bigint, fields jsonb, "oldPath" text,
           "isPrivate" boolean, record jsonb, change jsonb)
     ), updated as (
-      update feedback_item f set title = g.fields ->> 'title',
-        description = g.fields ->> 'description', category = g.fields ->> 'category',
-        status = g.fields ->> 'status', board_id = coalesce(g.board_id, f.board_id),
+      update feedback_item f set (${plainColumns}) = (${sql.join(PLAIN.map(plainValue))}),
+        board_id = coalesce(g.board_id, f.board_id),
         board_category_id = case when g.has_no_category then null
           else coalesce(g.board_category_id, f.board_category_id) end,
         votes = f.votes - f.unnamed_votes + (g.fields ->> 'unnamedVotes')::integer,
@@ -262,5 +271,17 @@ export const deleteItems = statement<
     )
     delete from feedback_item
     where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+  `,
+);
+
+/** Returns the imported items that had this path in another product. */
+export const listItemsByOldPath = statement<
+  { companyId: number; oldPath: string },
+  { feedbackId: number }
+>(
+  "list_items_by_old_path",
+  (p) => sql`
+    select feedback_id from imported_item
+    where company_id = ${p.companyId} and old_path = ${p.oldPath} and feedback_id is not null
   `,
 );

@@ -14,11 +14,11 @@ import {
   readImport,
   readImportAdditions,
 } from "./readImports.ts";
-import { fetchImportFromCanny, uploadImport, uploadLimit } from "./uploadImport.ts";
+import { fetchImportFromCanny, uploadImport, importUploadLimit } from "./uploadImport.ts";
 
 export const importsRoutes = [
-  route(importsApi.create, companyAdmin, uploadImport, uploadLimit),
-  route(importsApi.fetchCanny, companyAdmin, fetchImportFromCanny, uploadLimit),
+  route(importsApi.create, companyAdmin, uploadImport, importUploadLimit),
+  route(importsApi.fetchCanny, companyAdmin, fetchImportFromCanny, importUploadLimit),
   route(importsApi.list, companyAdmin, listImports),
   route(importsApi.get, objectAdmin, readImport),
   route(importsApi.update, objectAdmin, changeImportMapping),

@@ -1,23 +1,6 @@
-import type { ImportField } from "#contract/imports.ts";
-import { IMPORT_FIELDS } from "#contract/imports.ts";
+import { IMPORT_COLUMNS, IMPORT_FIELDS, NO_COLUMNS } from "#contract/importFields.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import type { StoredLayout, StoredMapping } from "./storedRun.ts";
-import { NO_COLUMNS } from "./storedRun.ts";
-
-/** Names of columns for which a field is proposed, besides the field's own name. */
-const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
-  title: ["name", "subject", "summary", "idea title", "post title"],
-  content: ["description", "details", "body", "text", "idea description"],
-  status: ["state", "public status name"],
-  category: ["type", "kind"],
-  board: ["forum", "product area"],
-  tags: ["labels", "topic", "topics"],
-  author_name: ["author", "creator", "created by", "idea creator name"],
-  author_email: ["email", "creator email", "idea creator email address"],
-  vote_count: ["votes", "upvotes", "score", "voters count", "votes count"],
-  created_at: ["created", "date", "created date", "created timestamp"],
-  source_id: ["id", "external id", "idea id", "post id", "number"],
-};
 
 const keyOf = (name: string) =>
   name
@@ -48,7 +31,7 @@ export function proposeMapping({ layout: { columns }, last, targets }: Proposal)
     const candidates = [
       ...(lastColumn === undefined ? [] : [lastColumn]),
       field,
-      ...SYNONYMS[field],
+      ...IMPORT_COLUMNS[field].usual,
     ];
     const column = candidates
       .map((name) => names.indexOf(keyOf(name)))

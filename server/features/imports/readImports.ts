@@ -1,28 +1,23 @@
 import type { ImportAdditions } from "#contract/importAdditions.ts";
-import type { ImportRun } from "#contract/imports.ts";
-import { importsApi } from "#contract/imports.ts";
+import type { ImportRun, importsApi } from "#contract/imports.ts";
 import { csvFile } from "#server/platform/text/csv.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { listAdditions } from "./importAdditions.queries.ts";
 import { listRecords, listSkipped } from "./importRecords.queries.ts";
-import { findRun, listRuns } from "./importRuns.queries.ts";
-import { listTargets } from "./importTargets.queries.ts";
+import { findRun, listRuns, listTargets } from "./importRuns.queries.ts";
 import { presentRun } from "./presentRun.ts";
 import type { StoredRun } from "./storedRun.ts";
 
-const { notFound: message } = importsApi.get;
-
-type OfImport = SignedInContext & { params: { id: number } };
+type OfImport = Handled<typeof importsApi.get, TenantUserContext>;
 
 async function requireRun(context: OfImport): Promise<{ db: TenantDb; run: StoredRun }> {
-  const { db } = requireTenant(context, message);
+  const { db } = context;
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId: context.params.id });
   // The import is not shown during the upload, because the file's columns are not known yet.
-  if (!run || run.state === "uploading") throw notFound(message);
+  if (!run || run.state === "uploading") throw context.notFound();
   return { db, run };
 }
 

@@ -8,9 +8,9 @@ import {
   deleteRun,
   findLastMapping,
   insertRun,
+  listTargets,
   lockRun,
 } from "./importRuns.queries.ts";
-import { listTargets } from "./importTargets.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { proposeMapping } from "./proposeMapping.ts";
 import { decodeText } from "./sources/decodeText.ts";

@@ -1,5 +1,4 @@
 import type {
-  ImportField,
   ImportFieldColumns,
   ImportKind,
   ImportNameKind,
@@ -121,18 +120,3 @@ export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean
   one.offset === other.offset &&
   one.position === other.position &&
   one.cursor === other.cursor;
-
-/** A mapping in which no field has a column. */
-export const NO_COLUMNS: Readonly<Record<ImportField, null>> = {
-  title: null,
-  content: null,
-  status: null,
-  category: null,
-  board: null,
-  tags: null,
-  author_name: null,
-  author_email: null,
-  vote_count: null,
-  created_at: null,
-  source_id: null,
-};

@@ -1,12 +1,11 @@
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { importsApi } from "#contract/imports.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { importsApi, ImportRun } from "#contract/imports.ts";
 import { ImportSource } from "#contract/imports.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { storeApiKey } from "./importRuns.queries.ts";
 import { presentRun } from "./presentRun.ts";
 import { IMPORT_TASK } from "./runImport.ts";
@@ -15,7 +14,7 @@ import type { Uploaded } from "./storeUpload.ts";
 import { prepareReading, startUpload, storeUpload } from "./storeUpload.ts";
 
 /** Limits the uploads of an account, because a file can be as large as 500 MB. */
-export const uploadLimit = byAccount({
+export const importUploadLimit = byAccount({
   name: "import-upload-account",
   attempts: 60,
   windowSeconds: 60 * 60,
@@ -28,7 +27,7 @@ export const uploadLimit = byAccount({
  * replaced this one
  */
 export async function uploadImport(
-  context: TenantUserContext & { body: BodyOf<typeof importsApi.create> },
+  context: Handled<typeof importsApi.create, TenantUserContext>,
 ): Promise<ImportRun> {
   const { text, filename: name, content } = context.body;
   const { success, data: source } = ImportSource.safeParse(text);
@@ -44,7 +43,7 @@ export async function uploadImport(
  * @throws HttpError 409 if another import is not finished
  */
 export async function fetchImportFromCanny(
-  context: TenantUserContext & { body: BodyOf<typeof importsApi.fetchCanny> },
+  context: Handled<typeof importsApi.fetchCanny, TenantUserContext>,
 ): Promise<ImportRun> {
   const { db, body } = context;
   const { companyId } = db;
@@ -57,7 +56,7 @@ export async function fetchImportFromCanny(
 
 /** Adds the job that reads the records. */
 async function startReading(context: TenantUserContext, uploaded: Uploaded): Promise<ImportRun> {
-  const { companyId } = context.db;
+  const { tenantId: companyId } = context;
   const { source, fileName, bytes, importId } = uploaded;
   const { system } = context.database.inTurnsOf(companyId);
   return system.transaction(async (db) => {

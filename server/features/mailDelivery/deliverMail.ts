@@ -6,7 +6,7 @@ import {
   uncountNotificationMail,
 } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
-import type { Delivery } from "./mailDelivery.queries.ts";
+import type { ClaimedDelivery } from "./mailDelivery.queries.ts";
 import {
   LEASE_MS,
   MAX_UNCERTAIN_ATTEMPTS,
@@ -31,7 +31,7 @@ import { findSuppression, suppressAddress } from "./suppression.queries.ts";
  */
 export type ComposeMail = (
   db: SystemDb,
-  delivery: Pick<Delivery, "companyId" | "id" | "userId" | "kind">,
+  delivery: Pick<ClaimedDelivery, "companyId" | "id" | "userId" | "kind">,
 ) => Promise<ComposedMail | null>;
 
 export interface DeliveryServices {
@@ -103,7 +103,7 @@ export async function deliverMail(
  * Gathers notifications of one account into a mail (see `insertDelivery`). Returns null if the
  * company has no due notification, or if other processes are gathering all of them.
  */
-async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | null> {
+async function gatherMail(db: SystemDb, companyId: number): Promise<ClaimedDelivery | null> {
   for (;;) {
     const gathered = await db.transaction(async (transaction) => {
       const due = await transaction.first(lockDueNotification, { companyId });
@@ -119,7 +119,7 @@ async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | n
 async function compose(
   services: DeliveryServices,
   db: SystemDb,
-  delivery: Delivery,
+  delivery: ClaimedDelivery,
 ): Promise<ComposedMail | null | undefined> {
   try {
     return await services.compose(db, delivery);
@@ -132,7 +132,7 @@ async function compose(
 }
 
 interface Sending {
-  delivery: Delivery;
+  delivery: ClaimedDelivery;
   mail: ComposedMail;
   /** Aborted shortly before the lease ends, because another process can then claim the mail. */
   signal: AbortSignal;
@@ -200,14 +200,14 @@ async function recordRefusal(
   await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
 }
 
-function isTooOld({ createdAt }: Delivery): boolean {
+function isTooOld({ createdAt }: ClaimedDelivery): boolean {
   return Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS;
 }
 
 /** Schedules the next attempt, with growing gaps between attempts. */
 async function defer(
   db: SystemDb,
-  { companyId, id: deliveryId, attempts }: Delivery,
+  { companyId, id: deliveryId, attempts }: ClaimedDelivery,
   outcome: { response: string; isUncertain: boolean },
 ): Promise<void> {
   const seconds = (GAPS[attempts] ?? 60) * 60;

@@ -203,21 +203,23 @@ describe("mails that the mail server refuses", () => {
   };
   const suppressed = () => portal.sql("select address, reason, detail from mail_suppression");
 
-  test.each([["550 5.1.1 No such user"], ["550 No such user"], ["550 5.2.1 Mailbox disabled"]])(
-    "an e-mail address that the mail server refuses with %s is suppressed",
-    async (refusal) => {
-      const { user, ...due } = await deliverTo(refusal);
-      expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
-      expect(await suppressed()).toEqual([
-        { address: user.username, reason: "refused", detail: refusal },
-      ]);
-      server.refusals.clear();
-      await addDueNotification(portal, { ...due, user });
-      await deliver();
-      expect(server.mails).toHaveLength(0);
-      expect(await deliveries()).toMatchObject([{ state: "failed" }, { state: "suppressed" }]);
-    },
-  );
+  test.each([
+    ["550 5.1.1 No such user"],
+    ["550 No such user"],
+    ["550 5.2.1 Mailbox disabled"],
+    ["550 5.0.0 Unknown mailbox"],
+  ])("an e-mail address that the mail server refuses with %s is suppressed", async (refusal) => {
+    const { user, ...due } = await deliverTo(refusal);
+    expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
+    expect(await suppressed()).toEqual([
+      { address: user.username, reason: "refused", detail: refusal },
+    ]);
+    server.refusals.clear();
+    await addDueNotification(portal, { ...due, user });
+    await deliver();
+    expect(server.mails).toHaveLength(0);
+    expect(await deliveries()).toMatchObject([{ state: "failed" }, { state: "suppressed" }]);
+  });
 
   test.each([
     ["554 5.7.1 Relay access denied"],

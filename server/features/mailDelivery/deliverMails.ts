@@ -30,7 +30,7 @@ interface DeliveryOptions extends Omit<DeliveryServices, "mailer"> {
   mailsPerMinute: number;
 }
 
-export interface MailDelivery {
+export interface MailDeliveryJob {
   /**
    * Sends all mails that are due. If the job was added by the schedule, it keeps looking for due
    * mails for about a minute, so that mails are sent within seconds after they are due. Does
@@ -42,7 +42,7 @@ export interface MailDelivery {
 }
 
 /** Creates the delivery of notification mails (docs/decisions/0037-mail-delivery.md). */
-export function createMailDelivery(options: DeliveryOptions): MailDelivery {
+export function createMailDelivery(options: DeliveryOptions): MailDeliveryJob {
   let isRunning = false;
   let isServerAway = false;
   const canSend = async () => {

@@ -18,7 +18,7 @@ export const MAX_UNCERTAIN_ATTEMPTS = 2;
 const STOPPED = "The portal was stopped while it sent the mail. The mail may have arrived";
 
 /** A mail that this process has claimed. */
-export interface Delivery {
+export interface ClaimedDelivery {
   readonly companyId: number;
   readonly id: number;
   readonly userId: number;
@@ -82,7 +82,7 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
  * killed. The attempt of the killed process is counted. If an earlier attempt of the mail was
  * uncertain, the attempt of the killed process is also counted as uncertain.
  */
-export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
+export const claimUnfinishedDelivery = statement<{ companyId: number }, ClaimedDelivery>(
   "claim_unfinished_delivery",
   (p) => sql`
     update mail_delivery set state = 'sending', next_attempt_at = ${lease},
@@ -137,7 +137,7 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
  * undone. A digest gathers the due notifications about all items. Returns nothing if another process
  * has already gathered them.
  */
-export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
+export const insertDelivery = statement<DueNotification & { companyId: number }, ClaimedDelivery>(
   "insert_delivery",
   (p) => sql`
     with gathered as (

@@ -75,33 +75,52 @@ function kindOf(code: number, command: string, response: string): MailRefusal["k
   if (!isAboutMail) return "outage";
   if (code === 421) return "interrupted";
   if (code < 500) return "temporary";
-  return isAboutRecipient(code, command, response) ? "recipient" : "permanent";
+  return isAboutRecipient({ response, isToRecipient: command === "RCPT TO" })
+    ? "recipient"
+    : "permanent";
+}
+
+interface PermanentRefusal {
+  /** An enhanced status code that a bounce report gives beside the response, such as 5.1.1. */
+  status?: string | undefined;
+  /** The mail server's response, such as "550 5.1.1 No such user". */
+  response: string;
+  /** Whether the response is known to be the one to the recipient's address. */
+  isToRecipient: boolean;
 }
 
 /**
- * Enhanced status codes of errors of the recipient's address. Codes about the sender's address and
- * codes without a specific reason are excluded.
+ * Enhanced status codes of errors of the recipient's address. Codes about the sender's address are
+ * excluded.
  */
 const RECIPIENT_STATUS = /^5\.(?:1\.(?![078]$)\d{1,3}|2\.1)$/;
 
-/** Whether an enhanced status code says that the recipient's address accepts no mails. */
-export function isRecipientStatus(status: string): boolean {
-  return RECIPIENT_STATUS.test(status);
-}
+/** Enhanced status codes without a specific reason. The text of the response gives the reason. */
+const GENERIC_STATUS = /^5\.[0-6]\.0$/;
 
-/**
- * Words that show that a response without an enhanced status code refuses this installation and not
- * the recipient.
- */
+/** Words of a response that refuses this installation or the mail, and not the recipient. */
 const POLICY = /relay|block|black|\blist|spam|policy|denied|authenti|sender|reputation/i;
+const FULL = /quota|full|storage|exceed|too (?:large|big)/i;
+
+/** Words of a response that says that the recipient's mailbox does not exist or is closed. */
+const NO_MAILBOX =
+  /\b(?:no such|unknown|invalid|(?:does not|doesn't|not) exist|not found|no mailbox|unrouteable|disabled|inactive|unavailable|not a (?:known|valid))\b/i;
+const MAILBOX = /\b(?:user|mailbox|recipient|address|account|person|alias)\b/i;
 
 /**
- * Whether a permanent refusal says that the recipient's address is wrong. The command alone does
- * not prove this, because many servers refuse an untrusted installation only in the response to the
- * recipient's address.
+ * Whether a permanent refusal says that the recipient's address is wrong. The SMTP command alone
+ * does not prove this, because many servers refuse an untrusted installation only in the response
+ * to the recipient's address.
  */
-function isAboutRecipient(code: number, command: string, response: string): boolean {
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  if (status !== undefined) return isRecipientStatus(status);
-  return command === "RCPT TO" && [550, 551, 553].includes(code) && !POLICY.test(response);
+export function isAboutRecipient({ status, response, isToRecipient }: PermanentRefusal): boolean {
+  const [, code, inResponse] = /^\D{0,3}(\d{3})[ -](5\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  const specific = [status, inResponse].find(
+    (each) => each !== undefined && !GENERIC_STATUS.test(each),
+  );
+  if (specific !== undefined) return RECIPIENT_STATUS.test(specific);
+  if (POLICY.test(response) || FULL.test(response)) return false;
+  const saysSo = NO_MAILBOX.test(response) && MAILBOX.test(response);
+  const isCodeOfMailbox = code !== undefined && ["550", "551", "553"].includes(code);
+  // A response without an enhanced status code to the recipient's address is about the address.
+  return isCodeOfMailbox && (saysSo || (isToRecipient && inResponse === undefined));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 import { addressOf } from "#server/platform/mail/mailer.ts";
-import type { Delivery } from "./mailDelivery.queries.ts";
+import type { ClaimedDelivery } from "./mailDelivery.queries.ts";
 
 /** A composed notification mail. */
 export interface ComposedMail {
@@ -15,7 +15,7 @@ export interface ComposedMail {
   readonly unsubscribeToken: string;
 }
 
-type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId">;
+type Identified = Pick<ClaimedDelivery, "companyId" | "id" | "kind" | "feedbackId">;
 
 /**
  * Adds the headers of a notification mail. All attempts of a delivery have the same Message-ID, so

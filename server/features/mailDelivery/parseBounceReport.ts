@@ -11,8 +11,8 @@ interface BounceReport {
 interface BouncedRecipient {
   /** The action in lower case, such as `failed`, `delayed` or `delivered`. */
   readonly action: string;
-  /** An enhanced status code such as 5.1.1. */
-  readonly status: string;
+  /** An enhanced status code such as 5.1.1; undefined if the report gives none or no valid one. */
+  readonly status: string | undefined;
   /** The response of the recipient's mail server; empty if the report has none. */
   readonly diagnostic: string;
 }
@@ -37,14 +37,20 @@ export async function parseBounceReport(body: RawBody): Promise<BounceReport | n
     const { content } = part;
     return typeof content === "string" ? content : new TextDecoder().decode(content);
   };
-  const status = textOf("message/delivery-status");
+  const status = textOf("message/delivery-status", "message/global-delivery-status");
   if (status === null) return null;
   const recipients = status
     .split(/\r?\n[ \t]*\r?\n/)
     .flatMap((group) => recipientOf(fieldsOf(group)) ?? [])
     .slice(0, MAX_RECIPIENTS);
   if (recipients.length === 0) return null;
-  const headers = textOf("message/rfc822", "text/rfc822-headers")?.split(/\r?\n\r?\n/, 1)[0] ?? "";
+  const returned = textOf(
+    "message/rfc822",
+    "message/global",
+    "text/rfc822-headers",
+    "message/global-headers",
+  );
+  const headers = returned?.split(/\r?\n\r?\n/, 1)[0] ?? "";
   return { recipients, messageId: fieldsOf(headers).get("message-id") ?? null };
 }
 
@@ -71,15 +77,23 @@ function fieldsOf(group: string): Map<string, string> {
 }
 
 /**
- * Returns what a group of fields says about a recipient; null if the recipient's address, the
- * action or the status is missing or not valid.
+ * Returns what a group of fields says about a recipient; null if the group names no e-mail address
+ * or no action.
  */
 function recipientOf(fields: Map<string, string>): BouncedRecipient | null {
-  const recipient = fields.get("original-recipient") ?? fields.get("final-recipient");
-  const isAddress = /^(?:rfc822|utf-8)\s*;\s*<?[^\s<>;]+@[^\s<>;]+?>?$/i.test(recipient ?? "");
-  const status = /^\d\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0];
-  const action = fields.get("action")?.toLowerCase();
-  if (!isAddress || status === undefined || action === undefined) return null;
-  const diagnostic = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]+\s*;\s*/, "");
+  const recipient = fields.get("original-recipient") ?? fields.get("final-recipient") ?? "";
+  const action = withoutComments(fields.get("action") ?? "").toLowerCase();
+  if (!isEmailAddress(withoutComments(recipient)) || action === "") return null;
+  const status = /^\d\.\d{1,3}\.\d{1,3}/.exec(withoutComments(fields.get("status") ?? ""))?.[0];
+  const diagnostic = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]{1,40}\s*;\s*/, "");
   return { action, status, diagnostic };
+}
+
+const withoutComments = (value: string) => value.replaceAll(/\([^()]*\)/g, " ").trim();
+
+/** Whether the value is an e-mail address, with or without its type and angle brackets. */
+function isEmailAddress(value: string): boolean {
+  const [type, address] = value.includes(";") ? value.split(";", 2) : ["rfc822", value];
+  const bare = (address ?? "").trim().replace(/^</, "").replace(/>$/, "");
+  return /^(?:rfc822|utf-8)$/i.test(type?.trim() ?? "") && /^\S+$/.test(bare) && bare.includes("@");
 }

@@ -31,6 +31,31 @@ async function sentMail() {
   return { ...user, mail, mailWith, returned: ["Content-Type: message/rfc822", "", ...mail] };
 }
 
+interface ReportParts {
+  action?: string;
+  recipient?: string;
+  reportType?: string;
+  returnedType?: string;
+}
+
+/** Creates a report about a mail; RECIPIENT in its lines stands for the e-mail address. */
+function reportWith(
+  username: string,
+  mail: readonly string[],
+  lines: readonly string[],
+  {
+    action = "failed",
+    recipient = "rfc822; RECIPIENT",
+    reportType = "message/delivery-status",
+    returnedType = "message/rfc822",
+  }: ReportParts = {},
+): string {
+  const fields = [`Final-Recipient: ${recipient}`, `Action: ${action}`, ...lines];
+  return bounceReportWith([`Content-Type: ${returnedType}`, "", ...mail], fields)
+    .replace("message/delivery-status", reportType)
+    .replaceAll("RECIPIENT", username);
+}
+
 describe("bounce reports", () => {
   test("the e-mail address of the account whose mail permanently failed is suppressed", async () => {
     const { username, returned } = await sentMail();
@@ -88,6 +113,65 @@ describe("bounce reports", () => {
       `Status: ${status}`,
     ];
     expect((await report(bounceReportWith(returned, lines))).status).toBe(204);
+    expect(await suppressions(username)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a generic status and a missing mailbox in the diagnosis",
+      ["Status: 5.0.0", "Diagnostic-Code: smtp; 550 unknown mailbox"],
+    ],
+    [
+      "a generic mailbox status and an unknown user",
+      ["Status: 5.2.0", "Diagnostic-Code: SMTP; 550 : No such user here"],
+    ],
+    ["a code only in the diagnosis", ["Diagnostic-Code: smtp; 550 5.1.1 address does not exist"]],
+    [
+      "comments in the fields",
+      ["Status: 5.1.1 (bad destination mailbox address)"],
+      { action: "failed (bad destination)", recipient: "rfc822; <RECIPIENT> (Customer)" },
+    ],
+    ["an original recipient without a type", ["Status: 5.1.10", "Original-Recipient: RECIPIENT"]],
+    [
+      "an internationalized report",
+      ["Status: 5.1.1"],
+      {
+        recipient: "utf-8; RECIPIENT",
+        reportType: "message/global-delivery-status",
+        returnedType: "message/global",
+      },
+    ],
+    [
+      "internationalized headers of the returned mail",
+      ["Status: 5.1.1"],
+      { returnedType: "message/global-headers" },
+    ],
+  ] as [string, string[], ReportParts?][])(
+    "a bounce report with %s suppresses the e-mail address",
+    async (_, lines, parts = {}) => {
+      const { username, mail } = await sentMail();
+      expect((await report(reportWith(username, mail, lines, parts))).status).toBe(204);
+      expect(await suppressions(username)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    [
+      "a policy",
+      [
+        "Status: 5.0.0",
+        "Diagnostic-Code: smtp; 550 rejected by policy, see our page about blocklists",
+      ],
+    ],
+    ["a full mailbox", ["Status: 5.2.2", "Diagnostic-Code: smtp; 552 5.2.2 mailbox over quota"]],
+    [
+      "a full mailbox without a specific status",
+      ["Status: 5.2.0", "Diagnostic-Code: smtp; 552 Recipient mailbox is full"],
+    ],
+    ["a refused content", ["Status: 5.0.0", "Diagnostic-Code: smtp; 550 Message rejected"]],
+  ])("a bounce report about %s suppresses nothing", async (_, lines) => {
+    const { username, mail } = await sentMail();
+    expect((await report(reportWith(username, mail, lines))).status).toBe(204);
     expect(await suppressions(username)).toEqual([]);
   });
 

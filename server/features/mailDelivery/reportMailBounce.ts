@@ -1,12 +1,11 @@
 import type { mailBouncesApi } from "#contract/mailBounces.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { findDeliveryRecipient } from "./mailDelivery.queries.ts";
-import { isRecipientStatus, responseLine } from "./mailRefusal.ts";
+import { isAboutRecipient, responseLine } from "./mailRefusal.ts";
 import { deliveryKey } from "./notificationMessage.ts";
 import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
@@ -30,11 +29,13 @@ export const bounceLimit = bySubscriber({
 export async function reportMailBounce({
   database,
   body,
-}: Handled<typeof mailBouncesApi.report, RequestContext>): Promise<void> {
+}: Handled<typeof mailBouncesApi.report>): Promise<void> {
   const report = await parseBounceReport(body);
   if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
   const failure = report.recipients.find(
-    ({ action, status }) => action === "failed" && isRecipientStatus(status),
+    ({ action, status, diagnostic }) =>
+      action === "failed" &&
+      isAboutRecipient({ status, response: diagnostic, isToRecipient: false }),
   );
   if (!failure) return;
   const username = await recipientOf(database.system, report.messageId ?? "");
@@ -42,7 +43,7 @@ export async function reportMailBounce({
   await database.system.all(suppressAddress, {
     address: usernameKey(username),
     reason: "bounced",
-    detail: responseLine(`${failure.status} ${failure.diagnostic}`),
+    detail: responseLine(`${failure.status ?? ""} ${failure.diagnostic}`),
   });
 }
 

@@ -1,6 +1,6 @@
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
-import { companyAdmin, objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
+import { companyAdmin, anyAdmin, superAdmin } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listMailDeliveriesPage } from "./listMailDeliveriesPage.ts";
 import { listMailSuppressionsPage, removeMailSuppression } from "./mailSuppressions.ts";
@@ -16,6 +16,6 @@ export const mailLogRoutes = [
   route(mailDeliveriesApi.list, superAdmin, ({ database, query }) =>
     listMailDeliveriesPage(database.system, { ...query, hidesAddresses: false }),
   ),
-  route(mailSuppressionsApi.list, objectAdmin, listMailSuppressionsPage),
-  route(mailSuppressionsApi.remove, objectAdmin, removeMailSuppression),
+  route(mailSuppressionsApi.list, anyAdmin, listMailSuppressionsPage),
+  route(mailSuppressionsApi.remove, anyAdmin, removeMailSuppression),
 ];

@@ -1,15 +1,14 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { MailSuppression } from "#contract/mailSuppressions.ts";
-import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { MailSuppression, mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { recordAudit, recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
 import {
   decodePosition,
   EMPTY_PAGE,
   isTimestamp,
   pageOf,
 } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import {
   countAllMailSuppressions,
   countMailSuppressions,
@@ -34,7 +33,7 @@ function managedCompany({ viewer, hostCompany, tenantId }: SignedInContext): num
  * @throws HttpError 400 for a cursor of another list
  */
 export async function listMailSuppressionsPage(
-  context: SignedInContext & { query: QueryOf<typeof mailSuppressionsApi.list> },
+  context: Handled<typeof mailSuppressionsApi.list, SignedInContext>,
 ): Promise<Page<MailSuppression>> {
   const { limit, cursor, companyId: asked } = context.query;
   const { system } = context.database;
@@ -61,13 +60,13 @@ export async function listMailSuppressionsPage(
  * records the action. For an account without a company, the installation's audit log records it.
  */
 export async function removeMailSuppression(
-  context: SignedInContext & { params: { userId: number } },
+  context: Handled<typeof mailSuppressionsApi.remove, SignedInContext>,
 ): Promise<void> {
   const { userId } = context.params;
   await context.database.system.transaction(async (db) => {
     const members = { companyId: managedCompany(context) };
     const removed = await db.first(deleteMailSuppression, { ...members, userId });
-    if (!removed) throw notFound(mailSuppressionsApi.remove.notFound);
+    if (!removed) throw context.notFound();
     const { username: subject, companyId, reason } = removed;
     const done = {
       action: "mail-suppression.delete",

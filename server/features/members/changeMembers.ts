@@ -1,25 +1,16 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { Member } from "#contract/members.ts";
 import { membersApi } from "#contract/members.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { isLastCompanyAdmin } from "#server/features/users/remainingAdmins.queries.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { findMember, updateMembership } from "./members.queries.ts";
 import { withdrawInvitationsOf } from "./withdrawInvitationsOf.queries.ts";
-
-const message = membersApi.update.notFound;
-
-type MemberContext = SignedInContext & {
-  params: { id: number };
-  response: Pick<ResponseContext, "changed" | "unchanged">;
-};
 
 /**
  * Locks an account and returns it.
@@ -28,7 +19,7 @@ type MemberContext = SignedInContext & {
 async function lockMember(db: Db, member: { companyId: number; userId: number }): Promise<Member> {
   await db.all(lockAccount, member);
   const found = await db.first(findMember, member);
-  if (!found) throw notFound(message);
+  if (!found) throw notFound(membersApi.update.notFound);
   return found;
 }
 
@@ -43,10 +34,9 @@ async function requireOtherAdmin(db: Db, member: Member, companyId: number): Pro
  * invitations, as every change of an account's rights does.
  */
 export async function changeMember(
-  context: MemberContext & { body: BodyOf<typeof membersApi.update> },
+  context: Handled<typeof membersApi.update, TenantUserContext>,
 ): Promise<Member> {
-  const { companyId } = requireTenant(context, message).db;
-  const { database, config, params, body, response } = context;
+  const { tenantId: companyId, database, config, params, body, response } = context;
   const userId = params.id;
   const { role } = body;
   return database.system.transaction(async (db) => {
@@ -76,9 +66,10 @@ export async function changeMember(
  * Removes an account from the company. The account then has no company and the role `user`. Its
  * content and its votes stay (docs/decisions/0041-invitations.md).
  */
-export async function removeMember(context: MemberContext): Promise<void> {
-  const { companyId } = requireTenant(context, message).db;
-  const { database, params, response } = context;
+export async function removeMember(
+  context: Handled<typeof membersApi.remove, TenantUserContext>,
+): Promise<void> {
+  const { tenantId: companyId, database, params, response } = context;
   const userId = params.id;
   await database.system.transaction(async (db) => {
     const before = await lockMember(db, { companyId, userId });

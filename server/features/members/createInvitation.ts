@@ -1,4 +1,3 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { CreatedInvitation, invitationsApi } from "#contract/invitations.ts";
 import type { MemberRole } from "#contract/members.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
@@ -15,7 +14,7 @@ import { conflict } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { invitedAccount } from "./invitation.policy.ts";
 import { findInvitationOf, saveInvitation } from "./invitations.queries.ts";
@@ -43,10 +42,7 @@ export const invitationLimits: readonly CallLimit[] = [
   },
 ];
 
-type InviteContext = TenantUserContext & {
-  body: BodyOf<typeof invitationsApi.create>;
-  response: Pick<ResponseContext, "changed">;
-};
+type InviteContext = Handled<typeof invitationsApi.create, TenantUserContext>;
 
 /**
  * Invites an e-mail address to the company by mail or by a link that the admin passes on. If the

@@ -1,16 +1,12 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
-import type { Invitation, ReceivedInvitation } from "#contract/invitations.ts";
-import { invitationsApi } from "#contract/invitations.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { Invitation, ReceivedInvitation, invitationsApi } from "#contract/invitations.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { invitedAccount } from "./invitation.policy.ts";
 import {
   countInvitations,
@@ -30,7 +26,7 @@ export async function listInvitationsPage({
   database,
   tenantId: companyId,
   query: { limit, cursor },
-}: TenantUserContext & { query: QueryOf<typeof invitationsApi.list> }): Promise<Page<Invitation>> {
+}: Handled<typeof invitationsApi.list, TenantUserContext>): Promise<Page<Invitation>> {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
   const { system } = database;
   const [rows, counted] = await Promise.all([
@@ -44,17 +40,12 @@ export async function listInvitationsPage({
 
 /** Withdraws an invitation, open or expired, so that its links no longer work. */
 export async function withdrawInvitation(
-  context: SignedInContext & {
-    params: { id: number };
-    response: Pick<ResponseContext, "changed">;
-  },
+  context: Handled<typeof invitationsApi.withdraw, TenantUserContext>,
 ): Promise<void> {
-  const message = invitationsApi.withdraw.notFound;
-  const { companyId } = requireTenant(context, message).db;
-  const { database, params, response } = context;
+  const { tenantId: companyId, database, params, response } = context;
   await database.system.transaction(async (db) => {
     const deleted = await db.first(deleteInvitation, { companyId, invitationId: params.id });
-    if (!deleted) throw notFound(message);
+    if (!deleted) throw context.notFound();
     const { username: subject, role } = deleted;
     const account = await db.first(findUserByUsername, { usernameKey: usernameKey(subject) });
     await recordAudit(db, context, companyId, {
@@ -72,14 +63,13 @@ export async function withdrawInvitation(
  * session.
  */
 export async function readInvitation(
-  context: RequestContext & { params: { token: string } },
+  context: Handled<typeof invitationsApi.read, TenantContext>,
 ): Promise<ReceivedInvitation> {
-  const message = invitationsApi.read.notFound;
-  const { companyId } = requireTenant(context, message).db;
+  const { tenantId: companyId } = context;
   const { system } = context.database;
   const tokenHash = hashToken(context.params.token);
   const found = await system.first(findInvitation, { companyId, tokenHash });
-  if (!found) throw notFound(message);
+  if (!found) throw context.notFound();
   const account = await system.first(findUserByUsername, {
     usernameKey: usernameKey(found.username),
   });

@@ -1,8 +1,9 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { Member, membersApi } from "#contract/members.ts";
 import { MEMBER_ROLES, MemberRole } from "#contract/members.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { decodePosition, pageOf, substringPattern } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { countMembers, listMembers } from "./members.queries.ts";
 
 const ORDER = "members";
@@ -21,7 +22,7 @@ export async function listMembersPage({
   database,
   tenantId: companyId,
   query: { search, role, limit, cursor },
-}: TenantUserContext & { query: QueryOf<typeof membersApi.list> }): Promise<Page<Member>> {
+}: Handled<typeof membersApi.list, TenantUserContext>): Promise<Page<Member>> {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isRole);
   const filter = {
     companyId,

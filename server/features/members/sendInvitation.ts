@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { composeMail } from "#server/platform/mail/composeMail.ts";
-import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { AccountMailer } from "#server/platform/mail/limitMails.ts";
 import type { MailText } from "#server/platform/mail/mails.ts";
 import { INVITATION_DAYS, replaceMailToken } from "./invitations.queries.ts";
 
@@ -26,7 +26,7 @@ export type InvitationMail = z.output<typeof InvitationMail>;
  */
 export async function sendInvitation(
   db: Db,
-  mailer: Pick<Mailer, "send">,
+  mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
   const { companyId, invitationId, origin, siteName } = InvitationMail.parse(payload);
@@ -41,7 +41,8 @@ export async function sendInvitation(
     to: saved.username,
     origin,
     names: { fullName: null, portalName: siteName },
-  };
+    budget: "invitations",
+  } as const;
   const link = `${origin}/invitation?token=${token}`;
   await mailer.send(composeMail(frame, (portalName) => invitationText(portalName, origin, link)));
 }

@@ -1,19 +1,15 @@
-import type { MergedItem } from "#contract/merging.ts";
-import { mergingApi } from "#contract/merging.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import type { MergedItem, mergingApi } from "#contract/merging.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
+import type { TenantContext } from "#server/platform/access/guards.ts";
 import { findMergeItem, listMergedItems } from "./merging.queries.ts";
-
-const { notFound: message } = mergingApi.list;
 
 /** Returns up to 100 items that were merged into an item and that the viewer can see. */
 export async function listMergedItemsPage(
-  context: RequestContext & { params: { id: number } },
+  context: Handled<typeof mergingApi.list, TenantContext>,
 ): Promise<MergedItem[]> {
-  const { db, visibility } = requireTenant(context, message);
+  const { db, visibility } = context;
   const { id } = context.params;
   const target = await db.first(findMergeItem, { ...visibility, feedbackId: id });
-  if (!target) throw notFound(message);
+  if (!target) throw context.notFound();
   return db.all(listMergedItems, { ...visibility, targetId: id });
 }

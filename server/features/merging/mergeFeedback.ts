@@ -1,32 +1,22 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { ChangedItem } from "#contract/feedback.ts";
-import { mergingApi } from "#contract/merging.ts";
+import type { mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
-import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findMerge, refuseDeletedTarget } from "./findMerge.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
-
-const { notFound: message } = mergingApi.merge;
-
-type MergeContext = SignedInContext & {
-  params: { id: number };
-  body: BodyOf<typeof mergingApi.merge>;
-  response: Pick<ResponseContext, "record">;
-};
 
 /**
  * Merges an item into a target. The item keeps its votes and levels of following; the target gets
  * copies of them. Comments are moved (docs/decisions/0043-merging.md).
  */
-export async function mergeFeedback(context: MergeContext): Promise<ChangedItem> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, body, viewer, response } = context;
+export async function mergeFeedback(
+  context: Handled<typeof mergingApi.merge, TenantUserContext>,
+): Promise<ChangedItem> {
+  const { db, visibility, params, body, viewer, response } = context;
   const { companyId } = visibility;
   const { targetId } = body;
   const merge = db.transaction(async (transaction) => {
@@ -41,7 +31,7 @@ export async function mergeFeedback(context: MergeContext): Promise<ChangedItem>
       ...visibility,
       feedbackId: targetId,
     });
-    if (!after) throw notFound(message);
+    if (!after) throw context.notFound();
     return { ...after, undoToken: await offerUndo(transaction, viewer, "merge", ids) };
   });
   return refuseDeletedTarget(merge);

@@ -1,10 +1,10 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { mergingApi } from "#contract/merging.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { findMerge, refuseDeletedTarget } from "./findMerge.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 
@@ -16,10 +16,7 @@ export async function mergeInBulk({
   body: { ids, targetId },
   viewer,
   response,
-}: TenantUserContext & {
-  body: BodyOf<typeof mergingApi.mergeInBulk>;
-  response: Pick<ResponseContext, "record">;
-}): Promise<Result> {
+}: Handled<typeof mergingApi.mergeInBulk, TenantUserContext>): Promise<Result> {
   const merge = db.transaction(async (transaction) => {
     await lockItems(transaction, ids, "change");
     const items = { feedbackIds: ids, targetId };

@@ -1,6 +1,7 @@
+import type { MergedItem } from "#contract/merging.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackState } from "#contract/feedback.ts";
-import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -137,14 +138,6 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     `;
   },
 );
-
-/** A row of the list of items that were merged into a target. */
-export interface MergedItem {
-  id: number;
-  title: string;
-  votes: number;
-  mergedAt: string;
-}
 
 /**
  * Lists up to 100 items that were merged into an item and that the viewer can see, last merged

@@ -1,5 +1,5 @@
 import { mergingApi } from "#contract/merging.ts";
-import { companyAdmin, objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
+import { companyAdmin, objectAdmin, objectVisitor } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listMergedItemsPage } from "./listMergedItemsPage.ts";
@@ -16,5 +16,5 @@ export const mergingRoutes = [
   route(mergingApi.merge, objectAdmin, mergeFeedback),
   route(mergingApi.unmerge, objectAdmin, unmergeFeedback),
   route(mergingApi.mergeInBulk, companyAdmin, mergeInBulk, bulkLimit),
-  route(mergingApi.list, portalVisitor, listMergedItemsPage),
+  route(mergingApi.list, objectVisitor, listMergedItemsPage),
 ];

@@ -1,46 +1,43 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import type { mergingApi } from "#contract/merging.ts";
+import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import type { MergeItem } from "./merging.queries.ts";
 import { findMergeItem } from "./merging.queries.ts";
 import { moveOutOfTargets } from "./moveSources.queries.ts";
 
-const { notFound: message } = mergingApi.unmerge;
-
 type Response = Pick<ResponseContext, "record" | "changed">;
-
-type UnmergeContext = SignedInContext & { params: { id: number }; response: Response };
 
 /**
  * Makes a merged item independent again. Votes and comments that the target got after the merge
  * stay with the target.
  */
-export async function unmergeFeedback(context: UnmergeContext): Promise<FeedbackDetail> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, response } = context;
+export async function unmergeFeedback(
+  context: Handled<typeof mergingApi.unmerge, TenantUserContext>,
+): Promise<FeedbackDetail> {
+  const { db, visibility, params, response } = context;
   const { companyId } = visibility;
   return db.transaction(async (transaction) => {
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const ofItem = { ...visibility, feedbackId: params.id };
     const source = await transaction.first(findMergeItem, ofItem);
-    if (!source) throw notFound(message);
+    if (!source) throw context.notFound();
     const { mergedIntoId: feedbackId } = source;
     if (feedbackId === null) throw conflict(MERGE_CONFLICTS.notMerged);
     const target = await transaction.first(findMergeItem, { ...visibility, feedbackId });
-    if (!target) throw notFound(message);
+    if (!target) throw context.notFound();
     await unmergeSources(transaction, [source], target, response);
     const restored = await transaction.first(findFeedbackItem, ofItem);
-    if (!restored) throw notFound(message);
+    if (!restored) throw context.notFound();
     return restored;
   });
 }

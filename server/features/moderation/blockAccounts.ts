@@ -1,15 +1,13 @@
-import type { BlockedAccount } from "#contract/blockedAccounts.ts";
-import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
-import type { BodyOf, Page, QueryOf, ResponseOf } from "#contract/endpoint.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { BlockedAccount, blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import type { Page, ResponseOf } from "#contract/endpoint.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import {
   countBlockedAccounts,
   deleteBlock,
@@ -19,8 +17,6 @@ import {
   listBlockedAccounts,
 } from "./blockedAccounts.queries.ts";
 import { deletePending, lockPending, offerDecisionUndo } from "./decideOnPosts.ts";
-
-const { notFound: message } = blockedAccountsApi.block;
 
 const ORDER = "blocked accounts";
 /** The position before the first account of the list. */
@@ -35,9 +31,7 @@ export async function listBlockedAccountsPage({
   db,
   tenantId: companyId,
   query: { limit, cursor },
-}: TenantUserContext & { query: QueryOf<typeof blockedAccountsApi.list> }): Promise<
-  Page<BlockedAccount>
-> {
+}: Handled<typeof blockedAccountsApi.list, TenantUserContext>): Promise<Page<BlockedAccount>> {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
   const rows = await database.system.all(listBlockedAccounts, {
     companyId,
@@ -53,10 +47,7 @@ export async function listBlockedAccountsPage({
   });
 }
 
-type BlockContext = SignedInContext & {
-  params: { id: number };
-  response: Pick<ResponseContext, "record" | "changed">;
-};
+type BlockContext = Handled<typeof blockedAccountsApi.block, TenantUserContext>;
 
 /**
  * Blocks an account in the company and, on request, deletes its posts that wait for approval, up to
@@ -65,26 +56,25 @@ type BlockContext = SignedInContext & {
  * or reported in it, 409 for an admin
  */
 export async function blockAccount(
-  context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
+  context: BlockContext,
 ): Promise<ResponseOf<typeof blockedAccountsApi.block>> {
-  const { db } = requireTenant(context, message);
-  const { database, params, response } = context;
+  const { db, database, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
   const found = await database.system.first(findBlockable, account);
-  if (!found) throw notFound(message);
+  if (!found) throw context.notFound();
   if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
   let undoToken: string | null;
   try {
     undoToken = await db.transaction((transaction) => block(transaction, context, found.username));
   } catch (error) {
     // Another transaction deleted the account after this request had found it.
-    if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw notFound(message);
+    if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw context.notFound();
     throw error;
   }
   response.changed({ kind: "moderation" }, true);
   const blocked = await database.system.first(findBlockedAccount, account);
-  if (!blocked) throw notFound(message);
+  if (!blocked) throw context.notFound();
   return { ...blocked, undoToken };
 }
 
@@ -94,7 +84,7 @@ export async function blockAccount(
  */
 async function block(
   db: TenantTransaction,
-  context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
+  context: BlockContext,
   username: string,
 ): Promise<string | null> {
   const { viewer, params, body, response } = context;
@@ -119,15 +109,16 @@ async function block(
   return undoToken;
 }
 
-export async function unblockAccount(context: BlockContext): Promise<void> {
-  const { db } = requireTenant(context, message);
-  const { database, params, response } = context;
+export async function unblockAccount(
+  context: Handled<typeof blockedAccountsApi.unblock, TenantUserContext>,
+): Promise<void> {
+  const { db, database, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
   const blocked = await database.system.first(findBlockedAccount, account);
-  if (!blocked) throw notFound(message);
+  if (!blocked) throw context.notFound();
   await db.transaction(async (transaction) => {
-    if (!(await transaction.first(deleteBlock, account))) throw notFound(message);
+    if (!(await transaction.first(deleteBlock, account))) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
       action: "account.unblock",
       subject: blocked.username,

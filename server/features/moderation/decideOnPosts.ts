@@ -1,17 +1,18 @@
-import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
-import { CHANGED_POST, moderationApi } from "#contract/moderation.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import type { moderationApi } from "#contract/moderation.ts";
+import { CHANGED_POST } from "#contract/moderation.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { deleteFeedback } from "#server/features/feedback/feedback.queries.ts";
 import type { UndoData } from "#server/features/undo/undo.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
-import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { copyPosts } from "./decisions.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
@@ -24,17 +25,12 @@ import {
 
 type Decided = ResponseOf<typeof moderationApi.approve>;
 
-type DecisionContext = TenantUserContext & {
-  body: BodyOf<typeof moderationApi.reject>;
-  response: Pick<ResponseContext, "record" | "changed">;
-};
-
 /**
  * Approves waiting posts. Their authors are the actors of the recorded activities.
  * @throws HttpError 409 if the author has changed the item since the given version
  */
 export function approvePosts(
-  context: Omit<DecisionContext, "body"> & { body: BodyOf<typeof moderationApi.approve> },
+  context: Handled<typeof moderationApi.approve, TenantUserContext>,
 ): Promise<Decided> {
   const { version } = context.body;
   return decide(context, "approve", async (db, pending) => {
@@ -75,7 +71,9 @@ export function approvePosts(
 }
 
 /** Rejects waiting posts, which deletes them. */
-export function rejectPosts(context: DecisionContext): Promise<Decided> {
+export function rejectPosts(
+  context: Handled<typeof moderationApi.reject, TenantUserContext>,
+): Promise<Decided> {
   return decide(context, "reject", (db, pending) => deletePending(db, pending, context.response));
 }
 
@@ -151,7 +149,7 @@ export async function offerDecisionUndo(
 
 /** @throws HttpError 404 if none of the posts is waiting for approval */
 async function decide(
-  { db, viewer, body, response }: DecisionContext,
+  { db, viewer, body, response, notFound }: Handled<typeof moderationApi.reject, TenantUserContext>,
   decision: "approve" | "reject",
   change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
@@ -162,7 +160,7 @@ async function decide(
     const pending = await lockPending(transaction, chosen);
     const undoToken = await offerDecisionUndo(transaction, viewer, pending, { decision });
     const count = await change(transaction, pending);
-    if (count === 0) throw notFound(moderationApi.approve.notFound);
+    if (count === 0) throw notFound();
     return { decided: count, undoToken };
   });
   response.changed({ kind: "moderation" }, true);

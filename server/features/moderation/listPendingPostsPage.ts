@@ -1,7 +1,8 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { ModeratedPost, moderationApi } from "#contract/moderation.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { PendingPostRow } from "./moderation.queries.ts";
 import { countModerated, listPendingPosts } from "./moderation.queries.ts";
 import { withPosts } from "./withPosts.ts";
@@ -17,9 +18,7 @@ export async function listPendingPostsPage({
   db,
   tenantId: companyId,
   query: { suspected: isSuspected, limit, cursor },
-}: TenantUserContext & { query: QueryOf<typeof moderationApi.list> }): Promise<
-  Page<ModeratedPost>
-> {
+}: Handled<typeof moderationApi.list, TenantUserContext>): Promise<Page<ModeratedPost>> {
   const order = isSuspected ? "suspected posts" : "pending posts";
   const position = cursor === undefined ? START : decodePosition(order, cursor, isTimestamp);
   const page = { since: position.key, afterId: position.id, rows: limit + 1 };

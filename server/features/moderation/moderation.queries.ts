@@ -1,7 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const COUNTED = sql.lit(MODERATION_COUNT_LIMIT);

@@ -1,17 +1,13 @@
-import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
-import type { ReportedPost } from "#contract/reports.ts";
-import { reportsApi } from "#contract/reports.ts";
+import type { BodyOf, Page } from "#contract/endpoint.ts";
+import type { ReportedPost, reportsApi } from "#contract/reports.ts";
 import { findComment } from "#server/features/comments/comments.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Subject } from "./moderation.queries.ts";
 import { findModeratedPosts } from "./moderation.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
@@ -23,10 +19,7 @@ export const reportLimit = byAccount({
   windowSeconds: 60 * 60,
 });
 
-type ReportContext = SignedInContext & {
-  body: BodyOf<typeof reportsApi.reportFeedback>;
-  response: Pick<ResponseContext, "changed" | "unchanged">;
-};
+type ReportContext = Omit<Handled<typeof reportsApi.reportFeedback, TenantUserContext>, "params">;
 
 interface ReportedSubject {
   subject: Subject;
@@ -34,32 +27,28 @@ interface ReportedSubject {
 }
 
 export async function reportFeedback(
-  context: ReportContext & { params: { id: number } },
+  context: Handled<typeof reportsApi.reportFeedback, TenantUserContext>,
 ): Promise<void> {
-  const { notFound: message } = reportsApi.reportFeedback;
-  const { db, visibility } = requireTenant(context, message);
+  const { db, visibility } = context;
   const feedbackId = context.params.id;
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
-  if (!item) throw notFound(message);
-  await storeReport(db, context, { subject: "feedback_id", subjectId: feedbackId }, message);
+  if (!item) throw context.notFound();
+  await storeReport(context, { subject: "feedback_id", subjectId: feedbackId });
 }
 
 export async function reportComment(
-  context: ReportContext & { params: { id: number; commentId: number } },
+  context: Handled<typeof reportsApi.reportComment, TenantUserContext>,
 ): Promise<void> {
-  const { notFound: message } = reportsApi.reportComment;
-  const { db, visibility } = requireTenant(context, message);
+  const { db, visibility } = context;
   const { id: feedbackId, commentId } = context.params;
   const comment = await db.first(findComment, { ...visibility, feedbackId, commentId });
-  if (!comment) throw notFound(message);
-  await storeReport(db, context, { subject: "comment_id", subjectId: commentId }, message);
+  if (!comment) throw context.notFound();
+  await storeReport(context, { subject: "comment_id", subjectId: commentId });
 }
 
 async function storeReport(
-  db: TenantDb,
-  { viewer, body, response }: ReportContext,
+  { db, viewer, body, response, notFound }: ReportContext,
   { subject, subjectId }: ReportedSubject,
-  message: string,
 ): Promise<void> {
   const { companyId } = db;
   const { reason, note } = body;
@@ -70,7 +59,7 @@ async function storeReport(
     else response.unchanged();
   } catch (error) {
     // Another transaction deleted the post after this request had found it.
-    if (isForeignKeyViolation(error, `report_company_id_${subject}_fkey`)) throw notFound(message);
+    if (isForeignKeyViolation(error, `report_company_id_${subject}_fkey`)) throw notFound();
     throw error;
   }
 }
@@ -86,7 +75,7 @@ export async function listReportedPostsPage({
   db,
   tenantId: companyId,
   query: { feedbackId, limit, cursor },
-}: TenantUserContext & { query: QueryOf<typeof reportsApi.list> }): Promise<Page<ReportedPost>> {
+}: Handled<typeof reportsApi.list, TenantUserContext>): Promise<Page<ReportedPost>> {
   const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
   const rows = await database.system.all(listReportedPosts, {
     companyId,
@@ -102,10 +91,7 @@ export async function listReportedPostsPage({
 
 /** Dismisses the reports of a post, which deletes the reports and leaves the post unchanged. */
 export async function dismissReports(
-  context: TenantUserContext & {
-    body: BodyOf<typeof reportsApi.dismiss>;
-    response: Pick<ResponseContext, "changed">;
-  },
+  context: Handled<typeof reportsApi.dismiss, TenantUserContext>,
 ): Promise<void> {
   const { db, body, response } = context;
   const { companyId } = db;
@@ -114,7 +100,7 @@ export async function dismissReports(
     const ids = { companyId, ids: [subjectId] };
     const post = await transaction.first(findModeratedPosts(subject), ids);
     const deleted = await transaction.all(deleteReports(subject), { companyId, subjectId });
-    if (!post || deleted.length === 0) throw notFound(reportsApi.dismiss.notFound);
+    if (!post || deleted.length === 0) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
       action: "report.dismiss",
       subject: post.title,

@@ -3,7 +3,7 @@ import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
 import { shownUsername } from "#server/features/recordedVotes/recordedVotes.queries.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { PostIds, Subject } from "./moderation.queries.ts";
 

@@ -5,7 +5,7 @@ import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { composeNotificationMail } from "./composeNotificationMail.ts";
-import type { MailDelivery } from "./notificationMail.ts";
+import type { ComposedDelivery } from "./notificationMail.ts";
 
 let portal: TestPortal;
 let scene: Awaited<ReturnType<typeof itemScene>>;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await follow(scene.customer.id, "all");
 });
 
-const compose = (delivery: MailDelivery) =>
+const compose = (delivery: ComposedDelivery) =>
   composeNotificationMail(portal.database.system, delivery, portal.config);
 
 async function follow(userId: number, level: string) {
@@ -54,7 +54,7 @@ async function commented(content: string): Promise<NotifiedActivity & { commentI
 const deliver = (...activities: NotifiedActivity[]) =>
   addDelivery(portal.sql, { companyId: scene.company.id, userId: scene.customer.id }, activities);
 
-const outcomes = async ({ id }: MailDelivery) =>
+const outcomes = async ({ id }: ComposedDelivery) =>
   (
     await portal.sql<{ mail: string }>(
       "select mail from notification where delivery_id = $1 order by id",

@@ -2,7 +2,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
 import { renderMailText } from "./renderMailText.ts";
-import type { MailDelivery, NotificationMail } from "./notificationMail.ts";
+import type { ComposedDelivery, NotificationMail } from "./notificationMail.ts";
 import {
   findMailRecipient,
   makeUnsubscribeToken,
@@ -17,7 +17,7 @@ import {
  */
 export async function composeNotificationMail(
   db: SystemDb,
-  { companyId, id: deliveryId, userId, kind }: MailDelivery,
+  { companyId, id: deliveryId, userId, kind }: ComposedDelivery,
   { requireConfirmedEmail, baseDomain }: Pick<Config, "requireConfirmedEmail" | "baseDomain">,
 ): Promise<NotificationMail | null> {
   const recipient = await db.first(findMailRecipient, { companyId, userId });

@@ -10,7 +10,7 @@ import { mailLine } from "#server/platform/mail/mailLine.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { mailText } from "./mailText.ts";
 import type { MailCompany, MailItem, MailModel, MailUpdate } from "./mailModel.ts";
-import type { MailDelivery } from "./notificationMail.ts";
+import type { ComposedDelivery } from "./notificationMail.ts";
 import type { RecipientRow, UpdateLimits, UpdateRow } from "./notificationMails.queries.ts";
 
 /** Maximum length of an item's title, in characters (contract/feedback.ts). */
@@ -20,7 +20,7 @@ const TITLE_LENGTH = 200;
  * Limits of one mail: the numbers of items and of updates of an item, and the numbers of characters
  * of a comment and of a description. A digest contains less of each item than an immediate mail.
  */
-export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], UpdateLimits>> = {
+export const MAIL_LIMITS: Readonly<Record<ComposedDelivery["kind"], UpdateLimits>> = {
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
   daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
   weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
@@ -39,7 +39,7 @@ const MARKUP_SIZE = 600;
 const PREHEADER_LENGTH = 140;
 
 interface Facts {
-  readonly kind: MailDelivery["kind"];
+  readonly kind: ComposedDelivery["kind"];
   readonly companyId: number;
   readonly recipient: RecipientRow;
   /** The company's portal: scheme, host and port. */

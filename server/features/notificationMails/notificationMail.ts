@@ -16,7 +16,7 @@ export interface NotificationMail {
 }
 
 /** A mail that is composed of a company's notifications for one account. */
-export interface MailDelivery {
+export interface ComposedDelivery {
   readonly companyId: number;
   readonly id: number;
   readonly userId: number;

@@ -4,8 +4,8 @@ import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import type { UserRole } from "#contract/users.ts";
-import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** An account that gets a mail, and the company that the mail is from. */

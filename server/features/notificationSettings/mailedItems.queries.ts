@@ -1,7 +1,7 @@
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** An item about which an account got mails as one of the item's followers. */

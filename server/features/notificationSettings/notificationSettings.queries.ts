@@ -63,7 +63,7 @@ export const tryTimeZone = statement<{ timeZone: string }, never>(
 );
 
 /** Changes settings of an account. Null leaves a setting unchanged. */
-export const updateNotificationSettings = statement<
+export const updateSettingsOfAccount = statement<
   OfUser & {
     email: EmailPace | null;
     timeZone: string | null;

@@ -7,7 +7,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import {
   rescheduleWaitingMails,
   tryTimeZone,
-  updateNotificationSettings,
+  updateSettingsOfAccount,
 } from "./notificationSettings.queries.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function saveSettings(
     throw invalid({ newFeedback: ["Only admins of a company get mails about new feedback"] });
   if (timeZone !== undefined) await refuseUnknownTimeZone(db, timeZone);
   await db.transaction(async (transaction) => {
-    await transaction.all(updateNotificationSettings, {
+    await transaction.all(updateSettingsOfAccount, {
       userId,
       email: email ?? null,
       timeZone: timeZone ?? null,
@@ -51,7 +51,7 @@ async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<vo
 /** Turns off all mails about notifications to an account, including waiting mails. */
 export async function turnMailsOff(db: SystemDb, userId: number): Promise<void> {
   await db.transaction(async (transaction) => {
-    await transaction.all(updateNotificationSettings, {
+    await transaction.all(updateSettingsOfAccount, {
       userId,
       email: "off",
       timeZone: null,

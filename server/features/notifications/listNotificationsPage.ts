@@ -1,7 +1,8 @@
-import type { Page, QueryOf } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { Notification, notificationsApi } from "#contract/notifications.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { decodePosition, EMPTY_PAGE, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { countNotifications, listNotifications } from "./notifications.queries.ts";
 
 const ORDER = "notifications";
@@ -15,9 +16,7 @@ export async function listNotificationsPage({
   visibility,
   viewer,
   query: { limit, cursor },
-}: SignedInContext & {
-  query: QueryOf<typeof notificationsApi.list>;
-}): Promise<Page<Notification>> {
+}: Handled<typeof notificationsApi.list, SignedInContext>): Promise<Page<Notification>> {
   const key = String(viewer.id);
   const beforeId =
     cursor === undefined

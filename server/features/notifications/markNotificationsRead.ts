@@ -1,7 +1,6 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { notificationsApi } from "#contract/notifications.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { markSomeRead, NOTIFICATION_SLICE } from "./notifications.queries.ts";
 
 /**
@@ -13,10 +12,7 @@ export async function markNotificationsRead({
   visibility,
   body,
   response,
-}: SignedInContext & {
-  body: BodyOf<typeof notificationsApi.read>;
-  response: Pick<ResponseContext, "changedForViewer" | "unchanged">;
-}): Promise<void> {
+}: Handled<typeof notificationsApi.read, SignedInContext>): Promise<void> {
   if (!db || !visibility) return response.unchanged();
   const statement = markSomeRead("ids" in body ? "ids" : "any");
   const params = { ...visibility, ...("ids" in body && { ids: body.ids }) };

@@ -1,5 +1,5 @@
 import { sql } from "#server/platform/db/sql.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Maximum number of accounts that one slice examines. Not every examined account is notified. */

@@ -1,37 +1,28 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
-import type { RecordedVote } from "#contract/recordedVotes.ts";
-import { ALREADY_VOTED, recordedVotesApi, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
+import type { RecordedVote, recordedVotesApi } from "#contract/recordedVotes.ts";
+import { ALREADY_VOTED, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
 import { findFeedbackItem, insertVote } from "#server/features/feedback/feedback.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { KnownPerson } from "./recordedVotes.queries.ts";
 import { findKnownPerson } from "./recordedVotes.queries.ts";
 
-const { notFound: message } = recordedVotesApi.record;
-
-type RecordContext = SignedInContext & {
-  params: { id: number };
-  body: BodyOf<typeof recordedVotesApi.record>;
-  response: Pick<ResponseContext, "record">;
-};
+type RecordContext = Handled<typeof recordedVotesApi.record, TenantUserContext>;
 
 /**
  * Records a vote for a person who is known in the company. The person follows the item only if the
  * admin chooses this (docs/decisions/0046-recorded-votes.md).
  */
 export async function recordVote(context: RecordContext): Promise<RecordedVote> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, body, viewer, response, database } = context;
+  const { db, visibility, params, body, viewer, response, database } = context;
   const ofItem = { ...visibility, feedbackId: params.id };
   const item = await db.first(findFeedbackItem, ofItem);
-  if (!item) throw notFound(message);
+  if (!item) throw context.notFound();
   const person = await requireKnownPerson(database.system, visibility.companyId, body);
   const { id: userId, username, fullName } = person;
   const isFollowing = body.notify ?? false;
@@ -39,7 +30,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
     const recordedVote = await db.transaction(async (transaction) => {
       const vote = { ...ofItem, voterId: userId, recordedById: viewer.id, isFollowing };
       const counted = await transaction.first(insertVote, vote);
-      if (!counted) throw notFound(message);
+      if (!counted) throw context.notFound();
       const { isNew, state, boardId, isPrivate } = counted;
       if (state !== "open") throw conflict(NOT_OPEN[state]);
       if (!isNew) throw conflict(ALREADY_VOTED);
@@ -61,7 +52,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
     if (isConcurrentChange(error)) return recordVote(context);
     // Another transaction deleted the item or the account after this request had found it.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
-      throw notFound(message);
+      throw context.notFound();
     if (isForeignKeyViolation(error, "user_vote_user_id_fkey")) throw unknownPerson(body);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
 import type { RecordedVoteRow } from "#server/features/undo/undo.queries.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // The system runs `listVoters` and `findKnownPerson`, because a company's own role does not see

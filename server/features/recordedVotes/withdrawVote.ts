@@ -1,33 +1,24 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
+import type { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { copyVotes } from "#server/features/unmerging/copies.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
-import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import { deleteRecordedVote, findKnownPerson, listRecordedVotes } from "./recordedVotes.queries.ts";
-
-const { notFound: message } = recordedVotesApi.withdraw;
-
-type WithdrawContext = SignedInContext & {
-  params: { id: number; userId: number };
-  response: Pick<ResponseContext, "record">;
-};
 
 /** Deletes a vote that an admin has recorded. */
 export async function withdrawVote(
-  context: WithdrawContext,
+  context: Handled<typeof recordedVotesApi.withdraw, TenantUserContext>,
 ): Promise<ResponseOf<typeof recordedVotesApi.withdraw>> {
-  const { db, visibility } = requireTenant(context, message);
-  const { params, viewer, response, database } = context;
-  const { companyId } = db;
+  const { db, visibility, params, viewer, response, database } = context;
+  const { companyId } = visibility;
   const { id: feedbackId, userId } = params;
   const known = { companyId, userId, usernameKey: null };
   const voter = await database.system.first(findKnownPerson, known);
@@ -35,13 +26,13 @@ export async function withdrawVote(
     // Merges wait for this lock. Otherwise, a merge could copy the vote while it is being deleted.
     await transaction.first(lockCompany, { companyId });
     const item = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
-    if (!item || !voter) throw notFound(message);
+    if (!item || !voter) throw context.notFound();
     if (item.state === "merged") throw conflict(NOT_OPEN.merged);
     const ofVoter = { companyId, feedbackId, userId };
     const before = await transaction.all(listRecordedVotes, ofVoter);
     const vote = { voterId: userId, voter: voter.username };
     const withdrawal = await deleteWithSources(transaction, item, vote);
-    if (!withdrawal) throw notFound(message);
+    if (!withdrawal) throw context.notFound();
     await response.record(transaction, withdrawal);
     const remaining = await transaction.all(listRecordedVotes, ofVoter);
     const kept = new Set(remaining.map((row) => row.feedbackId));

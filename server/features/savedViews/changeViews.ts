@@ -1,30 +1,24 @@
-import type { BodyOf } from "#contract/endpoint.ts";
-import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
+import type { SavedView, ViewFilters, savedViewsApi } from "#contract/savedViews.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { requireAssignee } from "#server/features/feedback/assignees.queries.ts";
-import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
-import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "#server/platform/db/errors.ts";
-import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteView, insertView, updateView } from "./savedViews.queries.ts";
-
-const message = savedViewsApi.update.notFound;
 
 interface WithResponse {
   response: Pick<ResponseContext, "changed">;
 }
-type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
 const publishChange = ({ response }: WithResponse) => response.changed({ kind: "views" }, true);
 
 /** Saves a view for all admins of the company. */
 export async function createView(
-  context: TenantUserContext & WithResponse & { body: BodyOf<typeof savedViewsApi.create> },
+  context: Handled<typeof savedViewsApi.create, TenantUserContext>,
 ): Promise<SavedView> {
   const { db, database, tenantId: companyId, config, body } = context;
   const { name } = body;
@@ -45,11 +39,9 @@ export async function createView(
 
 /** Renames a view, or replaces its filters. */
 export async function changeView(
-  context: WithId & { body: BodyOf<typeof savedViewsApi.update> },
+  context: Handled<typeof savedViewsApi.update, TenantUserContext>,
 ): Promise<SavedView> {
-  const { db } = requireTenant(context, message);
-  const { companyId } = db;
-  const { database, body, params } = context;
+  const { db, tenantId: companyId, database, body, params } = context;
   await requireKnownAssignee(database.system, companyId, body.filters);
   const changes = { name: body.name, ...(body.filters && storedFilters(body.filters)) };
   const view = await refuseInvalidView(
@@ -57,7 +49,7 @@ export async function changeView(
       const changed = changedFields(changes);
       const target = { companyId, viewId: params.id };
       const updated = await transaction.first(updateView, { ...changes, ...target, changed });
-      if (!updated) throw notFound(message);
+      if (!updated) throw context.notFound();
       await recordAudit(transaction, context, companyId, {
         action: "view.update",
         subject: updated.name,
@@ -69,12 +61,14 @@ export async function changeView(
   return view;
 }
 
-export async function removeView(context: WithId): Promise<void> {
-  const { db } = requireTenant(context, message);
+export async function removeView(
+  context: Handled<typeof savedViewsApi.remove, TenantUserContext>,
+): Promise<void> {
+  const { db } = context;
   const { companyId } = db;
   await db.transaction(async (transaction) => {
     const deleted = await transaction.first(deleteView, { companyId, viewId: context.params.id });
-    if (!deleted) throw notFound(message);
+    if (!deleted) throw context.notFound();
     const { name: subject } = deleted;
     await recordAudit(transaction, context, companyId, { action: "view.delete", subject });
   });

@@ -242,10 +242,10 @@ describe("changing the site's logo", () => {
     expect((await guest.get(first.body.logoUrl)).status).toBe(404);
     for (const host of ["localhost", company.host]) {
       const logo = await portal.visitor(host).get(second.body.logoUrl);
-      expect([logo.status, logo.text, logo.headers["content-type"]]).toEqual([
+      expect([logo.status, logo.text.slice(1, 4), logo.headers["content-type"]]).toEqual([
         200,
-        svg,
-        "image/svg+xml",
+        "PNG",
+        "image/png",
       ]);
     }
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
@@ -268,9 +268,6 @@ describe("changing the site's logo", () => {
     await provider.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
     const tooLarge = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
     expect((await upload("just words")).body.message).toBe("Please select an image file");
-    expect((await upload("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")).status).toBe(
-      400,
-    );
     expect((await upload(tooLarge)).status).toBe(413);
     const { payload, headers } = multipartOf({ name: "other", content: "x" });
     expect((await provider.post("/api/admin/logo", payload, headers)).body.message).toBe(

@@ -1,4 +1,3 @@
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { SiteSettings, siteSettingsApi } from "#contract/siteSettings.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
@@ -7,6 +6,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 import { presentSite } from "#server/platform/access/presentSite.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import {
   deleteSiteLogo,
   replaceSiteLogo,
@@ -15,7 +15,7 @@ import {
 } from "./siteSettings.queries.ts";
 
 export function changeSiteSettings(
-  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
+  context: Handled<typeof siteSettingsApi.update, SignedInContext>,
 ): Promise<SiteSettings> {
   const { body } = context;
   const done = { action: "site.update", subject: body.siteName, details: { ...body } };
@@ -26,7 +26,7 @@ export function changeSiteSettings(
 }
 
 export function changeSiteBranding(
-  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.updateBranding> },
+  context: Handled<typeof siteSettingsApi.updateBranding, SignedInContext>,
 ): Promise<SiteSettings> {
   const { brandingSettings } = context.body;
   const done = { action: "site.branding", details: { ...brandingSettings } };
@@ -57,7 +57,7 @@ function changeSettings(
  * @throws HttpError 400 if the file is not a picture, 413 if the file is too large
  */
 export async function saveSiteLogo(
-  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.uploadLogo> },
+  context: Handled<typeof siteSettingsApi.uploadLogo, SignedInContext>,
 ): Promise<{ logoUrl: string }> {
   const { database, body } = context;
   const logo = await readLogo(body.content);

@@ -1,7 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { Audience, NotifiedChange, NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
-import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** One row more than the limit is read, so that the result shows whether there are more rows. */

@@ -1,13 +1,13 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
-import type { UndoableField, UndoResult } from "#contract/undo.ts";
+import type { UndoableField, undoApi, UndoResult } from "#contract/undo.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 
 /** Some fields of an item. */
 export type FieldValues = Partial<Pick<FeedbackItem, UndoableField>>;
@@ -55,9 +55,7 @@ export interface UndoData {
 
 export type UndoKind = keyof UndoData;
 
-export type UndoContext = TenantUserContext & {
-  response: Pick<ResponseContext, "record" | "changed" | "unchanged">;
-};
+export type UndoContext = Handled<typeof undoApi.undo, TenantUserContext>;
 
 /**
  * Restores what a change has replaced, in the transaction `db`, in which the company is locked. A

@@ -1,10 +1,10 @@
 import type { UndoResult } from "#contract/undo.ts";
-import { ACCOUNT_DELETED, undoApi } from "#contract/undo.ts";
+import { ACCOUNT_DELETED } from "#contract/undo.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
 import type { Restore, TakenUndo, UndoContext, UndoKind } from "./undo.queries.ts";
 import { takeUndo } from "./undo.queries.ts";
 
@@ -17,10 +17,7 @@ export type UndoKinds = { readonly [Kind in UndoKind]: Restore<Kind> };
  * @throws HttpError 404 for an unknown token, one that was used, is older than a minute or belongs
  * to another account or company, 409 if an account that the change concerned was deleted
  */
-export async function undo(
-  kinds: UndoKinds,
-  context: UndoContext & { params: { token: string } },
-): Promise<UndoResult> {
+export async function undo(kinds: UndoKinds, context: UndoContext): Promise<UndoResult> {
   const { db, viewer, params, response } = context;
   const { companyId } = db;
   const entry = { companyId, tokenHash: hashToken(params.token), viewerId: viewer.id };
@@ -30,7 +27,7 @@ export async function undo(
       // deadlock.
       await transaction.first(lockCompany, { companyId });
       const taken = await transaction.first(takeUndo, entry);
-      if (!taken) throw notFound(undoApi.undo.notFound);
+      if (!taken) throw context.notFound();
       const result = await restore(kinds, transaction, taken, context);
       if (result.restored === 0) response.unchanged();
       return result;

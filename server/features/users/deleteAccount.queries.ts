@@ -87,7 +87,7 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
  * Deletes an account. Foreign keys delete its sessions, its hand-offs to other hosts, its devices,
  * its second factor and its reset link. A trigger removes its name from the audit logs.
  */
-export const deleteUser = statement<{ userId: number }, never>(
+export const deleteUserRow = statement<{ userId: number }, never>(
   "delete_user",
   (p) => sql`delete from user_account where id = ${p.userId}`,
 );
@@ -145,7 +145,7 @@ export async function deleteAccount(
       await admit(db);
       await record(db);
       await db.all(deleteSuppressionOf, { userId });
-      await db.all(deleteUser, { userId });
+      await db.all(deleteUserRow, { userId });
     },
     { isLong: true },
   );

@@ -4,7 +4,7 @@ import { readMigrations } from "#server/platform/db/migrate.ts";
 import { readBackupKey } from "./backupKey.queries.ts";
 import { beginReading, blockMigrations, readRows } from "./rows.queries.ts";
 import {
-  findCompany,
+  findCompanyBySubdomain,
   hasSchema,
   isDerived,
   isUnrestricted,
@@ -15,7 +15,7 @@ import {
 import { BackupError } from "./backupError.ts";
 import type { Header } from "./backupRecords.ts";
 import { LARGEST_RECORD, encodeRecord } from "./backupRecords.ts";
-import type { Section } from "./companyRows.ts";
+import type { BackupSection } from "./companyRows.ts";
 import { companySections, wholeTable } from "./companyRows.ts";
 import { ageOf } from "./versionAge.ts";
 import { writeBackupFile } from "./writeBackupFile.ts";
@@ -65,7 +65,8 @@ export async function backUp({
 }
 
 async function headerOf(connection: Connection, subdomain: string | undefined): Promise<Header> {
-  const company = subdomain === undefined ? null : await findCompany(connection, subdomain);
+  const company =
+    subdomain === undefined ? null : await findCompanyBySubdomain(connection, subdomain);
   if (subdomain !== undefined && !company)
     throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
   const migrations = await listRunMigrations(connection);
@@ -127,7 +128,7 @@ async function* recordsOf(
 
 async function* sectionRecords(
   connection: Connection,
-  { query, table, columns, isVisitors }: Section,
+  { query, table, columns, isVisitors }: BackupSection,
   asSystem: boolean,
 ): AsyncGenerator<Buffer, number> {
   yield encodeRecord({ kind: "table", table, columns, isVisitors });

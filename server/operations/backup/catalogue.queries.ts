@@ -148,7 +148,7 @@ export async function listSequences(
 }
 
 /** Finds a company by subdomain. */
-export async function findCompany(
+export async function findCompanyBySubdomain(
   connection: Connection,
   subdomain: string,
 ): Promise<Header["company"]> {

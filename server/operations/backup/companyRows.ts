@@ -3,7 +3,7 @@ import type { CatalogueTable } from "./catalogue.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 
 /** Rows of one table in a backup, and the query that reads them. */
-export interface Section {
+export interface BackupSection {
   table: string;
   columns: string[];
   query: string;
@@ -11,7 +11,7 @@ export interface Section {
 }
 
 /** Rows of one table in the backup of a company. */
-export interface CompanySection extends Section {
+export interface CompanySection extends BackupSection {
   /** SQL condition that every row of the section fulfils. */
   condition: string;
 }
@@ -60,7 +60,7 @@ export const VISITOR_COLUMNS = [
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
 
 /** Returns the section with all rows of a table. */
-export function wholeTable({ name, columns }: CatalogueTable): Section {
+export function wholeTable({ name, columns }: CatalogueTable): BackupSection {
   return {
     table: name,
     columns,

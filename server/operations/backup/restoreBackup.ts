@@ -22,7 +22,7 @@ import {
   blockMigrations,
   clearTable,
   closeTables,
-  inTransaction,
+  inTransactionOf,
   isInUse,
   openTables,
   publishAllChanged,
@@ -124,7 +124,7 @@ export async function restoreBackup(
     await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
     const tables = await listTables(connection);
-    const rows = await inTransaction(connection, () =>
+    const rows = await inTransactionOf(connection, () =>
       withOpenTables(connection, tables, async () => {
         const restored = company
           ? await restoreOne(connection, file, company, tables, options)

@@ -49,7 +49,10 @@ export async function* readRows(
 }
 
 /** Runs work in a transaction. */
-export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+export async function inTransactionOf<T>(
+  connection: Connection,
+  work: () => Promise<T>,
+): Promise<T> {
   await connection.rows("begin");
   try {
     const result = await work();

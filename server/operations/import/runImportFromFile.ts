@@ -10,7 +10,7 @@ import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import { importFromFile } from "./importFromFile.ts";
-import { notifyPortals } from "./notifyPortals.queries.ts";
+import { notifyPortals } from "#server/platform/changes/changeFeed.ts";
 
 const USAGE = `Use: npm run import -- SUBDOMAIN FILE --source ${IMPORT_SOURCES.join("|")} [--run] [--create-boards]`;
 

@@ -6,7 +6,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import { connect } from "#server/operations/backup/connection.queries.ts";
-import { inTransaction } from "#server/operations/backup/rows.queries.ts";
+import { inTransactionOf } from "#server/operations/backup/rows.queries.ts";
 import { setReadOnly } from "./readOnly.queries.ts";
 import { listUnsubscribed, unsubscribeAll } from "./unsubscribed.queries.ts";
 
@@ -21,7 +21,7 @@ async function switchReadOnly(
 ): Promise<void> {
   const connection = await connect(portal.connectionString);
   try {
-    await inTransaction(connection, () => setReadOnly(connection, company, isReadOnly));
+    await inTransactionOf(connection, () => setReadOnly(connection, company, isReadOnly));
   } finally {
     await connection.close();
   }

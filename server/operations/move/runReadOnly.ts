@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#server/operations/backup/backupError.ts";
 import { runCommand } from "#server/operations/backup/backupCommand.ts";
-import { findCompany, hasSchema } from "#server/operations/backup/catalogue.queries.ts";
+import { findCompanyBySubdomain, hasSchema } from "#server/operations/backup/catalogue.queries.ts";
 import { connect } from "#server/operations/backup/connection.queries.ts";
-import { inTransaction } from "#server/operations/backup/rows.queries.ts";
+import { inTransactionOf } from "#server/operations/backup/rows.queries.ts";
 import { withDatabase } from "#server/operations/backup/withDatabase.ts";
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
@@ -29,9 +29,10 @@ await runCommand(async () => {
   return withDatabase(config, false, async (connectionString) => {
     const connection = await connect(connectionString);
     try {
-      const company = (await hasSchema(connection)) && (await findCompany(connection, subdomain));
+      const company =
+        (await hasSchema(connection)) && (await findCompanyBySubdomain(connection, subdomain));
       if (!company) throw new BackupError(`There is no company ${subdomain}.`);
-      await inTransaction(connection, () => setReadOnly(connection, company, isReadOnly));
+      await inTransactionOf(connection, () => setReadOnly(connection, company, isReadOnly));
       return isReadOnly
         ? `The company ${company.name} is read-only.`
         : `The company ${company.name} accepts changes.`;

@@ -4,10 +4,10 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { BackupError } from "#server/operations/backup/backupError.ts";
 import { runCommand } from "#server/operations/backup/backupCommand.ts";
-import { findCompany, hasSchema } from "#server/operations/backup/catalogue.queries.ts";
+import { findCompanyBySubdomain, hasSchema } from "#server/operations/backup/catalogue.queries.ts";
 import type { Connection } from "#server/operations/backup/connection.queries.ts";
 import { connect } from "#server/operations/backup/connection.queries.ts";
-import { inTransaction } from "#server/operations/backup/rows.queries.ts";
+import { inTransactionOf } from "#server/operations/backup/rows.queries.ts";
 import { withDatabase } from "#server/operations/backup/withDatabase.ts";
 import { writeNewFile } from "#server/operations/backup/writeNewFile.ts";
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
@@ -21,7 +21,8 @@ const USAGE =
 type Action = (connection: Connection) => Promise<string>;
 
 async function list(connection: Connection, subdomain: string, path: string): Promise<string> {
-  const company = (await hasSchema(connection)) && (await findCompany(connection, subdomain));
+  const company =
+    (await hasSchema(connection)) && (await findCompanyBySubdomain(connection, subdomain));
   if (!company) throw new BackupError(`There is no company ${subdomain}.`);
   const tokens = await listUnsubscribed(connection, company.id);
   await writeNewFile(path, (file) => pipeline([tokens.join("\n")], file));
@@ -55,7 +56,7 @@ await runCommand(async () => {
   return withDatabase(config, false, async (connectionString) => {
     const connection = await connect(connectionString);
     try {
-      return await inTransaction(connection, () => action(connection));
+      return await inTransactionOf(connection, () => action(connection));
     } finally {
       await connection.close();
     }

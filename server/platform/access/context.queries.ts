@@ -1,10 +1,15 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
-import { isBlockedIn } from "./blockedAccount.queries.ts";
 import { sessionIsAlive, sessionKeepsItsDomain } from "./session.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
+
+/** Whether the company's admins have blocked the account (docs/decisions/0044-moderation.md). */
+export const isBlockedIn = (companyId: unknown, userId: unknown) => sql`exists (
+  select from blocked_account blocked
+  where blocked.company_id = ${companyId} and blocked.user_id = ${userId}
+)`;
 
 /**
  * The row of `findContext`, which always returns exactly one row. Columns of a company, account or

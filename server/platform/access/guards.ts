@@ -30,6 +30,11 @@ export interface Guard<Context extends RequestContext = RequestContext> {
    */
   readonly admitsAnonymous?: true;
   /**
+   * Whether a call that concerns no company gets its endpoint's 404, as for an unknown id. The input
+   * is checked before, so `callRoute.ts` refuses the call and not `admit`.
+   */
+  readonly needsTenant?: true;
+  /**
    * Whether calls that this guard admits can change the data of any company, not only of the host's
    * company. A change by such a call therefore invalidates the cached data of all companies, unless
    * the call reports events.
@@ -95,6 +100,13 @@ function notBlocked<Context extends RequestContext>(guard: Guard<Context>): Guar
   };
 }
 
+/** Returns a guard like the given guard for calls about the tenant or an entity of the tenant. */
+function ofTenant<Context extends RequestContext>(
+  guard: Guard<Context>,
+): Guard<Context & TenantContext> {
+  return { ...(guard as Guard<Context & TenantContext>), needsTenant: true };
+}
+
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
   return context.tenantId !== null;
 }
@@ -131,11 +143,14 @@ export const accountOwner: Guard<SignedInContext> = {
   },
 };
 
+/** Guards signed-in users' calls about an entity of the tenant. */
+export const objectUser = ofTenant(signedIn);
+
 /**
  * Admits users who may vote and comment. They must have confirmed their e-mail address if the
  * installation requires it, and must not be blocked.
  */
-export const writer = notBlocked(withConfirmedEmail(signedIn));
+export const writer = notBlocked(withConfirmedEmail(objectUser));
 
 /**
  * Guards the setup of a second factor. If the installation requires confirmed e-mail addresses,
@@ -167,6 +182,9 @@ export const portalVisitor: Guard = {
   admit: (context) => (context.hostCompany ? context : requireViewer(context)),
 };
 
+/** Guards reads of an entity of a portal. */
+export const objectVisitor = ofTenant(portalVisitor);
+
 /**
  * Guards the submission of items. Admits users with an account, and anonymous visitors of a
  * company's host if the site settings allow public feedback.
@@ -188,10 +206,11 @@ export const submitter = notBlocked(
 );
 
 /**
- * Guards admins' calls about an entity of a company. A super admin passes this guard even if the
- * request concerns no company. The handler then responds with 404, as for an unknown entity.
+ * Guards admins' calls that name a company or an account by its id. A super admin passes this guard
+ * even if the request concerns no company. The handler decides whether the viewer manages the
+ * entity.
  */
-export const objectAdmin: Guard<SignedInContext> = {
+export const anyAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",
   session: "required",
   refusals: [401, 403],
@@ -202,6 +221,9 @@ export const objectAdmin: Guard<SignedInContext> = {
     return admitted;
   },
 };
+
+/** Guards admins' calls about an entity of the tenant. */
+export const objectAdmin = ofTenant(anyAdmin);
 
 /**
  * Guards the creation of accounts. A super admin is allowed to create an account for another person
@@ -236,7 +258,7 @@ export const companyRegistrant: Guard = {
 };
 
 /** Guards the calls of a person who has the link of an invitation. */
-export const invitee: Guard = {
+export const invitee: Guard<TenantContext> = ofTenant({
   description: "Anyone who has the invitation's link.",
   session: "optional",
   refusals: [403],
@@ -244,7 +266,7 @@ export const invitee: Guard = {
     refuseRestrictedUser(context);
     return context;
   },
-};
+});
 
 export const companyAdmin: Guard<TenantUserContext> = {
   description: "Admins of the company, and super admins.",

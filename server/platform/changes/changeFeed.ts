@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 import type { Change } from "./change.ts";
 import { EVERYTHING } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
@@ -180,4 +180,15 @@ function parse(payload: string | undefined): Message {
     // The payload is not JSON.
   }
   return { from: "", changes: [EVERYTHING] };
+}
+
+/** Notifies all running portals of a change that a program outside the portals has made. */
+export async function notifyPortals(connectionString: string, change: Change): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await notifyChange(client, change);
+  } finally {
+    await client.end();
+  }
 }

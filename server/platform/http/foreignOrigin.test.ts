@@ -25,20 +25,39 @@ describe("a request from a page of another origin", () => {
   test("a request that would change data gets a 403 if it comes from another origin, even with a user's cookie", async () => {
     const { company, other, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
+    const { host } = company;
+    const own = `http://${host}`;
+    const sites = ["cross-site", "same-site", "Cross-Site", "same-origin, cross-site", "new", ""];
+    const origins = [
+      "null",
+      "",
+      "https://evil.example",
+      // Other companies' hosts and the product's host are at most same-site, never same-origin.
+      `http://${other.host}`,
+      `http://feedback-${String(other.id)}.example`,
+      "http://localhost",
+      `http://x.${host}`,
+      `${own}:8080`,
+      `${own}.`,
+      `${own}.evil.example`,
+      `http://evil-${host}`,
+      `${own}@evil.example`,
+      `http://evil@${host}`,
+      `http://evil.example/${own}`,
+      `http://evil.example/${host}`,
+      `${own}/path`,
+      `${own}?x`,
+      `${own}, https://evil.example`,
+      `ftp://${host}`,
+      `file://${host}`,
+      host,
+    ];
     for (const headers of [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { "sec-fetch-site": "something-new" },
-      { "sec-fetch-site": "" },
-      { "sec-fetch-site": "cross-site", origin: `http://${company.host}` },
-      { origin: "https://evil.example" },
-      { origin: `http://${other.host}` },
-      { origin: "http://localhost" },
-      { origin: `http://${company.host}:8080` },
-      { origin: `http://${company.host}.evil.example` },
-      { origin: `http://evil.example/${company.host}` },
-      { origin: "null" },
-      { origin: "" },
+      ...sites.flatMap((site) => [
+        { "sec-fetch-site": site },
+        { "sec-fetch-site": site, origin: own },
+      ]),
+      ...origins.map((origin) => ({ origin })),
     ] as Record<string, string>[]) {
       const reply = await voter.post(path, undefined, headers);
       expect([headers, reply.status, reply.text]).toEqual([headers, 403, REFUSAL]);

@@ -8,7 +8,7 @@ import { onResponseEnd } from "#server/platform/connections/onResponseEnd.ts";
 import { overloaded } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { StreamOpener, Subscription } from "#server/platform/routing/route.ts";
-import { Audience } from "./audience.ts";
+import { LiveAudience } from "./liveAudience.ts";
 import { eventBytes } from "./eventBytes.ts";
 import { ChangeVersions } from "./changeVersions.ts";
 import { LiveStream } from "./liveStream.ts";
@@ -38,9 +38,9 @@ const MISSED = [{ kind: "anything" }];
  * admins.
  */
 interface Portal {
-  anonymous: Audience;
-  users: Audience;
-  admins: Audience;
+  anonymous: LiveAudience;
+  users: LiveAudience;
+  admins: LiveAudience;
 }
 
 export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | "onError"> {
@@ -149,14 +149,14 @@ export class LiveHub implements StreamOpener {
     return undefined;
   }
 
-  #audienceOf({ companyId, canSeePrivate, userId }: Omit<Subscription, "since">): Audience {
+  #audienceOf({ companyId, canSeePrivate, userId }: Omit<Subscription, "since">): LiveAudience {
     let portal = this.#portals.get(companyId);
     if (!portal) {
       const position = () => this.position();
       const [anonymous, users, admins] = [
-        new Audience(position),
-        new Audience(position),
-        new Audience(position),
+        new LiveAudience(position),
+        new LiveAudience(position),
+        new LiveAudience(position),
       ];
       portal = { anonymous, users, admins };
       this.#portals.set(companyId, portal);
@@ -172,7 +172,7 @@ export class LiveHub implements StreamOpener {
   }
 }
 
-function audiencesOf({ anonymous, users, admins }: Portal): Audience[] {
+function audiencesOf({ anonymous, users, admins }: Portal): LiveAudience[] {
   return [anonymous, users, admins];
 }
 

@@ -1,5 +1,5 @@
 import { mailLine } from "./mailLine.ts";
-import type { Mail } from "./mailer.ts";
+import type { AccountMail, MailBudget } from "./limitMails.ts";
 import type { MailText } from "./mails.ts";
 import type { MailNames } from "./namesInMail.ts";
 
@@ -9,15 +9,16 @@ interface Frame {
   readonly names: MailNames;
   /** The portal's origin; see `RequestContext.origin`. */
   readonly origin: string;
+  readonly budget: MailBudget;
 }
 
 /** Composes a mail with greeting and signature. `write` receives the portal's name as one line. */
 export function composeMail(
-  { to, names, origin }: Frame,
+  { to, names, origin, budget }: Frame,
   write: (portalName: string) => MailText,
-): Mail {
+): AccountMail {
   const portalName = mailLine(names.portalName);
   const { subject, text } = write(portalName);
   const greeting = names.fullName === null ? "Hello" : `Hello ${mailLine(names.fullName)}`;
-  return { to, subject, text: `${greeting},\n\n${text}\n\n${portalName}\n${origin}\n` };
+  return { budget, to, subject, text: `${greeting},\n\n${text}\n\n${portalName}\n${origin}\n` };
 }

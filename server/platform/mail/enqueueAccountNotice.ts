@@ -5,7 +5,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { composeMail } from "./composeMail.ts";
-import type { Mail } from "./mailer.ts";
+import type { AccountMail } from "./limitMails.ts";
 import type { NoticeKind } from "./mails.ts";
 import { NOTICES } from "./mails.ts";
 import { namesInMail } from "./namesInMail.ts";
@@ -23,6 +23,8 @@ const AccountNotice = z.object({
   portalName: z.string(),
   /** The portal's origin; see `RequestContext.origin`. */
   origin: z.string(),
+  /** Whether the owner has confirmed the address. */
+  isConfirmed: z._default(z.boolean(), true),
 });
 export type AccountNotice = z.output<typeof AccountNotice>;
 
@@ -46,12 +48,16 @@ export async function enqueueAccountNotice(
     event,
     at: new Date().toISOString(),
     origin,
+    isConfirmed: owner.confirmedAt !== null,
   };
   await db.all(enqueueJob, { task: ACCOUNT_NOTICE_TASK, payload: JSON.stringify(notice) });
 }
 
 /** Returns the mail of a job. */
-export function accountNoticeMail(payload: unknown): Mail {
-  const { username: to, event, at, origin, ...names } = AccountNotice.parse(payload);
-  return composeMail({ to, names, origin }, (portalName) => NOTICES[event]({ portalName, at }));
+export function accountNoticeMail(payload: unknown): AccountMail {
+  const { username: to, event, at, origin, isConfirmed, ...names } = AccountNotice.parse(payload);
+  const budget = isConfirmed ? "notices" : "strangers";
+  return composeMail({ to, names, origin, budget }, (portalName) =>
+    NOTICES[event]({ portalName, at }),
+  );
 }

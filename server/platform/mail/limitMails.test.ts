@@ -5,6 +5,7 @@ import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { enqueueAccountNotice } from "./enqueueAccountNotice.ts";
+import type { MailBudget } from "./limitMails.ts";
 import { limitMails, mailboxOf } from "./limitMails.ts";
 import type { Mailer } from "./mailer.ts";
 import { openMailer } from "./mailer.ts";
@@ -19,7 +20,12 @@ afterAll(() => server.close());
 beforeEach(() => portal.sql("delete from throttle"));
 
 const to = "stranger@example.com";
-const mailTo = (address: string) => ({ to: address, subject: "Hello", text: "World" });
+const mailTo = (address: string, budget: MailBudget = "account") => ({
+  to: address,
+  subject: "Hello",
+  text: "World",
+  budget,
+});
 
 /**
  * Creates a limited mailer that records the mails that it sends and the warnings that it logs about
@@ -40,16 +46,32 @@ function recordingMailer(send: (to: string) => void = () => undefined) {
 }
 
 describe("the limit of mails per recipient", () => {
-  test("forty notices about password changes to one address result in only ten mails", async () => {
-    const { database, config } = portal;
-    const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
-    const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
-    for (let n = 0; n < 40; n += 1)
-      await enqueueAccountNotice(database.system, cause, owner, "passwordChanged");
-    const mailer = openMailer(config, { warn: () => undefined });
-    await runJobs(portal, mailer);
-    mailer.close();
-    expect(server.mails.splice(0)).toHaveLength(10);
+  test.each([
+    ["confirmed", "2026-01-01T00:00:00.000Z", 40],
+    ["unconfirmed", null, 5],
+  ])(
+    "of forty notices about password changes to an %s address, those that its owner can cause are all mailed",
+    async (_, confirmedAt, mailed) => {
+      const { database, config } = portal;
+      const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
+      const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt };
+      for (let n = 0; n < 40; n += 1)
+        await enqueueAccountNotice(database.system, cause, owner, "passwordChanged");
+      const mailer = openMailer(config, { warn: () => undefined });
+      await runJobs(portal, mailer);
+      mailer.close();
+      expect(server.mails.splice(0)).toHaveLength(mailed);
+    },
+  );
+
+  test("invitations to a mailbox, under any of its addresses, do not use up its reset mails, notices and codes", async () => {
+    const { mailer, sent } = recordingMailer();
+    for (let n = 0; n < 20; n += 1)
+      await mailer.send(mailTo(`stranger+${String(n)}@example.com`, "invitations"));
+    expect(sent.splice(0)).toHaveLength(3);
+    for (const budget of ["account", "notices", "strangers"] as const)
+      await mailer.send(mailTo(to, budget));
+    expect(sent).toEqual([to, to, to]);
   });
 
   test("when two processes send 20 mails to one address at the same time, only ten mails arrive", async () => {

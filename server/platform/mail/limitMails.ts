@@ -3,38 +3,70 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { secondsToWait, uncount } from "#server/platform/throttle/throttle.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 /**
- * Maximum numbers of mails to one mailbox, whatever causes the mails (docs/product-decisions.md
- * "Accounts, sessions, privacy").
+ * The budgets of mails to one mailbox, by cause (docs/decisions/0030-confirmed-addresses.md). What
+ * strangers can cause does not use up what the owner of an account needs. `notices` are mails about
+ * changes of an account to its confirmed address; only the account's owner can cause them. `account`
+ * are links and codes that a confirmed address has asked for. `strangers` are all other mails to
+ * addresses that nobody has confirmed, except `invitations`.
  */
-const LIMITS: readonly Limit[] = [
-  { name: "mail-hour", attempts: 10, windowSeconds: 60 * 60 },
-  { name: "mail-day", attempts: 30, windowSeconds: 24 * 60 * 60 },
-];
+const BUDGETS = {
+  notices: [],
+  account: [
+    { name: "mail-hour", attempts: 10, windowSeconds: HOUR },
+    { name: "mail-day", attempts: 30, windowSeconds: DAY },
+  ],
+  strangers: [
+    { name: "mail-stranger-hour", attempts: 5, windowSeconds: HOUR },
+    { name: "mail-stranger-day", attempts: 15, windowSeconds: DAY },
+  ],
+  invitations: [
+    { name: "mail-invitation-hour", attempts: 3, windowSeconds: HOUR },
+    { name: "mail-invitation-day", attempts: 10, windowSeconds: DAY },
+  ],
+} as const satisfies Record<string, readonly Limit[]>;
+
+export type MailBudget = keyof typeof BUDGETS;
+
+/** A mail to an account or an invited person. */
+export interface AccountMail extends Mail {
+  readonly budget: MailBudget;
+}
+
+/** Sends mails to accounts and invited persons. */
+export interface AccountMailer {
+  send(mail: AccountMail): Promise<unknown>;
+}
 
 /**
- * The part of `LIMITS` that notifications may use. The remaining part is reserved for account
- * mails. Otherwise, somebody could cause so many notifications that a user gets no mail with a code
+ * The part of the budget `account` that notifications may use. The remaining part is reserved for
+ * account mails. Otherwise, somebody could cause so many notifications that a user gets no mail with a code
  * or a link.
  */
 const NOTIFICATION_LIMITS: readonly Limit[] = [
-  { name: "mail-hour", attempts: 7, windowSeconds: 60 * 60 },
-  { name: "mail-day", attempts: 20, windowSeconds: 24 * 60 * 60 },
+  { name: "mail-hour", attempts: 7, windowSeconds: HOUR },
+  { name: "mail-day", attempts: 20, windowSeconds: DAY },
 ];
 
 /**
- * Creates a mailer that drops mails above the limits of their recipient. Whoever caused a dropped
- * mail notices no difference, because the response to the request was sent before the mail. A mail
- * that the mail server refuses does not count toward the limits.
+ * Creates a mailer that drops mails above their recipient's budget. Whoever caused a dropped mail
+ * notices no difference, because the response to the request was sent before the mail. A mail that
+ * the mail server refuses does not count.
  */
-export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">): Mailer {
+export function limitMails(
+  mailer: Pick<Mailer, "send">,
+  db: Db,
+  logger: Pick<Logger, "warn">,
+): AccountMailer {
   return {
-    ...mailer,
-    send: async (mail) => {
+    send: async ({ budget, ...mail }) => {
       const subject = mailboxOf(mail.to);
-      for (const limit of LIMITS) {
+      for (const limit of BUDGETS[budget]) {
         if ((await secondsToWait(db, limit, subject)) === null) continue;
         logger.warn({ limit: limit.name, subject: mail.subject }, "a mail was not sent");
         return undefined;
@@ -42,7 +74,7 @@ export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">)
       try {
         return await mailer.send(mail);
       } catch (error) {
-        for (const limit of LIMITS) await uncount(db, { limit, subject });
+        for (const limit of BUDGETS[budget]) await uncount(db, { limit, subject });
         throw error;
       }
     },

@@ -182,6 +182,41 @@ test("an unknown page, item or board gets a 404 page with a message", async () =
   expect(textOf(text)).toContain("404 Page Not Found");
 });
 
+test("the pages of a private board and of its items are those of unknown ones, except for the company's admins and super admins", async () => {
+  const secret = await portal.board(company, { name: "Secret", isPrivate: true });
+  const item = await portal.item(secret, { title: "Hidden wish", status: "complete" });
+  const other = await portal.company();
+  const admin = await portal.user("company_admin", company);
+  const strangers = [
+    undefined,
+    await portal.user("user", company),
+    await portal.user("company_admin", other),
+  ];
+  const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
+  for (const user of strangers) {
+    const viewer = app.visitor(company.host, user);
+    for (const [hidden, unknown] of [
+      [`/board/${secret.slug}`, "/board/nothing"],
+      [`/feedback/${String(item.id)}`, "/feedback/999999999"],
+    ] as const) {
+      const [seen, missing] = [await viewer.get(hidden), await viewer.get(unknown)];
+      expect([hidden, seen.status, mainOf(seen.text)]).toEqual([hidden, 404, mainOf(missing.text)]);
+    }
+    for (const list of ["/feedback", "/roadmap", "/changelog", "/feedback?search=hidden"]) {
+      const { status, text } = await viewer.get(list);
+      expect([list, status]).toEqual([list, 200]);
+      expect(text).not.toMatch(/Hidden wish|Secret/);
+    }
+  }
+  for (const user of [admin, await portal.user("super_admin")]) {
+    const { text } = await app.visitor(company.host, user).get(`/board/${secret.slug}`);
+    expect(textOf(text)).toMatch(/Private Board.*Hidden wish/);
+    expect(attributeOf(text, 'name="robots"', "content")).toBe("noindex");
+  }
+  const away = await app.visitor(other.host, admin).get(`/feedback/${String(item.id)}`);
+  expect(away.status).toBe(404);
+});
+
 test("on the product's own host, pages that need an account redirect anonymous visitors to /login with a return path", async () => {
   for (const path of [
     "/settings",

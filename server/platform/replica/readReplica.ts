@@ -7,6 +7,7 @@ import { isConnectionLost } from "#server/platform/db/transaction.ts";
 import type { TurnOwner } from "#server/platform/db/turns.ts";
 import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { ReplicaPause } from "./replicaPause.ts";
+import { ShortenableWait } from "./shortenableWait.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 import { openReplicaSession } from "./replicaSession.ts";
@@ -101,7 +102,7 @@ class ReplicaFollower implements ReadReplica {
   /** The last reported reason why the replica is not read; empty while the replica is read. */
   #reported = "";
   #isClosed = false;
-  #timer: { timer: NodeJS.Timeout; dueAt: number; wake: () => void } | undefined;
+  readonly #wait = new ShortenableWait();
 
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
@@ -111,7 +112,7 @@ class ReplicaFollower implements ReadReplica {
       if (!isForEveryone(change)) return;
       this.#gate.close(change.companyId);
       this.#busyMs = BUSY_MS;
-      if (this.#session) this.#wakeWithin(BUSY_MS);
+      if (this.#session) this.#wait.shortenTo(BUSY_MS);
     });
     void this.#follow();
   }
@@ -124,7 +125,7 @@ class ReplicaFollower implements ReadReplica {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unsubscribe();
-    this.#wakeWithin(0);
+    this.#wait.shortenTo(0);
     await this.#session?.close();
   }
 
@@ -177,7 +178,7 @@ class ReplicaFollower implements ReadReplica {
         wait = this.#pauseMs;
         this.#pauseMs = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
-      if (!this.#isClosed) await this.#wait(wait);
+      if (!this.#isClosed) await this.#wait.start(wait);
     }
   }
 
@@ -206,7 +207,7 @@ class ReplicaFollower implements ReadReplica {
       (error) => {
         // The replica was probably restarted, so the portal connects again soon. If this session
         // was dropped before, the pause after that drop is not shortened.
-        if (this.#session === session) this.#wakeWithin(BUSY_MS);
+        if (this.#session === session) this.#wait.shortenTo(BUSY_MS);
         this.#drop(session, error);
       },
     );
@@ -277,25 +278,6 @@ class ReplicaFollower implements ReadReplica {
   #reportBack(): void {
     this.#reported = "";
     this.#options.onBack();
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.#timer = undefined;
-        resolve();
-      };
-      this.#timer = { timer: setTimeout(wake, ms), dueAt: performance.now() + ms, wake };
-    });
-  }
-
-  /** Shortens the current wait to at most `ms` milliseconds. */
-  #wakeWithin(ms: number): void {
-    const dueAt = performance.now() + ms;
-    if (!this.#timer || this.#timer.dueAt <= dueAt) return;
-    const { timer, wake } = this.#timer;
-    clearTimeout(timer);
-    this.#timer = { timer: setTimeout(wake, ms), dueAt, wake };
   }
 }
 

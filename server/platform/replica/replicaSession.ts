@@ -1,6 +1,6 @@
 import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
-import type { TenantReads } from "#server/platform/db/database.ts";
-import { READ_TIMEOUT_MS, openTenantReads } from "#server/platform/db/database.ts";
+import type { TenantReads } from "#server/platform/db/openTenantReads.ts";
+import { READ_TIMEOUT_MS, openTenantReads } from "#server/platform/db/openTenantReads.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState } from "#server/platform/db/serverState.ts";
 

@@ -19,10 +19,11 @@ export interface RouteInput {
  * Runs a route whose guard has admitted the context. Validates the input, calls the handler, and
  * removes everything from the result that the response schema does not name. The result of a
  * download is its content, in pieces. Used for HTTP and for the rendering of pages.
- * @throws HttpError 400 for invalid input, 404 for an invalid id
+ * @throws HttpError 400 for invalid input, 404 for an invalid id and without the tenant that the
+ * guard needs
  */
 export async function callRoute(
-  { endpoint, handle }: Route,
+  { endpoint, guard, handle }: Route,
   context: RequestContext,
   input: RouteInput,
   response: ResponseContext,
@@ -36,7 +37,12 @@ export async function callRoute(
       ? input.body
       : endpoint.body && parse(endpoint.body, input.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return present(endpoint, await handle({ ...context, params, query, body, response }));
+  const unknown = () => notFound(endpoint.notFound);
+  if (guard.needsTenant && context.tenantId === null) throw unknown();
+  return present(
+    endpoint,
+    await handle({ ...context, params, query, body, response, notFound: unknown }),
+  );
 }
 
 function parseParams(endpoint: Endpoint, values: unknown): unknown {

@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/en
 import type { LiveEvent } from "#contract/events.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { Activity, ActivityKind } from "#server/platform/activity/activity.ts";
+import type { HttpError } from "#server/platform/http/httpError.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -69,11 +70,13 @@ export interface ResponseContext {
 /**
  * A handler's input: the context that the guard has checked, and the parsed parts of the request.
  */
-export type Handled<E extends Endpoint, Context> = Context & {
+export type Handled<E extends Endpoint, Context = RequestContext> = Context & {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly response: ResponseContext;
+  /** Returns the endpoint's 404. */
+  readonly notFound: () => HttpError;
 };
 
 /** An endpoint with its guard and its handler. */
@@ -82,7 +85,7 @@ export interface Route {
   readonly guard: Guard;
   /** Rate limits. Calls are counted before the guard and the input are checked. */
   readonly limits: readonly CallLimit[];
-  readonly handle: (input: Handled<Endpoint, RequestContext>) => Promise<unknown>;
+  readonly handle: (input: Handled<Endpoint>) => Promise<unknown>;
 }
 
 /**

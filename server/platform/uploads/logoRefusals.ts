@@ -1,27 +1,12 @@
-import type { HttpError } from "#server/platform/http/httpError.ts";
-import { invalid } from "#server/platform/http/httpError.ts";
+/** Maximum number of pixels of an uploaded PNG or JPEG, in millions. */
+export const MAX_MEGAPIXELS = 24;
 
-/** Creates a 400 with a message for the logo field. */
-export function logoRefused(message: string): HttpError {
-  return invalid({ logo: [message] });
-}
-
-/** Creates a 400 for a file that is not an image (docs/specification.md "5. Validation rules"). */
-export function notAnImage(): HttpError {
-  return logoRefused("Please select an image file");
-}
-
-/** Creates a 400 for an image of a type that logos cannot have. */
-export function notALogoType(): HttpError {
-  return logoRefused("Please select a PNG, JPG or SVG file");
-}
-
-/** Creates a 400 for a dangerous part of an SVG, which the message names. */
-export function notAllowedInSvg(what: string): HttpError {
-  return logoRefused(`This SVG contains something that is not allowed: ${what}`);
-}
-
-/** Creates a 400 for an SVG beyond the limits. */
-export function svgTooComplex(): HttpError {
-  return logoRefused("This SVG is too complex");
-}
+/** Why a logo is refused, with the messages (docs/specification.md "5. Validation rules"). */
+export const LOGO_REFUSALS = {
+  notAnImage: "Please select an image file",
+  otherType: "Please select a PNG, JPG or SVG file",
+  tooLarge: `The image must have at most ${String(MAX_MEGAPIXELS)} megapixels`,
+  tooCostly: "This image takes too long to read",
+  empty: "This SVG draws nothing",
+};
+export type LogoRefusal = keyof typeof LOGO_REFUSALS;

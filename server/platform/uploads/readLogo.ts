@@ -1,50 +1,35 @@
-import type Sharp from "sharp";
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
-import { logoRefused, notALogoType, notAnImage } from "./logoRefusals.ts";
-import { readSvg } from "./readSvg.ts";
+import type { DrawnLogo, GivenLogo } from "./drawLogo.ts";
+import type { LogoRefusal } from "./logoRefusals.ts";
+import { LOGO_REFUSALS } from "./logoRefusals.ts";
 
-/** A picture that is safe to store and to serve. */
+/** A picture that the portal has drawn. */
 export interface Logo {
-  readonly contentType: "image/png" | "image/jpeg" | "image/svg+xml";
+  readonly contentType: "image/png";
   readonly content: Buffer;
 }
 
-const MAX_MEGAPIXELS = 24;
-/**
- * Maximum size of a stored logo in pixels: four times the recommended 200×50 (docs/specification.md
- * "9. Business constants and limits"), with extra height for tall logos.
- */
-const BOX = { width: 800, height: 400, fit: "inside", withoutEnlargement: true } as const;
-const SECONDS = 5;
+const refused = (refusal: LogoRefusal) => invalid({ logo: [LOGO_REFUSALS[refusal]] });
 
-let loading: Promise<typeof Sharp> | undefined;
-
-/** Loads sharp with the first picture, because sharp takes 20 MB of memory. */
-async function loadSharp(): Promise<typeof Sharp> {
-  const { default: sharp } = await import("sharp");
-  // Only PNG and JPEG can be decoded, whatever the bytes claim to be, and nothing is cached between
-  // uploads.
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
-
-const decoding = createSemaphore(2);
+/** Maximum number of logos that are drawn at once. */
+const drawing = createSemaphore(2);
 
 /**
- * Converts uploaded bytes to a safe logo. The type is detected from the bytes, never from a name or
- * a header. PNG and JPEG are decoded and encoded again, rotated upright and without metadata. An
- * SVG is rewritten from its allowed parts.
- * @throws HttpError 400, or 413 for an SVG that is too large
+ * Draws an uploaded picture anew, as PNG (docs/product-decisions.md "HTTP"). The type is detected
+ * from the bytes, never from a name or a header.
+ * @throws HttpError 400
  */
 export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
   const kind = kindOf(content);
-  if (!kind) throw isOtherImage(content) ? notALogoType() : notAnImage();
-  if (kind === "svg") return { contentType: "image/svg+xml", content: readSvg(content) };
-  return { contentType: `image/${kind}`, content: await decoding(() => reencode(content, kind)) };
+  if (!kind) throw refused(isOtherImage(content) ? "otherType" : "notAnImage");
+  const drawn = await drawing(() => draw({ content, isSvg: kind === "svg" }));
+  if ("refusal" in drawn) throw refused(drawn.refusal);
+  return { contentType: "image/png", content: Buffer.from(drawn.png) };
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -73,20 +58,30 @@ function isOtherImage(content: Buffer): boolean {
   return OTHER_IMAGE.test(content.toString("latin1", 0, 16));
 }
 
-async function reencode(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
-  const options = { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, sequentialRead: true } as const;
-  const sharp = await (loading ??= loadSharp());
-  const picture = sharp(content, options).autoOrient().resize(BOX).timeout({ seconds: SECONDS });
-  try {
-    return await (kind === "png"
-      ? picture.png({ compressionLevel: 9 }).toBuffer()
-      : picture.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer());
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "";
-    if (reason.includes("exceeds pixel limit")) {
-      throw logoRefused(`The image must have at most ${String(MAX_MEGAPIXELS)} megapixels`);
-    }
-    if (reason.includes("timeout")) throw logoRefused("This image takes too long to read");
-    throw notAnImage();
-  }
+const DRAW_LOGO = import.meta.url.endsWith(".ts")
+  ? join(import.meta.dirname, "drawLogo.ts")
+  : join(ROOT, "dist", "portal", "drawLogo.js");
+
+/** Milliseconds after which the process is killed if it has not given up by itself. */
+const TIMEOUT_MS = 60_000;
+
+async function draw(logo: GivenLogo): Promise<DrawnLogo> {
+  const child = fork(DRAW_LOGO, {
+    env: {},
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    timeout: TIMEOUT_MS,
+    killSignal: "SIGKILL",
+  });
+  const answer = new Promise<DrawnLogo>((resolve, reject) => {
+    child.once("message", (drawn: DrawnLogo) => resolve(drawn));
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === null) resolve({ refusal: "tooCostly" });
+      else reject(new Error(`The process that draws logos ended with ${String(code)}`));
+    });
+  });
+  child.send(logo);
+  return answer;
 }

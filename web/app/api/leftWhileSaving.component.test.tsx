@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { assigneesApi } from "#contract/assignees.ts";
 import { authApi } from "#contract/auth.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
@@ -129,6 +130,30 @@ test("a visitor who opens another page while a login is being sent stays on that
   await expect
     .element(page.getByRole("button", { name: "Vote for Dark mode, 1 vote" }))
     .toBeDisabled();
+  expect(documentLoads).toEqual([]);
+});
+
+test("an admin who opens a list while the login is being sent gets the tools for admins without a reload", async () => {
+  const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
+  const server = acmeServer(data)
+    .respond(authApi.login, () => (data.user = anAdmin()))
+    .respond(assigneesApi.list, []);
+  const { address, documentLoads } = await openPage(server, "/login");
+  await fillIn({ "Work email": "alex@example.com", Password: "a long password" });
+  const goOn = server.holdRequest(authApi.login);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect.element(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
+  await page
+    .getByRole("link", { name: /home|Acme/i })
+    .first()
+    .click();
+  await linkIn("Main", "Feedback").click();
+  await expect.element(page.getByRole("link", { name: "Dark mode" })).toBeVisible();
+  goOn();
+  await expect
+    .element(page.getByRole("checkbox", { name: "Select Dark mode" }))
+    .toBeInTheDocument();
+  expect(address()).toBe("/feedback");
   expect(documentLoads).toEqual([]);
 });
 

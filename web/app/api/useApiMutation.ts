@@ -48,8 +48,6 @@ export interface ApiMutationOptions<
    * in the form, the error toast is also shown.
    */
   readonly form?: ErrorForm<Values>;
-  /** Returns the field of `form` that shows the message of a conflict (409), if any. */
-  readonly conflictField?: (message: string) => Path<Values> | null;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   /**
@@ -102,9 +100,6 @@ export function useApiMutation<
       const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
       const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
-      const message = error.status === 409 ? error.serverMessage : undefined;
-      const conflict = message && form ? options.conflictField?.(message) : null;
-      if (conflict) form?.setError(conflict, { type: "server", message }, { shouldFocus: true });
       options.onError?.(error, variables);
     },
   };

@@ -7,7 +7,7 @@ interface SaveOptions<
   Create extends Endpoint,
   Update extends Endpoint,
   Values extends FieldValues,
-> extends Pick<ApiMutationOptions<Endpoint, Values>, "changes" | "form" | "conflictField"> {
+> extends Pick<ApiMutationOptions<Endpoint, Values>, "changes" | "form" | "onError"> {
   readonly create: Create;
   readonly update: Update;
   /** The id of the entity being edited; null while a new entity is created. */

@@ -6,9 +6,7 @@ import {
   useNavigationBlocker,
   useSearchParams,
 } from "#web/app/navigation/NavigationContext.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { idlePart } from "#web/ui/idlePart.tsx";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { idlePart, lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
 import { MainHeader, useOpenOnPage } from "./MainHeader.tsx";
@@ -18,6 +16,11 @@ import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
 const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
   { atIdle: false },
+);
+
+const ConfirmDialog = lazyWindow(
+  async () => (await import("#web/ui/ConfirmDialog.tsx")).ConfirmDialog,
+  { atIdle: true },
 );
 
 const PendingVote = idlePart(

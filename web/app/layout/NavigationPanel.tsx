@@ -3,7 +3,7 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { signInAddress } from "#web/features/auth/safeReturnPath.ts";
 import { ThemeSwitch } from "#web/features/theme/ThemeSwitch.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { DrawerPanel } from "#web/ui/widgets.ts";
+import { Drawer } from "#web/ui/Drawer.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 
 export interface NavigationPanelProps {
@@ -19,12 +19,12 @@ export function NavigationPanel({ open, onOpenChange }: NavigationPanelProps) {
   const isSignedIn = useCurrentUser() !== null;
   const close = () => onOpenChange(false);
   return (
-    <DrawerPanel open={open} onOpenChange={onOpenChange} title="Menu" footer={<ThemeSwitch />}>
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu" footer={<ThemeSwitch />}>
       <nav aria-label="Main" className="flex flex-col gap-1">
         <NavigationLinks linkClassName="min-h-11" onFollow={close} />
       </nav>
       {isSignedIn ? null : <SignInLinks onFollow={close} />}
-    </DrawerPanel>
+    </Drawer>
   );
 }
 

@@ -42,6 +42,8 @@ interface Navigation extends Pick<Location, "key" | "state" | "previous"> {
    */
   readonly entry: "push" | "replace" | "none";
   readonly keepScroll: boolean;
+  /** Whether the page is loaded even if only the hash of its URL would change. */
+  readonly isLoadedAgain?: true;
 }
 
 /**
@@ -135,6 +137,19 @@ export class Navigator {
    */
   readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 
+  /** The URL of the pending navigation or, if there is none, of the shown page. */
+  get target(): URL {
+    return this.#pending?.url ?? new URL(window.location.href);
+  }
+
+  /** Loads the page of `target` again. */
+  loadAgain(): void {
+    const { key, state, previous } = this.#route.location;
+    const url = this.target;
+    const shown = { url, entry: "none", key, state, previous, keepScroll: true } as const;
+    this.#begin({ ...(this.#pending ?? shown), isLoadedAgain: true });
+  }
+
   #confirmFirst(to: URL | null, leave: () => void): void {
     if (this.#guard?.shouldBlock(this.#route.location, to)) this.#guard.confirm(leave);
     else leave();
@@ -208,7 +223,7 @@ export class Navigator {
   /** Loads and shows the page of a navigation. Calls itself again for a redirect. */
   async #loadAndFinish(navigation: Navigation): Promise<void> {
     this.#pending = navigation;
-    if (isWithinPage(this.#route.location, navigation.url)) {
+    if (!navigation.isLoadedAgain && isWithinPage(this.#route.location, navigation.url)) {
       this.#finish(navigation, this.#route);
       return;
     }

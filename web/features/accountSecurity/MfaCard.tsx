@@ -13,7 +13,7 @@ import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
 import { CODES_LOSS, DownloadCodes, RecoveryCodeList } from "./RecoveryCodeList.tsx";
 import { MfaLoader } from "./MfaLoader.tsx";

@@ -12,11 +12,10 @@ import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Monitor } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { NextPage } from "#web/ui/NextPage.tsx";
+import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 /**
  * The query for the user's sessions. The data is stale after ten seconds, because other devices

@@ -10,6 +10,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from "#contract/adminCompanies.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -64,7 +65,7 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
     errorFallback: "Failed to save company. Please try again.",
     changes: "companies",
     form,
-    conflictField: () => "subdomain",
+    onError: (error) => showConflict(form, error, "subdomain"),
     onSaved: onClose,
   });
   const submit = form.handleSubmit((checked) =>

@@ -10,7 +10,7 @@ import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { saveJson } from "#web/ui/saveJson.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
@@ -12,7 +13,7 @@ import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { CompanyChoiceField, IdentityFields, useCompanyChoice } from "./UserFields.tsx";
 import type { NewUserValues } from "./userForm.ts";
 import { conflictField } from "./userForm.ts";
@@ -52,10 +53,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
-    conflictField: (message) => {
-      if (conflictField(message) !== "companyName") return "username";
-      company.lookUp();
-      return "companyName";
+    onError: (error) => {
+      const field = conflictField(error) === "companyName" ? "companyName" : "username";
+      if (error.status === 409 && field === "companyName") company.lookUp();
+      showConflict(form, error, field);
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

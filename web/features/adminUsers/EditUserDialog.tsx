@@ -6,6 +6,7 @@ import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -109,10 +110,10 @@ function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
       if (isOwn && isSignedOut) reloadPage();
     },
-    conflictField: (message) => {
-      const field = conflictField(message);
-      if (field === "companyName") company.lookUp();
-      return field;
+    onError: (error) => {
+      const field = conflictField(error);
+      if (error.status === 409 && field === "companyName") company.lookUp();
+      showConflict(form, error, field);
     },
   });
   const save = (checked: EditedUserValues) => {

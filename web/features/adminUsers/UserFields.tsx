@@ -8,7 +8,7 @@ import { companyName } from "#contract/fields.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { AdminUserForm } from "#contract/adminUsers.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { companyName } from "#contract/fields.ts";
 import type { UserRole } from "#contract/users.ts";
 import { USER_ROLES } from "#contract/users.ts";
@@ -45,9 +46,11 @@ export type NewUserValues = z.output<typeof AdminUserForm>;
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
 /** Returns the field that caused a conflict (409), according to the server's error message. */
-export function conflictField(message: string): "username" | "companyName" | "role" {
-  if (/username/i.test(message)) return "username";
-  return /company/i.test(message) ? "companyName" : "role";
+export function conflictField({
+  serverMessage = "",
+}: ApiError): "username" | "companyName" | "role" {
+  if (/username/i.test(serverMessage)) return "username";
+  return /company/i.test(serverMessage) ? "companyName" : "role";
 }
 
 /** Returns the initial values of the form. */

@@ -2,8 +2,7 @@ import type { AuditEntry } from "#contract/auditLog.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { exactUtcLabel, parseTime } from "#web/ui/dateLabels.ts";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { exactUtcLabel, parseTime, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
 

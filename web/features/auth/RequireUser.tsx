@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Spinner } from "#web/ui/Button.tsx";
 import { loginPath } from "./safeReturnPath.ts";
 
 /**

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useSaveOrder } from "#web/app/api/useSaveOrder.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Lock } from "#web/ui/icons.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
@@ -96,20 +94,24 @@ interface ReorderBoardsDialogProps {
  * The dialog 'Reorder Boards'. The order of all boards is saved as one list (docs/specification.md
  * "4. States and transitions").
  */
-function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDialogProps) {
-  const { save, isPending, refusal } = useSaveOrder(onClose);
+function ReorderBoardsDialog({ boards, ...frame }: ReorderBoardsDialogProps) {
+  const order = useSaveOrder(boardsApi.reorder, {
+    changes: "boards",
+    queryKey: wholeListQuery(boardsApi.list).queryKey,
+    success: "Board order updated successfully",
+    errorFallback: "Failed to update board order",
+    inputOf: (boardIds) => ({ body: { boardIds } }),
+    onSaved: frame.onClose,
+  });
   return (
     <ReorderDialog
+      {...frame}
+      {...order}
       title="Reorder Boards"
       noun="board"
       plural="boards"
-      isOpen={isOpen}
-      onClose={onClose}
       items={boards}
       markOf={privateMark}
-      isSaving={isPending}
-      refusal={refusal}
-      onSave={save}
     />
   );
 }
@@ -122,33 +124,4 @@ function privateMark({ isPrivate }: Board) {
       <span className="sr-only">Private</span>
     </>
   );
-}
-
-/**
- * Saves the order. If the list has changed on the server, `refusal` is the server's message and the
- * list is refetched.
- */
-function useSaveOrder(onSaved: () => void) {
-  const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const reorder = useApiMutation(boardsApi.reorder, {
-    changes: "boards",
-    success: "Board order updated successfully",
-    errorFallback: "Failed to update board order",
-    onSuccess: (ordered) => {
-      client.setQueryData(wholeListQuery(boardsApi.list).queryKey, ordered);
-    },
-    onSuccessMounted: onSaved,
-    onError: ({ status, serverMessage }) => {
-      if (status !== 400) return;
-      setRefusal(serverMessage ?? "Failed to update board order.");
-      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
-    },
-  });
-  const save = (boardIds: number[]) => {
-    if (reorder.isPending) return;
-    setRefusal(null);
-    reorder.mutate({ body: { boardIds } });
-  };
-  return { save, isPending: reorder.isPending, refusal };
 }

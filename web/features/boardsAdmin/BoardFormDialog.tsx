@@ -6,6 +6,7 @@ import type * as z from "zod/mini";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi, boardSlug, NewBoard, proposeSlug, SLUG_TAKEN } from "#contract/boards.ts";
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -36,7 +37,9 @@ export function BoardFormDialog(props: BoardFormDialogProps) {
     changes: "boards",
     form,
     // The status is also 409 if the quota of boards is reached.
-    conflictField: (message) => (message === SLUG_TAKEN ? "slug" : null),
+    onError: (error) => {
+      if (error.serverMessage === SLUG_TAKEN) showConflict(form, error, "slug");
+    },
     onSaved: (saved) => {
       onClose();
       if (!board) onCreated(saved);

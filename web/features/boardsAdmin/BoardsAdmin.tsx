@@ -6,7 +6,6 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CardGrid, CardGridSkeleton } from "#web/ui/CardGrid.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
@@ -14,7 +13,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { CircleCheck, Lock, Plus, X } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs } from "./BoardDialogs.tsx";
@@ -96,6 +95,9 @@ function ReorderButton({ onClick }: { onClick: () => void }) {
   );
 }
 
+/** One, two or three columns by screen width. */
+const GRID = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+
 interface BoardsProps {
   boards: readonly Board[];
   onNew: () => void;
@@ -115,7 +117,7 @@ function Boards({ boards, onNew, onEdit, onDelete }: BoardsProps) {
     );
   }
   return (
-    <CardGrid>
+    <ul className={GRID}>
       {boards.map((board) => (
         <BoardCard
           key={board.id}
@@ -124,16 +126,18 @@ function Boards({ boards, onNew, onEdit, onDelete }: BoardsProps) {
           onDelete={() => onDelete(board)}
         />
       ))}
-    </CardGrid>
+    </ul>
   );
 }
 
 /** The skeleton of the grid, displayed while the boards are loading. */
 function BoardGridSkeleton() {
   return (
-    <CardGridSkeleton label="Loading boards">
+    <SkeletonGroup label="Loading boards" className={GRID}>
       <CardSkeleton />
-    </CardGridSkeleton>
+      <CardSkeleton />
+      <CardSkeleton />
+    </SkeletonGroup>
   );
 }
 

@@ -5,10 +5,11 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi, CATEGORY_TAKEN, NewCategory } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Tags } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -187,7 +188,9 @@ function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogPro
     changes: "categories",
     form,
     // The status is also 409 if the quota of categories is reached.
-    conflictField: (message) => (message === CATEGORY_TAKEN ? "name" : null),
+    onError: (error) => {
+      if (error.serverMessage === CATEGORY_TAKEN) showConflict(form, error, "name");
+    },
     onSaved: onClose,
   });
   const { isDirty, errors } = form.formState;

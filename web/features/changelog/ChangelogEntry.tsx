@@ -1,7 +1,7 @@
 import { UpIcon } from "#web/ui/icons.ts";
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";

@@ -1,4 +1,4 @@
-import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
+import { calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 
 interface MonthGroup<Item> {
   /** The month in UTC, such as 'November 2026'. */

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
@@ -11,24 +12,17 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
+import type { CommentFormSlot } from "./Discussion.tsx";
+import type { NoteSwitchProps } from "./NoteSwitch.tsx";
 import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
-// Loaded on demand, because only admins write notes.
-const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteSwitch);
-
-interface CommentFormProps {
-  feedbackId: number;
-  /** Whether the user is allowed to write internal notes. */
-  isAdmin: boolean;
-  /**
-   * Called with the new comment, unless the user has already typed more text or moved the focus.
-   */
-  onPosted: (comment: Comment) => void;
+interface CommentFormProps extends CommentFormSlot {
+  /** The choice between a comment and an internal note; absent if the user cannot write notes. */
+  NoteSwitch?: ComponentType<NoteSwitchProps>;
 }
 
 const COMMENT_LABELS = {
@@ -48,10 +42,11 @@ const NOTE_LABELS = {
  * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
  * submits the form. A draft is stored until the comment is posted.
  */
-export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
+export function CommentForm({ feedbackId, onPosted, NoteSwitch }: CommentFormProps) {
+  const mayWriteNotes = NoteSwitch !== undefined;
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, isAdmin);
+  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, mayWriteNotes);
   const post = usePostComment(feedbackId, form, {
     onPosted: keep,
     onPostedMounted: (comment) => {
@@ -68,7 +63,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       ref={box}
       noValidate
       className={cn(
-        isAdmin && "flex flex-col gap-3 rounded-xl border border-line p-3",
+        mayWriteNotes && "flex flex-col gap-3 rounded-xl border border-line p-3",
         isNote && "bg-amber-tint",
       )}
       onSubmit={form.handleSubmit((body) => {
@@ -76,7 +71,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
         post.mutate({ params: { id: feedbackId }, body });
       })}
     >
-      {isAdmin ? <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} /> : null}
+      {NoteSwitch && <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} />}
       <Field
         label={labels.field}
         className="[&>label]:sr-only"
@@ -92,7 +87,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
           />
         )}
       </Field>
-      <div className={cn("flex justify-end", !isAdmin && "mt-3")}>
+      <div className={cn("flex justify-end", !mayWriteNotes && "mt-3")}>
         <Button
           type="submit"
           disabled={!isHydrated}
@@ -116,7 +111,7 @@ type CommentFields = UseFormReturn<
  * Returns the form and its mode, which is comment or note. The form's text and mode are restored
  * from the stored draft.
  */
-function useDraftedForm(feedbackId: number, isAdmin: boolean) {
+function useDraftedForm(feedbackId: number, mayWriteNotes: boolean) {
   // The form has no default value, because a default value would overwrite text typed before
   // hydration.
   const form: CommentFields = useForm({
@@ -129,11 +124,11 @@ function useDraftedForm(feedbackId: number, isAdmin: boolean) {
     keepCommentDraft(feedbackId, { content, isInternal });
   };
   useRestoredDraft(feedbackId, {
-    mayWriteNotes: isAdmin,
+    mayWriteNotes,
     readContent: () => form.getValues("content"),
     write: ({ content, isInternal }) => {
       form.setValue("content", content);
-      if (isAdmin) form.setValue("isInternal", isInternal);
+      if (mayWriteNotes) form.setValue("isInternal", isInternal);
     },
   });
   const changeMode = (isInternal: boolean) => {

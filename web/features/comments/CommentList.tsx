@@ -35,7 +35,7 @@ interface CommentListProps {
   /** Whether `otherEntries` are complete, or failed to load. */
   hasOtherEntries: boolean;
   /** Renders the button that reports a comment. */
-  renderReport: (comment: Comment) => ReactNode;
+  renderReport: ((comment: Comment) => ReactNode) | undefined;
   /** Whether any of `otherEntries` has a note. If true, the text 'No comments yet' is not shown. */
   hasNote: boolean;
 }
@@ -62,7 +62,7 @@ export function CommentList(props: CommentListProps) {
       <CommentEntry
         comment={comment}
         takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
-        report={user && !mayDelete(comment) ? renderReport(comment) : null}
+        report={user && !mayDelete(comment) ? renderReport?.(comment) : null}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),

@@ -1,12 +1,11 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { AddComment } from "./AddComment.tsx";
 import { CommentList } from "./CommentList.tsx";
 import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
@@ -15,14 +14,24 @@ import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
 const HISTORY_FAILED = "The changes of status could not be loaded.";
 
+export interface CommentFormSlot {
+  feedbackId: number;
+  /**
+   * Called with the new comment, unless the user has already typed more text or moved the focus.
+   */
+  onPosted: (comment: Comment) => void;
+}
+
 interface DiscussionProps extends HistoryProps {
   item: FeedbackDetail;
   commentCount: CommentCount;
   isAdmin: boolean;
   /** The URL of the login page, with this page as the page to return to after the login. */
   loginHref: string;
+  /** Renders the form with which signed-in users comment. */
+  renderCommentForm: (form: CommentFormSlot) => ReactNode;
   /** Renders the button that reports a comment. */
-  renderReport: (comment: Comment) => ReactNode;
+  renderReport: ((comment: Comment) => ReactNode) | undefined;
   /** Displayed below the discussion. */
   children: ReactNode;
 }
@@ -42,13 +51,18 @@ export function Discussion(props: DiscussionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
       {item.state === "merged" || item.state === "pending" ? null : (
-        <AddComment
-          feedbackId={item.id}
-          user={user}
-          isAdmin={isAdmin}
-          loginHref={loginHref}
-          onPosted={({ id }) => setPostedId(id)}
-        />
+        <AddComment>
+          {user ? (
+            props.renderCommentForm({
+              feedbackId: item.id,
+              onPosted: ({ id }) => setPostedId(id),
+            })
+          ) : (
+            <Button asChild variant="secondary">
+              <a href={loginHref}>Log in to comment</a>
+            </Button>
+          )}
+        </AddComment>
       )}
       <CommentList
         feedbackId={item.id}
@@ -76,6 +90,22 @@ export function Discussion(props: DiscussionProps) {
       ) : null}
       {children}
     </div>
+  );
+}
+
+/**
+ * The section 'Add a Comment'. Signed-out visitors see a login link instead of the form, because
+ * commenting requires an account (docs/product-decisions.md "Feedback").
+ */
+function AddComment({ children }: { children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-base font-semibold">
+        Add a Comment
+      </h2>
+      {children}
+    </section>
   );
 }
 

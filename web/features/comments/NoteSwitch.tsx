@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Lock } from "#web/ui/icons.ts";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 
-interface NoteSwitchProps {
+export interface NoteSwitchProps {
   isNote: boolean;
   onChange: (isNote: boolean) => void;
   /** Called when the user presses `n`. */

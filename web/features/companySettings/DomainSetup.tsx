@@ -6,11 +6,10 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
 
 interface DomainSetupProps {

@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 /**
  * Displays whether the user's e-mail address is confirmed, with a button to confirm the address.

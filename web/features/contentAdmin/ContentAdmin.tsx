@@ -12,7 +12,7 @@ import { PlainText } from "#web/ui/PlainText.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { ANNOUNCEMENTS, contentQuery, entryOf, FAQS } from "./contentKinds.ts";
 import type { EntryDialog } from "./EntryDialogs.tsx";

@@ -1,10 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
+import { useSaveOrder } from "#web/app/api/useSaveOrder.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
@@ -135,47 +133,23 @@ interface ReorderEntriesDialogProps {
  * The dialog 'Reorder FAQs' or 'Reorder Announcements'. The landing page displays the entries in
  * the saved order.
  */
-function ReorderEntriesDialog({ kind, isOpen, onClose, entries }: ReorderEntriesDialogProps) {
-  const { save, isPending, refusal } = useSaveOrder(kind, onClose);
+function ReorderEntriesDialog({ kind, entries, ...frame }: ReorderEntriesDialogProps) {
+  const order = useSaveOrder(kind.reorder, {
+    changes: kind.changes,
+    queryKey: contentQuery(kind).queryKey,
+    success: "Order updated successfully",
+    errorFallback: "Failed to update the order",
+    inputOf: (ids) => ({ body: { ids } }),
+    onSaved: frame.onClose,
+  });
   return (
     <ReorderDialog
+      {...frame}
+      {...order}
       title={`Reorder ${kind.plural}`}
       noun={kind.noun}
       plural="entries"
-      isOpen={isOpen}
-      onClose={onClose}
       items={entries.map(({ id, heading }) => ({ id, name: heading }))}
-      isSaving={isPending}
-      refusal={refusal}
-      onSave={save}
     />
   );
-}
-
-/**
- * Saves the order. If the list has changed on the server, `refusal` is the server's message and the
- * list is refetched.
- */
-function useSaveOrder(kind: ContentKind, onSaved: () => void) {
-  const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const reorder = useApiMutation(kind.reorder, {
-    success: "Order updated successfully",
-    errorFallback: "Failed to update the order",
-    onSuccess: (ordered) => {
-      client.setQueryData(contentQuery(kind).queryKey, ordered);
-    },
-    onSuccessMounted: onSaved,
-    onError: ({ status, fieldErrors, serverMessage }) => {
-      if (status !== 400) return;
-      setRefusal(fieldErrors["ids"]?.[0] ?? serverMessage ?? "Failed to update the order.");
-      void client.invalidateQueries({ queryKey: [kind.list.path] });
-    },
-  });
-  const save = (ids: number[]) => {
-    if (reorder.isPending) return;
-    setRefusal(null);
-    reorder.mutate({ body: { ids } });
-  };
-  return { save, isPending: reorder.isPending, refusal };
 }

@@ -1,6 +1,5 @@
 import type { Dashboard } from "#contract/dashboard.ts";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
+import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 
 /** The name of one of the dashboard's figures. */
 export type SeriesKey = keyof Dashboard["totals"];

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ComponentProps, MouseEvent, RefObject } from "react";
+import type { ComponentProps, ComponentType, MouseEvent, RefObject } from "react";
+import type { Assignee } from "#contract/assignees.ts";
 import { assigneesApi } from "#contract/assignees.ts";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
@@ -8,6 +9,9 @@ import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
+import type { FeedbackCardsProps } from "./FeedbackCards.tsx";
+import { FeedbackCards } from "./FeedbackCards.tsx";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { countSelected, isCountLimited, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
@@ -22,8 +26,22 @@ const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
 );
 
-// Loaded on demand, because only admins use saved views.
-const SavedViews = lazyPart(async () => (await import("./views/SavedViews.tsx")).SavedViews);
+/** What the admins' form of a page adds to the list. */
+export interface ListTools {
+  /** The filter by assignee and by the viewer's own items. */
+  readonly PeopleSelect: ComponentType<{
+    filters: FeedbackFilters;
+    onChange: (changes: Partial<FeedbackFilters>) => void;
+    admins: readonly Assignee[];
+  }>;
+  readonly SavedViews: ComponentType<{
+    filters: FeedbackFilters;
+    boardId: number | null;
+    boards: readonly Board[];
+  }>;
+  /** The cards of the list, with the tools for triage. */
+  readonly Cards: ComponentType<FeedbackCardsProps>;
+}
 
 interface FeedbackBrowserProps {
   /**
@@ -38,6 +56,8 @@ interface FeedbackBrowserProps {
   listRef: RefObject<HTMLDivElement | null>;
   /** Opens the submit dialog; undefined if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
+  /** The admins' tools; undefined in the visitors' form of a page. */
+  tools: ListTools | undefined;
 }
 
 /** Returns a ref for the search field. The shortcut `/` focuses the field and selects its text. */
@@ -52,7 +72,7 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser(props: FeedbackBrowserProps) {
-  const { boardId, boards, listRef, onSubmitFeedback } = props;
+  const { boardId, boards, listRef, onSubmitFeedback, tools } = props;
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const categories = ownCategories ?? [];
   const { filters, isAdmin, change } = useFeedbackFilters(ownCategories);
@@ -67,10 +87,16 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });
   };
-  const shared = { filters, onChange: change, categories, admins, searchRef };
+  const shared = { filters, onChange: change, categories, searchRef };
   return (
     <>
-      <FilterBar {...shared} isAdmin={isAdmin} />
+      <FilterBar
+        {...shared}
+        isAdmin={isAdmin}
+        peopleSelect={
+          tools && <tools.PeopleSelect filters={filters} onChange={change} admins={admins} />
+        }
+      />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}
@@ -78,8 +104,8 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        {isAdmin ? <SavedViews filters={filters} boardId={boardId} boards={boards} /> : null}
-        <ChosenFilters {...shared} onClear={clear} />
+        {tools && <tools.SavedViews filters={filters} boardId={boardId} boards={boards} />}
+        <ChosenFilters {...shared} admins={admins} onClear={clear} />
       </div>
       <div ref={listRef}>
         <FeedbackList
@@ -88,6 +114,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           boards={boards}
           namesBoards={boardId === null}
           categories={categories}
+          Cards={tools?.Cards ?? FeedbackCards}
           empty={
             <FeedbackEmptyState
               filters={filters}

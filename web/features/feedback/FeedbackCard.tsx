@@ -3,15 +3,29 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
-import { idlePart } from "#web/ui/idlePart.tsx";
+import type { ReactNode } from "react";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
-import type { CardTools } from "./cardTools.ts";
+import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
-const CardMenu = idlePart(async () => (await import("./CardMenu.tsx")).CardMenu);
+// With the menu and its dialog, a list would exceed its budget by 45 kB.
+const CustomerCardMenu = idlePart(
+  async () => (await import("./CustomerCardMenu.tsx")).CustomerCardMenu,
+);
+
+/** The admins' tools on an item's card. */
+export interface CardTools {
+  readonly isSelected: boolean;
+  /** The checkbox that selects the item. */
+  readonly selectBox: ReactNode;
+  /** The item's status with the menu that changes it. */
+  readonly status: ReactNode;
+  /** The menu with the follow levels. */
+  readonly menu: ReactNode;
+}
 
 interface FeedbackCardProps {
   item: FeedbackItem;
@@ -23,28 +37,25 @@ interface FeedbackCardProps {
   boardName: string | undefined;
   /** Name of the item's board category. */
   categoryName: string | undefined;
-  /** Whether the viewer gets the admins' tools. */
-  hasTools: boolean;
-  /** The admins' tools; null for other viewers, and until the code of the tools is loaded. */
-  tools: CardTools | null;
+  /** The admins' tools; undefined for other viewers. */
+  tools: CardTools | undefined;
 }
 
 /** A card for an item in a list. The whole card is a link to the item, except for its buttons. */
 export function FeedbackCard(props: FeedbackCardProps) {
-  const { item, from, isPrivate, hasTools, tools } = props;
+  const { item, from, isPrivate, tools } = props;
   const user = useCurrentUser();
-  const isSelected = tools?.selection.has(item.id) === true;
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article
       className={cn(
         "group relative flex gap-3 rounded-xl border p-3 transition-colors hover:border-control sm:gap-4 sm:p-4",
         // Leaves space for the checkbox.
-        hasTools && "pl-10 sm:pl-11",
-        isSelected ? "border-primary-edge bg-primary-tint" : "border-line bg-surface",
+        tools && "pl-10 sm:pl-11",
+        tools?.isSelected ? "border-primary-edge bg-primary-tint" : "border-line bg-surface",
       )}
     >
-      {tools ? <tools.SelectBox item={item} selection={tools.selection} /> : null}
+      {tools?.selectBox}
       <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
@@ -64,7 +75,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
       {user ? (
         // Raises the open menu above the buttons of the cards below.
         <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
-          <CardMenu item={item} />
+          {tools ? tools.menu : <CustomerCardMenu item={item} />}
         </div>
       ) : null}
     </article>
@@ -82,7 +93,7 @@ interface CardDetailsProps extends FeedbackCardProps {
  * categories are shortened to fit into this row. The row continues below the button of the menu.
  */
 function CardDetails(props: CardDetailsProps) {
-  const { item, boardName, categoryName, hasTools, tools, address } = props;
+  const { item, boardName, categoryName, tools, address } = props;
   const user = useCurrentUser();
   return (
     <div
@@ -91,13 +102,7 @@ function CardDetails(props: CardDetailsProps) {
         user && "-mr-10 sm:-mr-11",
       )}
     >
-      {tools ? (
-        <tools.CardStatus item={item} />
-      ) : (
-        // An admin's badge is in front of the link that covers the card: a click before the
-        // menu is loaded must not open the item.
-        <StatusBadge status={item.status} className={hasTools ? "relative" : ""} />
-      )}
+      {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "closed" ? <Badge>Closed</Badge> : null}
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
       <CategoryBadge category={item.category} />

@@ -1,18 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { useEffect, useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { isAdminOf } from "#web/app/api/session.ts";
 import { cn } from "#web/ui/cn.ts";
-import { promptPart } from "#web/ui/idlePart.tsx";
-import type { CardTools } from "./cardTools.ts";
+import type { CardTools } from "./FeedbackCard.tsx";
 import { FeedbackCard } from "./FeedbackCard.tsx";
 import { useListAddress } from "./useListAddress.ts";
 
-const Triage = promptPart(async () => (await import("./triage/Triage.tsx")).Triage);
-
-interface FeedbackCardsProps {
+export interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
   /** Number of items in the whole list. */
   total: number;
@@ -29,51 +25,51 @@ interface FeedbackCardsProps {
   focusIndex: number | null;
 }
 
+interface CardListProps extends Omit<FeedbackCardsProps, "total"> {
+  listRef?: RefObject<HTMLUListElement | null>;
+  /** Returns the admins' tools on an item's card. */
+  toolsFor?: (item: FeedbackItem) => CardTools;
+}
+
 /** Displays items as a list of cards. */
 export function FeedbackCards({
   items,
-  total,
   boards,
   namesBoards,
   categories,
   isOutdated,
   focusIndex,
-}: FeedbackCardsProps) {
-  const list = useRef<HTMLUListElement>(null);
+  listRef,
+  toolsFor,
+}: CardListProps) {
+  const ownRef = useRef<HTMLUListElement>(null);
+  const list = listRef ?? ownRef;
   const from = useListAddress();
-  const [tools, setTools] = useState<CardTools | null>(null);
-  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
   const isFocusable = focusIndex !== null && focusIndex < items.length;
   useEffect(() => {
     if (isFocusable) list.current?.children[focusIndex]?.querySelector("a")?.focus();
-  }, [isFocusable, focusIndex]);
+  }, [isFocusable, focusIndex, list]);
   return (
-    <>
-      <ul
-        ref={list}
-        aria-busy={isOutdated}
-        className={cn("flex flex-col gap-3 transition-opacity", isOutdated && "opacity-60")}
-      >
-        {items.map((item) => {
-          const board = boards.find(({ id }) => id === item.boardId);
-          return (
-            <li key={item.id} className="late-46 sm:late-34">
-              <FeedbackCard
-                item={item}
-                from={from}
-                hasTools={isAdmin}
-                tools={tools}
-                isPrivate={board?.isPrivate === true}
-                boardName={namesBoards ? board?.name : undefined}
-                categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-              />
-            </li>
-          );
-        })}
-      </ul>
-      {isAdmin ? (
-        <Triage items={items} total={total} list={list} from={from} onTools={setTools} />
-      ) : null}
-    </>
+    <ul
+      ref={list}
+      aria-busy={isOutdated}
+      className={cn("flex flex-col gap-3 transition-opacity", isOutdated && "opacity-60")}
+    >
+      {items.map((item) => {
+        const board = boards.find(({ id }) => id === item.boardId);
+        return (
+          <li key={item.id} className="late-46 sm:late-34">
+            <FeedbackCard
+              item={item}
+              from={from}
+              tools={toolsFor?.(item)}
+              isPrivate={board?.isPrivate === true}
+              boardName={namesBoards ? board?.name : undefined}
+              categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

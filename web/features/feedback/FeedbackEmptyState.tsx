@@ -1,6 +1,6 @@
 import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
-import type { MineFilter } from "#contract/feedbackLabels.ts";
+import type { MineFilter } from "#contract/feedbackFields.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

@@ -1,14 +1,13 @@
 import type { Query, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { LoadMore } from "#web/ui/LoadMore.tsx";
+import { LoadMore, useRevealedPages } from "#web/ui/LoadMore.tsx";
 import { SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useRevealedPages } from "#web/ui/useRevealedPages.ts";
-import { FeedbackCards } from "./FeedbackCards.tsx";
+import type { FeedbackCardsProps } from "./FeedbackCards.tsx";
 import { FeedbackCardSkeleton } from "./FeedbackCardSkeleton.tsx";
 import type { FeedbackPages } from "./feedbackPagesQuery.ts";
 
@@ -22,6 +21,8 @@ interface FeedbackListProps {
   categories: readonly BoardCategory[];
   /** Identifies the filters. When the key changes, the list starts again at its first page. */
   listKey: string;
+  /** Displays the loaded items. */
+  Cards: ComponentType<FeedbackCardsProps>;
   /** Displayed when the list is empty. */
   empty: ReactNode;
 }
@@ -62,7 +63,7 @@ interface LoadedPagesProps extends Omit<FeedbackListProps, "listKey" | "empty"> 
   data: FeedbackPages;
 }
 
-function LoadedPages({ list, data, ...names }: LoadedPagesProps) {
+function LoadedPages({ list, data, Cards, ...names }: LoadedPagesProps) {
   const revealed = useRevealedPages(data.pages.length, list);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const items = data.pages.slice(0, revealed.count).flatMap((page) => page.items);
@@ -73,7 +74,7 @@ function LoadedPages({ list, data, ...names }: LoadedPagesProps) {
   const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage;
   return (
     <>
-      <FeedbackCards
+      <Cards
         items={items}
         {...names}
         total={data.pages.at(-1)?.total ?? 0}

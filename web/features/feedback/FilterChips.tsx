@@ -3,13 +3,13 @@ import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
+import { MINE_FILTER_LABELS } from "#contract/feedbackFields.ts";
 import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import { assigneeLabel } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { NO_FILTERS } from "./feedbackFilters.ts";
-import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;

@@ -1,12 +1,10 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
-import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
+import { FEEDBACK_SORT_LABELS, FEEDBACK_SORTS } from "#contract/feedbackFields.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
-  FEEDBACK_SORT_LABELS,
-  FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
   ROADMAP_STATUSES,
@@ -14,12 +12,9 @@ import {
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
 import { MineSelect } from "./MineSelect.tsx";
-
-const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
@@ -27,8 +22,8 @@ interface FilterSelectsProps {
   /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The company's admins; empty if the viewer is not an admin. */
-  admins: readonly Assignee[];
+  /** The admins' select that replaces `MineSelect`. */
+  peopleSelect: ReactNode;
 }
 
 /**
@@ -37,7 +32,7 @@ interface FilterSelectsProps {
  * are narrower, so that all selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
-  const { filters, onChange, categories, isAdmin, admins } = props;
+  const { filters, onChange, categories, isAdmin, peopleSelect } = props;
   const isSignedIn = useCurrentUser() !== null;
   const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
     name,
@@ -71,7 +66,7 @@ export function FilterSelects(props: FilterSelectsProps) {
           ))}
         </FilterSelect>
       ) : null}
-      {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
+      {peopleSelect}
       {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
       <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
     </>

@@ -3,7 +3,7 @@ import type { FollowLevel } from "#contract/followLevels.ts";
 import { Bell } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";
-import { LazyFollowMenu } from "./lazyFollowMenu.ts";
+import { FollowMenu } from "./FollowMenu.tsx";
 import { useFollow } from "./useFollow.ts";
 
 const STATES: Record<FollowLevel, string> = {
@@ -16,7 +16,7 @@ const STATES: Record<FollowLevel, string> = {
 export function FollowButton({ item }: { item: FeedbackItem }) {
   const { level, isPending, choose } = useFollow(item);
   return (
-    <LazyFollowMenu
+    <FollowMenu
       level={level}
       isPending={isPending}
       onChoose={choose}

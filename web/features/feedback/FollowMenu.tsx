@@ -13,7 +13,7 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 
-export interface FollowMenuProps {
+interface FollowMenuProps {
   /** The viewer's follow level; null if the viewer has no level. */
   level: FollowLevel | null;
   /** Whether a follow level is being saved. */
@@ -23,6 +23,7 @@ export interface FollowMenuProps {
   onReport?: (() => void) | undefined;
   /** The edge of the button with which the menu is aligned. */
   align: "start" | "end";
+  button: ReactElement;
 }
 
 const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
@@ -39,7 +40,7 @@ export function FollowMenu({
   onReport,
   align,
   button,
-}: FollowMenuProps & { button: ReactElement }) {
+}: FollowMenuProps) {
   const labelId = useId();
   return (
     <DropdownMenu>

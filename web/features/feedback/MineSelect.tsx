@@ -1,6 +1,5 @@
-import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
+import { MINE_FILTER_LABELS, MINE_FILTERS } from "#contract/feedbackFields.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface MineSelectProps {
   name: string;

@@ -1,10 +1,9 @@
 import type { Assignee } from "#contract/assignees.ts";
-import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
+import { MINE_FILTER_LABELS, MINE_FILTERS } from "#contract/feedbackFields.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { nameOfAdmin } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface PeopleSelectProps {
   filters: Pick<FeedbackFilters, "mine" | "assigneeId">;

@@ -2,7 +2,7 @@ import { Plus } from "#web/ui/icons.ts";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";

@@ -1,10 +1,6 @@
 import type { Assignee } from "#contract/assignees.ts";
-import type { AssigneeWord } from "#contract/feedbackLabels.ts";
-
-const ASSIGNEE_WORD_LABELS: Record<AssigneeWord, string> = {
-  me: "Assigned to me",
-  none: "Unassigned",
-};
+import type { AssigneeWord } from "#contract/feedbackFields.ts";
+import { ASSIGNEE_WORD_LABELS } from "#contract/feedbackFields.ts";
 
 /**
  * Returns the name of an admin, or a placeholder for an admin without a name and for an id that is

@@ -1,18 +1,17 @@
 import {
   ASSIGNEE_WORDS,
-  FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
-  FEEDBACK_STATUSES,
   LISTED_STATES,
   MINE_FILTERS,
-} from "#contract/feedbackLabels.ts";
+} from "#contract/feedbackFields.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type {
   AssigneeWord,
   FeedbackSort,
   ListedState,
   MineFilter,
-} from "#contract/feedbackLabels.ts";
+} from "#contract/feedbackFields.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { User } from "#contract/users.ts";
 

@@ -9,7 +9,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { StatusAudience } from "./StatusAudience.tsx";
 import { useGoOn } from "./useGoOn.ts";
 import type { ItemField } from "./useItemFields.ts";

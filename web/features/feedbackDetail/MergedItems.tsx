@@ -5,7 +5,7 @@ import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { useUnmerge } from "./useUnmerge.ts";
 
 /** The items that were merged into this item, each with a button that makes it independent. */

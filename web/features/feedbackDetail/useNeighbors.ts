@@ -1,5 +1,6 @@
 import { storedListOrder } from "#web/app/navigation/listOrder.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /** The position of an item in the list that the admin came from. */
 interface Neighbors {
@@ -17,7 +18,8 @@ interface Neighbors {
 /** Returns an item's neighbors; null if the admin did not come from a list with the item. */
 export function useNeighbors(feedbackId: number): Neighbors | null {
   const [params] = useSearchParams();
-  const order = storedListOrder(params.get("from"));
+  // The server does not know the list, and hydration must render the same HTML.
+  const order = useHydrated() ? storedListOrder(params.get("from")) : null;
   const index = order?.ids.indexOf(feedbackId) ?? -1;
   if (!order || index === -1) return null;
   const from = new URLSearchParams({ from: order.from }).toString();

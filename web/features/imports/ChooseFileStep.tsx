@@ -13,7 +13,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { SOURCES } from "./importLabels.ts";
 import type { ImportUpload } from "./useImportUpload.ts";
 import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";

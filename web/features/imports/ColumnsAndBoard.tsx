@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { boardsApi } from "#contract/boards.ts";
-import type { ImportField, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
-import { IMPORT_FIELDS } from "#contract/imports.ts";
+import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import type { ImportField } from "#contract/importFields.ts";
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -11,7 +12,6 @@ import { CircleAlert, Plus } from "#web/ui/icons.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { FIELD_LABELS } from "./importLabels.ts";
 import { createTarget } from "./useCreateTargets.ts";
 import type { Mapping } from "./useMapping.ts";
 
@@ -98,7 +98,7 @@ function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListPro
               <option value="">Leave out</option>
               {IMPORT_FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {FIELD_LABELS[field]}
+                  {IMPORT_COLUMNS[field].label}
                 </option>
               ))}
             </NativeSelect>

@@ -17,7 +17,7 @@ import {
   StackedTable,
 } from "#web/ui/StackedTable.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { ChooseFileStep } from "./ChooseFileStep.tsx";
 import type { ImportDialog } from "./ImportDialogs.tsx";
 import { ImportDialogs } from "./ImportDialogs.tsx";

@@ -4,7 +4,7 @@ import type { ImportRun } from "#contract/imports.ts";
 import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { showField } from "#web/ui/showField.ts";
+import { showField } from "#web/ui/focus.ts";
 import { Switch } from "#web/ui/Switch.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { MissingField } from "./ColumnsAndBoard.tsx";

@@ -16,7 +16,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { NAME_KIND_LABELS } from "./importLabels.ts";
 import type { NewTarget } from "./useCreateTargets.ts";
 import { useCreateTargets } from "./useCreateTargets.ts";

@@ -4,9 +4,8 @@ import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { parseTime } from "#web/ui/dateLabels.ts";
 import { CircleAlert } from "#web/ui/icons.ts";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import {

@@ -1,6 +1,5 @@
 import type {
   ImportCounts,
-  ImportField,
   ImportKind,
   ImportNameKind,
   ImportRun,
@@ -68,20 +67,6 @@ export const FINISHED_LABELS: Readonly<Partial<Record<ImportRun["state"], string
   failed: "Failed",
   done: "Imported",
   undone: "Undone",
-};
-
-export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
-  title: "Title",
-  content: "Description",
-  status: "Status",
-  category: "Category",
-  board: "Board",
-  tags: "Tags",
-  author_name: "Author's name",
-  author_email: "Author's e-mail address",
-  vote_count: "Number of votes",
-  created_at: "Creation date",
-  source_id: "Id in the other product",
 };
 
 export const NAME_KIND_LABELS: Readonly<Record<ImportNameKind, string>> = {

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { ImportField, ImportFieldColumns, ImportRun, importsApi } from "#contract/imports.ts";
-import { IMPORT_FIELDS, IMPORT_NAME_KINDS } from "#contract/imports.ts";
+import type { ImportField } from "#contract/importFields.ts";
+import { IMPORT_FIELDS } from "#contract/importFields.ts";
+import type { ImportFieldColumns, ImportRun, importsApi } from "#contract/imports.ts";
+import { IMPORT_NAME_KINDS } from "#contract/imports.ts";
 
 export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<typeof importsApi.update>;

@@ -10,7 +10,7 @@ import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";

@@ -6,7 +6,7 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { Plus } from "#web/ui/icons.ts";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";

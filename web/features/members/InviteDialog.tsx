@@ -8,6 +8,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { invitationsApi, NewInvitation } from "#contract/invitations.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
@@ -17,7 +18,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { RoleField } from "./RoleField.tsx";
 
 interface InviteDialogProps {
@@ -189,6 +190,8 @@ export function useInvite({ form, onLink, onDone }: InviteOptions) {
       onDone?.();
       if (invitation.link !== null) onLink(invitation);
     },
-    conflictField: () => "username",
+    onError: (error) => {
+      if (form) showConflict(form, error, "username");
+    },
   });
 }

@@ -4,6 +4,7 @@ import type { Member } from "#contract/members.ts";
 import { MemberChanges, membersApi } from "#contract/members.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -34,7 +35,7 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
           onSuccessMounted: onClose,
         }),
     errorFallback: "Failed to change the role",
-    conflictField: () => "role",
+    onError: (error) => showConflict(form, error, "role"),
   });
   const role = useWatch({ control: form.control, name: "role" });
   const { isDirty, errors } = form.formState;

@@ -7,7 +7,7 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { itemReportsQuery } from "./itemReportsQuery.ts";

@@ -4,8 +4,8 @@ import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 interface NoMailsNoteProps {
   /** Why no mails are sent at present. */

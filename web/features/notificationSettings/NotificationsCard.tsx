@@ -15,8 +15,8 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { SettingsForm } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { ConfirmationNote, NoMailsNote, SuppressionNote } from "./NoMailsNote.tsx";
-import { PaceField } from "./PaceField.tsx";
-import { TimeZoneField } from "./TimeZoneField.tsx";
+import type { NotificationsValues } from "./NotificationsFields.tsx";
+import { PaceField, TimeZoneField, notificationsValues } from "./NotificationsFields.tsx";
 
 /**
  * The query for the user's notification settings. The settings are refetched on each visit, because
@@ -91,13 +91,12 @@ function NotificationsForm({ settings, user }: NotificationsFormProps) {
 
 /** Only the server validates the values. */
 function useNotificationsForm(settings: NotificationSettings) {
-  type Values = ReturnType<typeof valuesOf>;
-  return useSettingsForm<typeof notificationSettingsApi.update, Values>(
+  return useSettingsForm<typeof notificationSettingsApi.update, NotificationsValues>(
     notificationSettingsApi.update,
     {
-      values: valuesOf(settings),
+      values: notificationsValues(settings),
       query: notificationSettingsQuery,
-      valuesOf,
+      valuesOf: notificationsValues,
       inputOf: ({ newFeedback, ...changes }) => ({
         body: settings.newFeedback === null ? changes : { ...changes, newFeedback },
       }),
@@ -106,12 +105,6 @@ function useNotificationsForm(settings: NotificationSettings) {
       errorFallback: "Failed to save the notification settings",
     },
   );
-}
-
-export type NotificationsFormState = ReturnType<typeof useNotificationsForm>["form"];
-
-function valuesOf({ email, timeZone, newFeedback }: NotificationSettings) {
-  return { email, timeZone, newFeedback: newFeedback ?? "off" };
 }
 
 const CHOICES = ["immediate", "daily", "weekly", "off"];

@@ -2,8 +2,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { NextPage } from "#web/ui/NextPage.tsx";
-import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
+import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;

@@ -12,7 +12,7 @@ import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts"
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { CircleCheck, X } from "#web/ui/icons.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { setSetupMark, useSetupMark } from "./setupMemory.ts";
 
 interface SetupChecklistProps {

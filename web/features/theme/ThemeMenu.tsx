@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/Button.tsx";
-import { lazyMenu } from "#web/ui/lazyMenu.tsx";
+import { lazyMenu } from "#web/ui/lazyComponent.tsx";
 import { THEME_CHOICES, useTheme } from "./ThemeContext.tsx";
 
 const Menu = lazyMenu(async () => (await import("./ThemeMenuPanel.tsx")).ThemeMenuPanel);

@@ -1,4 +1,4 @@
-import { NO_COLUMNS } from "#server/features/imports/storedRun.ts";
+import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { CanaryRegistry } from "./canaryRegistry.ts";

@@ -5,7 +5,7 @@ import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
-import type { MailDelivery } from "#server/features/notificationMails/notificationMail.ts";
+import type { ComposedDelivery } from "#server/features/notificationMails/notificationMail.ts";
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
 
@@ -111,7 +111,7 @@ async function composeAll(company: TestCompany, user: TestUser): Promise<string[
   );
   const activities = notified.get(company) ?? [];
   const recipient = { companyId: company.id, userId: user.id };
-  const deliveries: MailDelivery[] = [];
+  const deliveries: ComposedDelivery[] = [];
   for (const kind of KINDS)
     deliveries.push(await addDelivery(portal.sql, { ...recipient, kind }, activities));
   for (const activity of activities)

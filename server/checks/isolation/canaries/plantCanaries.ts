@@ -1,4 +1,4 @@
-import { NO_COLUMNS } from "#server/features/imports/storedRun.ts";
+import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { CanaryRegistry, Owner } from "./canaryRegistry.ts";
 

@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
+import { MINE_FILTERS } from "#contract/feedbackFields.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import type { SearchWay } from "#server/features/feedback/listedItems.queries.ts";
+import type { SearchWay } from "#server/features/feedback/listFilters.queries.ts";
 
 type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
@@ -45,17 +45,17 @@ const listShapesOf = (...switches: string[]) =>
       : [{ ...shape, byStatus: undefined }],
   );
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
-const OPEN = { state: "open" };
+const OPEN = { state: "open", rowFilters: {} };
 /**
  * The lists of the viewer's items and of closed, assigned, unassigned and unanswered items. Each
  * list occurs with and without a search.
  */
 const UNCOUNTED = [
-  ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
-  { state: "closed" },
-  { state: "open", byAssignee: "one" },
-  { state: "open", byAssignee: "none" },
-  { state: "open", byUnanswered: true },
+  ...MINE_FILTERS.map((byMine) => Object.assign({ byMine }, OPEN)),
+  { ...OPEN, state: "closed" },
+  { ...OPEN, rowFilters: { assigneeId: "one" } },
+  { ...OPEN, rowFilters: { assigneeId: "none" } },
+  { ...OPEN, rowFilters: { unanswered: "true" } },
 ].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
@@ -135,7 +135,6 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
-  "adminConditions",
   "deleteAccount",
   "deleteFollowers",
   "findChosenCompany",
@@ -143,12 +142,13 @@ const NO_FAMILIES = new Set([
   "findWrongCounts",
   "followLevel",
   "canSeeItem",
-  "hasAdminFilter",
+  "hasRowFilter",
   "hasVotedFor",
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "itemColumnsFor",
   "listConditions",
   "listSource",
   "listUnsubscribed",
@@ -161,17 +161,20 @@ const NO_FAMILIES = new Set([
   "moveOutOfTargets",
   "mergeActivity",
   "mustWait",
-  "notifyPortals",
   "offerUndo",
+  "ofCompany",
   "placeMergedComments",
   "readAccountData",
   "recount",
   "requireAssignee",
   "requireRoom",
+  "rowConditions",
+  "rowFiltersOf",
   "scannedItems",
   "searchArguments",
   "setReadOnly",
   "shownUsername",
+  "statusesOf",
   "unmergeBeforeDeletion",
   "unmergeItems",
   "unsubscribeAll",

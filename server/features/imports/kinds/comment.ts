@@ -3,7 +3,7 @@ import {
   deleteComments,
   insertComments,
 } from "#server/features/imports/importedEntries.queries.ts";
-import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   excerptOf,
   optionalDate,
@@ -56,7 +56,7 @@ export const comment: RecordKind<CommentData> = {
       source,
       records.map(({ record }) => record.item),
     );
-    await db.all(lockItems, { companyId, ids: [...ids.values()] });
+    await db.all(lockImportedItems, { companyId, ids: [...ids.values()] });
     const comments = records.flatMap(({ position, record }) => {
       const { item, person, content, visibility, createdAt, editedAt } = record;
       const feedback_id = ids.get(item);

@@ -3,8 +3,8 @@ import {
   deleteFollows,
   insertFollows,
   listFollows,
-} from "#server/features/imports/importedEntries.queries.ts";
-import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+} from "#server/features/imports/importedPairs.queries.ts";
+import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
   optionalKey,
@@ -47,7 +47,7 @@ export const follow: RecordKind<FollowData> = {
   async write(db, records, context) {
     const { companyId } = db;
     const pairs = await pairsToWrite(db, records, context);
-    await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
+    await db.all(lockImportedItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
     const newFollows = pairs.map(({ feedbackId, userId, mergedFromId, row: { record } }) => ({
       feedback_id: feedbackId,
       user_id: userId,

@@ -1,5 +1,5 @@
 import { deleteFollowers } from "#server/features/feedback/deleteFollowers.queries.ts";
-import { changedFields, restoredFields } from "#server/features/imports/importedFields.ts";
+import { importedChanges, restoredFields } from "#server/features/imports/importedFields.ts";
 import type {
   CurrentItem,
   ImportedItem,
@@ -10,7 +10,7 @@ import {
   insertItems,
   listCurrentItems,
   listImportedItems,
-  lockItems,
+  lockImportedItems,
   updateItems,
 } from "#server/features/imports/importedItems.queries.ts";
 import { listMergesOf } from "#server/features/imports/importMerges.queries.ts";
@@ -65,7 +65,7 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
 
   async takeBack(db, records, { companyId, importId, source }) {
     const ids = idsOf(records);
-    await db.all(lockItems, { companyId, ids });
+    await db.all(lockImportedItems, { companyId, ids });
     const createdItems = records.filter(isCreated);
     const createdIds = idsOf(createdItems);
     await unmergeAll(db, createdIds);
@@ -94,7 +94,7 @@ async function changeItems(
   const keys = records.map(({ key }) => key);
   const found = await db.all(listImportedItems, { companyId, source, keys });
   const ids = found.flatMap(({ feedbackId }) => feedbackId ?? []);
-  await db.all(lockItems, { companyId, ids });
+  await db.all(lockImportedItems, { companyId, ids });
   // The items are read again, because they may have changed before the lock.
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.filter(isCurrent).map((row) => [row.key, row]));
@@ -103,7 +103,7 @@ async function changeItems(
     const row = items.get(key);
     if (!row) return [];
     const { feedbackId, current } = row;
-    const changed = changedFields(next, row.record, current);
+    const changed = importedChanges(next, row.record, current);
     if (!changed && !isPathNew(record, row)) return [];
     const fields = changed ?? current;
     const change = { before: current, after: fields, record: row.record };

@@ -1,5 +1,8 @@
 import type { ImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
-import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  listImportedItemIds,
+  lockImportedItems,
+} from "#server/features/imports/importedItems.queries.ts";
 import { updateMergeDate } from "#server/features/imports/importMerges.queries.ts";
 import {
   optionalDate,
@@ -103,7 +106,7 @@ async function mergeItems(
   const feedbackId = item?.mergedIntoId === null ? item.feedbackId : null;
   const targetId = target?.mergedIntoId ?? target?.feedbackId ?? null;
   if (feedbackId === null || targetId === null || feedbackId === targetId) return false;
-  await db.all(lockItems, { companyId, ids: [feedbackId, targetId] });
+  await db.all(lockImportedItems, { companyId, ids: [feedbackId, targetId] });
   const { mergedAt, hasCopies } = record;
   const move = hasCopies ? moveIntoTargetWithCopies : moveIntoTarget;
   await move(db, { feedbackIds: [feedbackId], targetId });

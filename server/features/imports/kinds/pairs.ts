@@ -1,5 +1,5 @@
 import { listImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
-import type { ItemAndUser } from "#server/features/imports/importedEntries.queries.ts";
+import type { ItemAndUser } from "#server/features/imports/importedPairs.queries.ts";
 import { findPeople } from "#server/features/imports/importedPeople.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import type { Statement } from "#server/platform/db/statement.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_COLUMNS } from "#server/features/imports/storedRun.ts";
+import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { SourceRecord } from "#server/features/imports/sources/importRecord.ts";
 import { checkItem } from "./planItems.ts";
 

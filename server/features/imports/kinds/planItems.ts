@@ -2,7 +2,7 @@ import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { findAdmins } from "#server/features/imports/findAdmins.ts";
-import { changedFields } from "#server/features/imports/importedFields.ts";
+import { importedChanges } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
 import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import type {
@@ -18,7 +18,7 @@ import {
   optionalDate,
   optionalName,
   optionalPerson,
-  optionalText,
+  checkOptionalText,
   RecordProblem,
   requireAddress,
   requireKey,
@@ -90,7 +90,7 @@ export function checkItem(
     throw new RecordProblem("The number of votes is not valid");
   const data: CheckedItem = {
     title,
-    description: optionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
+    description: checkOptionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
     status: optionalName(found.status, "status"),
     category: optionalName(found.category, "category"),
     board: optionalName(found.board, "board"),
@@ -103,7 +103,7 @@ export function checkItem(
     createdAt: optionalDate(found.createdAt),
     closed: closed && {
       reason: closed.reason,
-      note: optionalText(closed.note, "The note", MAX_CLOSE_NOTE),
+      note: checkOptionalText(closed.note, "The note", MAX_CLOSE_NOTE),
       at: optionalDate(closed.at),
     },
     hasVoters: record.kind !== "row",
@@ -149,7 +149,7 @@ function planItem(
     return { ...created(planned), reason: `Nobody is assigned: ${assignee} is no admin here` };
   if (!found) return created(planned);
   if (!found.current) return skipped("The item was deleted here after an earlier import");
-  const isChanged = changedFields(valuesOf(planned), found.record, found.current) !== undefined;
+  const isChanged = importedChanges(valuesOf(planned), found.record, found.current) !== undefined;
   if (!isChanged && !isPathNew(planned, found)) return same;
   return { fate: "changed", reason: null, data: planned };
 }

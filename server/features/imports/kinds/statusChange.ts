@@ -1,15 +1,15 @@
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import {
   deleteStatusChanges,
-  insertStatusChanges,
+  insertImportedStatusChanges,
   markUnanswered,
 } from "#server/features/imports/importedEntries.queries.ts";
-import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
   optionalName,
   optionalPerson,
-  optionalText,
+  checkOptionalText,
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
@@ -49,7 +49,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
         person: optionalPerson(record.author, companyId),
         from: optionalName(record.from, "status"),
         to,
-        note: optionalText(record.note, "The note", MAX_NOTE),
+        note: checkOptionalText(record.note, "The note", MAX_NOTE),
         createdAt: optionalDate(record.createdAt),
         formerKey: record.formerKey,
         exported: record.exported,
@@ -82,7 +82,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
       source,
       records.map(({ record }) => record.item),
     );
-    await db.all(lockItems, { companyId, ids: [...ids.values()] });
+    await db.all(lockImportedItems, { companyId, ids: [...ids.values()] });
     const changes = records.flatMap(({ position, record }) => {
       const { item, person, from, to, note, createdAt, exported } = record;
       const feedback_id = ids.get(item);
@@ -92,7 +92,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
       return [{ position, feedback_id, user_id, ...change, created_at: createdAt }];
     });
     const newStatusChanges = JSON.stringify(changes);
-    const written = await db.all(insertStatusChanges, { companyId, newStatusChanges });
+    const written = await db.all(insertImportedStatusChanges, { companyId, newStatusChanges });
     await rememberWritten(db, records, written, { source, kind: "status_change" });
     return written.map(({ position }) => position);
   },
@@ -102,7 +102,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     const deleted = await db.all(deleteStatusChanges, { companyId, statusChangeIds });
     const unanswered = deleted.filter(({ wasAnswered }) => !wasAnswered);
     const ids = unanswered.map(({ feedbackId }) => feedbackId);
-    await db.all(lockItems, { companyId, ids });
+    await db.all(lockImportedItems, { companyId, ids });
     await db.all(markUnanswered, { companyId, ids });
   },
 };

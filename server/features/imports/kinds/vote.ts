@@ -2,8 +2,8 @@ import {
   deleteVotes,
   insertVotes,
   listVotes,
-} from "#server/features/imports/importedEntries.queries.ts";
-import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+} from "#server/features/imports/importedPairs.queries.ts";
+import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
   optionalKey,
@@ -53,7 +53,7 @@ export const vote: RecordKind<VoteData> = {
   async write(db, records, context) {
     const { companyId } = db;
     const pairs = await pairsToWrite(db, records, context);
-    await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
+    await db.all(lockImportedItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
     const newVotes = pairs.map(({ feedbackId, userId, mergedFromId, row: { record } }) => ({
       feedback_id: feedbackId,
       user_id: userId,
@@ -70,7 +70,7 @@ export const vote: RecordKind<VoteData> = {
   async takeBack(db, records, context) {
     const { companyId, from, to } = context;
     const { pairs, targetIds } = await pairsToTakeBack(db, records, context);
-    await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
+    await db.all(lockImportedItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
     await db.all(deleteVotes, { companyId, from, to, ...pairs });
     // Merges since the import have copied votes to the targets. These copies are deleted as well.
     if (targetIds.length > 0) {

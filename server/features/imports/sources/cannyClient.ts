@@ -23,7 +23,7 @@ const RESPONSE = { milliseconds: 60_000, bytes: 32 * 1024 * 1024 };
 const MAX_RETRIES = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
-export interface CannyAccess {
+export interface CannyClientOptions {
   /** Secret. The key is sent only to Canny and does not occur in any error. */
   apiKey: string;
   fetch: typeof guardedFetch;
@@ -35,10 +35,10 @@ const Page = z.record(z.string(), z.unknown());
 
 /** Reads lists from Canny, one page at a time. Waits and repeats a request when Canny is busy. */
 export class CannyClient {
-  readonly #access: CannyAccess;
+  readonly #access: CannyClientOptions;
   #waitedMs = 0;
 
-  constructor(access: CannyAccess) {
+  constructor(access: CannyClientOptions) {
     this.#access = access;
   }
 

@@ -82,7 +82,7 @@ export function statusNameOf({ status, status_slug: slug }: FiderPost): string {
 }
 
 /** Replaces mentions of people, in Fider's older and newer syntax, by the people's names. */
-export function withNames(content: string): string {
+export function withMentionedNames(content: string): string {
   return content
     .replaceAll(/@\[([^\]\n]{1,200})\]/g, "$1")
     .replaceAll(/@(\{\\?"id\\?":[^{}]{1,400}\})/g, (found, json: string) => nameIn(json) ?? found);

@@ -1,4 +1,5 @@
-import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { ChangeableField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
@@ -184,17 +185,14 @@ export type SourceRecord = RecordPlace &
     | UnreadableRecord
   );
 
+/** The assignee is left out, because only imports that create an item assign it. */
+export type ImportedField = Exclude<ChangeableField, "assigneeId">;
+
 /**
  * The fields of an item that a later import of the same source updates, and what is known about
  * them.
  */
-export interface ImportedFields {
-  title: string;
-  description: string;
-  status: FeedbackStatus;
-  category: FeedbackCategory;
-  boardId: number;
-  boardCategoryId: number | null;
+export interface ImportedFields extends Pick<FeedbackItem, ImportedField> {
   unnamedVotes: number;
   /** Undefined in values of imports by earlier versions, which did not store the closing. */
   closed?: Closing | null;

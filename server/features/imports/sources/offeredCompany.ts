@@ -14,7 +14,7 @@ export interface OfferedCompany {
    * Null if the forms in which admins change a company's settings would refuse the settings, or if
    * the export contains no valid settings.
    */
-  settings: OfferedSettings | null;
+  settings: SettingsOfFile | null;
   logoType: Logo["contentType"] | null;
   /**
    * Why the export's logo cannot be used; null if the logo is usable, or if the company has no
@@ -28,7 +28,7 @@ export interface NamedBoard {
   board: OfferedBoard;
 }
 
-export interface OfferedSettings {
+export interface SettingsOfFile {
   profile: {
     name: string;
     description: string | null;

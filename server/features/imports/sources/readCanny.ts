@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { NamedCannyBoard } from "./cannyBoards.ts";
 import { exportedFieldsOf, namedBoard, recordOfBoards } from "./cannyBoards.ts";
-import type { CannyAccess } from "./cannyClient.ts";
+import type { CannyClientOptions } from "./cannyClient.ts";
 import { CannyClient } from "./cannyClient.ts";
 import type {
   CannyComment as Comment,
@@ -35,7 +35,7 @@ const MAX_CHANGES = 200_000;
  * @throws UnreadableFile
  */
 export async function* readCanny(
-  access: CannyAccess,
+  access: CannyClientOptions,
 ): AsyncGenerator<SourceRecord | CompanyRecord> {
   const client = new CannyClient(access);
   const boards = await readBoards(client);

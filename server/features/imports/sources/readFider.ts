@@ -8,7 +8,7 @@ import {
   FiderUser,
   FiderVote,
   statusNameOf,
-  withNames,
+  withMentionedNames,
 } from "./fiderTables.ts";
 import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
@@ -150,14 +150,14 @@ async function* readPosts(
 }
 
 function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
-  const { note } = splitAnswer(withNames(post.response));
+  const { note } = splitAnswer(withMentionedNames(post.response));
   const closing = closingOf(statusNameOf(post), { note, at: post.response_date ?? null });
   const isMerged = post.original_id !== null && closing.closed?.reason === "duplicate";
   return {
     kind: "item",
     key: post.id,
     title: post.title,
-    content: withNames(post.description) || post.title,
+    content: withMentionedNames(post.description) || post.title,
     status: closing.status,
     category: null,
     board: null,
@@ -182,7 +182,7 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
     if (target !== null) yield { ...place, kind: "merge", item: id, target, mergedAt: at };
     return;
   }
-  const { note, comment } = splitAnswer(withNames(post.response));
+  const { note, comment } = splitAnswer(withMentionedNames(post.response));
   const entry = {
     ...place,
     ...answerKeys(`response:${id}`, at),
@@ -210,7 +210,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         key: value.id,
         item: value.post_id,
         author: people.get(value.user_id ?? "") ?? null,
-        content: withNames(value.content),
+        content: withMentionedNames(value.content),
         isInternal: false,
         createdAt: value.created_at ?? null,
       };

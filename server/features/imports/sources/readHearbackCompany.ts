@@ -5,9 +5,9 @@ import type { Logo } from "#server/platform/uploads/readLogo.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
 import type { ValueOf } from "./hearbackRows.ts";
 import { rowsOf } from "./hearbackRows.ts";
-import type { CompanyRecord, NamedBoard, OfferedSettings } from "./offeredCompany.ts";
+import type { CompanyRecord, NamedBoard, SettingsOfFile } from "./offeredCompany.ts";
 import type { ZipTexts } from "./readZip.ts";
-import { optionalText, RecordProblem, requireText } from "./recordChecks.ts";
+import { checkOptionalText, RecordProblem, requireText } from "./recordChecks.ts";
 import { UnreadableFile } from "./source.ts";
 
 const COMPANY = "data/company.jsonl";
@@ -94,7 +94,7 @@ interface OrderedBoard extends NamedBoard {
 function boardOf(row: ValueOf<typeof BOARDS>): OrderedBoard {
   const name = requireText(row.name, "Name", MAX_BOARD);
   const description =
-    ifValid(() => optionalText(row.description, "Description", MAX_DESCRIPTION)) ?? null;
+    ifValid(() => checkOptionalText(row.description, "Description", MAX_DESCRIPTION)) ?? null;
   const slug = boardSlug.safeParse(row.slug).data ?? proposeSlug(name);
   const { orderIndex, isPrivate } = row;
   return { name, orderIndex, board: { name, slug, description, isPrivate } };
@@ -124,7 +124,7 @@ function withDistinctNames(
  * Returns the settings, or null if the forms in which admins change a company's settings would
  * refuse them.
  */
-function settingsOf(company: ValueOf<typeof COMPANY>): OfferedSettings | null {
+function settingsOf(company: ValueOf<typeof COMPANY>): SettingsOfFile | null {
   const { name, description, website, allowCustomerSignUp, brandingSettings } = company;
   const given = { name, description, website, allowCustomerSignUp };
   const { data: profile } = CompanyProfile.safeParse(given);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { email } from "#contract/fields.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
@@ -45,7 +46,7 @@ export function requireText(text: string, name: string, max: number): string {
 }
 
 /** Returns a text of up to `max` characters, or null if it is empty. */
-export function optionalText(text: string | null, name: string, max: number): string | null {
+export function checkOptionalText(text: string | null, name: string, max: number): string | null {
   return text === null || text.trim() === "" ? null : requireText(text, name, max);
 }
 
@@ -60,7 +61,7 @@ export function optionalKey(key: string | null | undefined): string | null {
 
 /** Returns the name of a status, category, board or topic, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
-  return optionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
+  return checkOptionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
 
 const DATE =
@@ -111,10 +112,10 @@ export function optionalPerson(
   person: ImportPerson | null,
   companyId: number,
 ): PlannedPerson | null {
-  const address = person?.address?.trim() ?? "";
   const name = person?.name ? excerptOf(person.name) : "";
-  if (address === "" && name === "") return null;
-  if (address !== "") requireAddress(address, name || "the person");
+  const given = person?.address?.trim() ?? "";
+  if (given === "" && name === "") return null;
+  const address = given === "" ? "" : requireAddress(given, name || "the person");
   const identity = address === "" ? `name:${usernameKey(name)}` : usernameKey(address);
   const key = hashOf(identity);
   const local =
@@ -130,11 +131,13 @@ export function optionalPerson(
 }
 
 /**
+ * Returns a person's e-mail address in the form in which accounts have it.
  * @param whose the person to whom the e-mail address belongs, for the message
  * @throws RecordProblem
  */
 export function requireAddress(text: string, whose: string): string {
-  if (text.length > MAX_ADDRESS || !/^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text))
+  const address = email.safeParse(text.replace(/^mailto:/i, ""));
+  if (!address.success || address.data.length > MAX_ADDRESS)
     throw new RecordProblem(`The e-mail address of ${whose} is not valid`);
-  return text;
+  return address.data;
 }

@@ -7,7 +7,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 /** The initial values of the form. */
 export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };

@@ -5,7 +5,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { AFFECTED_QUERIES } from "./changeItems.ts";
 
 interface ReopenItemProps {

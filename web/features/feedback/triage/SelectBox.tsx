@@ -16,13 +16,15 @@ export function SelectBox({ item, selection }: SelectBoxProps) {
   return (
     <label
       className={cn(
-        "absolute top-4 left-1 z-10 grid size-9 place-items-center sm:top-6",
+        "absolute top-4 left-1 z-10 grid size-9 place-items-center sm:top-6 noscript:hidden",
         selection.items.length === 0 &&
           "opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100",
       )}
     >
       <input
         type="checkbox"
+        // Firefox would otherwise check the box again after a reload, before hydration.
+        autoComplete="off"
         aria-label={`Select ${item.title}`}
         checked={selection.has(item.id)}
         className="size-5 accent-primary"

@@ -8,8 +8,6 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";
-import { lazyMenu } from "#web/ui/lazyMenu.tsx";
-import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { Layers } from "#web/ui/pageIcons.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { FeedbackFilters } from "../feedbackFilters.ts";
@@ -18,13 +16,8 @@ import { filtersToSave, isViewChanged, VIEW_PARAM, viewOf } from "../viewFilters
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { MissingView } from "./MissingView.tsx";
 import { useReplaceFilters } from "./useReplaceFilters.ts";
-
-const ViewsMenu = lazyMenu(async () => (await import("./ViewsMenu.tsx")).ViewsMenu);
-
-const ViewFormDialog = lazyWindow(
-  async () => (await import("./ViewFormDialog.tsx")).ViewFormDialog,
-  { atIdle: false },
-);
+import { ViewFormDialog } from "./ViewFormDialog.tsx";
+import { ViewsMenu } from "./ViewsMenu.tsx";
 
 interface SavedViewsProps {
   filters: FeedbackFilters;

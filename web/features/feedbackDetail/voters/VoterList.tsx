@@ -13,11 +13,10 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { NextPage } from "#web/ui/NextPage.tsx";
+import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 import { useWithdrawVote } from "./useWithdrawVote.ts";
 import { voterName } from "./voterName.ts";
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
-import { useFocusFallback } from "#web/ui/useFocusFallback.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RecordVote } from "./RecordVote.tsx";
 import type { VoterListProps } from "./VoterList.tsx";

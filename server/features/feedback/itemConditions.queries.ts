@@ -1,0 +1,32 @@
+import { sql } from "#server/platform/db/sql.ts";
+
+interface Viewer {
+  viewerId: number | null;
+  canSeePrivate: boolean;
+}
+
+/**
+ * Whether the viewer can see the item `f` on the board `b`. Only admins can see items of private
+ * boards. Only admins and the author can see an item that waits for approval.
+ */
+export const canSeeItem = ({ viewerId, canSeePrivate }: Viewer) => sql`(
+  ${canSeePrivate}::boolean
+  or (not b.is_private and (f.state <> 'pending' or f.user_id = ${viewerId}::bigint))
+)`;
+
+/** Whether an admin of the company has publicly commented on the item `f`. */
+export const hasTeamComment = sql`exists (
+  select from comment c join user_account u on u.id = c.user_id
+  where c.company_id = f.company_id and c.feedback_id = f.id and c.visibility = 'public'
+    and (u.role = 'super_admin'
+      or u.role = 'company_admin' and u.home_company_id is not distinct from f.company_id)
+)`;
+
+/**
+ * Whether the author `u` of the comment or status change `c` is an admin of the company of the item
+ * `visible`. False if the author's account was deleted; null if there is no `c`.
+ */
+export const isByTeam = sql`
+  case when c.id is not null then
+    coalesce(u.role <> 'user', false) and u.home_company_id is not distinct from visible.company_id
+  end`;

@@ -1,0 +1,185 @@
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type {
+  FeedbackFilter,
+  FeedbackSort,
+  ListedState,
+  MineFilter,
+} from "#contract/feedbackFields.ts";
+import { describeFilter } from "#contract/feedbackFields.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { Sql } from "#server/platform/db/sql.ts";
+import { sql } from "#server/platform/db/sql.ts";
+import { isTimestamp } from "#server/platform/http/keysetCursor.ts";
+
+/* The filters and orders of lists and searches. */
+
+/**
+ * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
+ * text index. `near` and `far` scan items in the list's order, up to the limits in `SCAN_LIMITS`;
+ * with `byMine` they scan all of the viewer's items.
+ */
+export type SearchWay = "ids" | "index" | "near" | "far";
+
+/** The conditions of a list. Each combination is a separate statement with its own plan. */
+export interface ListShape {
+  sort: FeedbackSort;
+  /**
+   * Number of rows to fetch. It is one of a few fixed sizes, because PostgreSQL plans badly with a
+   * parameter in LIMIT.
+   */
+  rows: number;
+  byBoard: boolean;
+  byCategory: boolean;
+  byStatus: "one" | "several" | undefined;
+  byBoardCategory: boolean;
+  rowFilters: RowFilters;
+  /**
+   * How the viewer is involved in the listed items, for example as a voter; undefined if the list
+   * is not limited to the viewer's items.
+   */
+  byMine?: MineFilter | undefined;
+  /**
+   * The state of the items. Ignored with `byMine`: the list then contains open and closed items,
+   * and pending items that the viewer has submitted.
+   */
+  state: ListedState;
+  bySearch: SearchWay | undefined;
+  afterCursor: boolean;
+  signedIn: boolean;
+  canSeePrivate: boolean;
+  /** Whether the rows contain `completionNote`. */
+  withNotes: boolean;
+}
+
+export interface FilterParams {
+  companyId: number;
+  boardId?: number;
+  category?: string;
+  /** One status, or several statuses separated by commas. */
+  status?: string;
+  boardCategoryId?: number;
+  /** An ILIKE pattern. */
+  pattern?: string;
+  /** Ids of the matches, as a PostgreSQL array literal. */
+  foundIds?: string;
+}
+
+export type ListParams = Visibility &
+  FilterParams & { assigneeId?: number; cursorKey?: string; cursorId?: number };
+
+/**
+ * The filters that the stored counters do not cover, so that items are counted row by row. A filter
+ * has a condition on the item `f` for each word, and `one` for all other values.
+ */
+const ROW_FILTERS = {
+  assigneeId: {
+    one: (p) => sql`f.assignee_id = ${p.assigneeId}`,
+    none: () => sql`f.assignee_id is null`,
+  },
+  unanswered: { true: () => sql`not f.is_answered` },
+} as const satisfies Partial<
+  Record<FeedbackFilter, Record<string, (p: Required<ListParams>) => Sql>>
+>;
+
+type RowFilter = keyof typeof ROW_FILTERS;
+
+/** The row filters that are set, with the names of their conditions. */
+export type RowFilters = { [Name in RowFilter]?: keyof (typeof ROW_FILTERS)[Name] };
+
+export const hasRowFilter = ({ rowFilters }: Pick<ListShape, "rowFilters">) =>
+  Object.keys(rowFilters).length > 0;
+
+/** Returns the row filters of a query that apply to the viewer. */
+export function rowFiltersOf(
+  query: Readonly<Partial<Record<RowFilter, unknown>>>,
+  { canSeePrivate }: Visibility,
+): RowFilters {
+  const names = (Object.keys(ROW_FILTERS) as RowFilter[]).filter(
+    (name) => query[name] !== undefined && (canSeePrivate || !describeFilter(name).isForAdmins),
+  );
+  const conditionOf = (name: RowFilter) =>
+    String(query[name]) in ROW_FILTERS[name] ? String(query[name]) : "one";
+  return Object.fromEntries(names.map((name) => [name, conditionOf(name)]));
+}
+
+export function rowConditions(filters: RowFilters, p: Required<ListParams>): Sql[] {
+  const all: Record<string, Record<string, (p: Required<ListParams>) => Sql>> = ROW_FILTERS;
+  return Object.entries(filters).flatMap(([name, word]) => all[name]?.[word]?.(p) ?? []);
+}
+
+export const statusesOf = ({ status }: Required<FilterParams>) =>
+  sql`string_to_array(${status}, ',')`;
+
+export const ofCompany = (p: Required<FilterParams>) => sql`f.company_id = ${p.companyId}`;
+
+/**
+ * Returns the conditions that the query of a list and the query of its count share. They use only
+ * columns that both `feedback_item` and `feedback_counter` have. `company` is empty if `f` is
+ * already limited to the company.
+ */
+export function listConditions(
+  shape: Partial<ListShape>,
+  p: Required<FilterParams>,
+  company = [ofCompany(p)],
+) {
+  const all = [...company];
+  if (shape.byBoard) all.push(sql`f.board_id = ${p.boardId}`);
+  if (shape.byCategory) all.push(sql`f.category = ${p.category}`);
+  if (shape.byStatus === "one") all.push(sql`f.status = ${p.status}`);
+  if (shape.byStatus === "several") all.push(sql`f.status = any (${statusesOf(p)})`);
+  if (shape.byBoardCategory) all.push(sql`f.board_category_id = ${p.boardCategoryId}`);
+  if (!shape.canSeePrivate) {
+    all.push(
+      // The boards are passed as an array. With a join of only a few of all boards, PostgreSQL
+      // would underestimate the number of items by a factor of 100.
+      sql`f.board_id = any (array(
+        select id from board where company_id = ${p.companyId} and not is_private
+      ))`,
+    );
+  }
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+/** The descending orders of lists, with the keys of cursors. */
+export const LIST_ORDERS = {
+  votes: {
+    column: sql.ref("f.votes"),
+    type: sql`integer`,
+    keyOf: ({ votes }) => String(votes),
+    isKey: (key) => /^\d{1,9}$/.test(key),
+  },
+  date: {
+    column: sql.ref("f.created_at"),
+    type: sql`timestamptz`,
+    keyOf: ({ createdAt }) => createdAt,
+    isKey: isTimestamp,
+  },
+} as const satisfies Record<
+  FeedbackSort,
+  {
+    column: Sql;
+    type: Sql;
+    keyOf: (item: FeedbackItem) => string;
+    isKey: (key: string) => boolean;
+  }
+>;
+
+/** Returns the arguments of the SQL search functions: the text and the list's filters. */
+export function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
+  const only = (isFiltered: unknown, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
+  const where = [sql`company_id = ${p.companyId}`];
+  if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
+  if (!shape.canSeePrivate) where.push(sql`not is_private`);
+  const boards =
+    shape.byBoard || !shape.canSeePrivate
+      ? sql`array(select id from board where ${sql.join(where, sql` and `)})`
+      : sql`null`;
+  return sql`${p.companyId}, lower(${p.pattern}), ${boards}, ${only(shape.byStatus, p.status)},
+    ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)}`;
+}
+
+/** The conditions for which `feedback_counter` stores a count. */
+export type CountShape = Pick<
+  ListShape,
+  "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
+>;

@@ -1,0 +1,196 @@
+import type { ImportKind } from "#contract/imports.ts";
+import { IMPORT_KINDS, IMPORT_MAX_RECORDS } from "#contract/imports.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import { findApiKey, lockRun } from "./importRuns.queries.ts";
+import type { SourceRecord } from "./sources/importRecord.ts";
+import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { readerOf } from "./sources/sources.ts";
+import { openStoredFile, PartWriter } from "./storedFile.ts";
+import type { Section } from "./storedParts.queries.ts";
+import { deleteSections, insertPart } from "./storedParts.queries.ts";
+import type { StoredLayout, StoredRun } from "./storedRun.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+
+/** Thrown if another job has started to read the same file, or if the import was deleted. */
+class Superseded extends Error {}
+
+const TOO_MUCH_MEMORY =
+  "Reading this file needs too much memory. Divide it into several files and import them one after another";
+
+/** Sends requests to other products. */
+export type Fetch = typeof guardedFetch;
+
+/**
+ * Reads all records of an uploaded file or of another product, and stores them by kind. If the
+ * process is killed, a later job starts again at the beginning. The progress is the number of bytes
+ * stored. The size of all records is not known in advance, so the total is an estimate.
+ */
+export async function readImportedFile(
+  db: TenantDb,
+  importId: number,
+  fetch: Fetch,
+): Promise<void> {
+  const run = await beginReading(db, importId);
+  if (!run) return;
+  try {
+    const records = await recordsOf(db, run, fetch);
+    const found = await storeRecords(db, run, records);
+    await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, ...found } });
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    if (!(error instanceof UnreadableFile)) throw error;
+    await finishReading(db, run, { state: "failed", problem: error.message });
+  }
+}
+
+/**
+ * Fails an import whose file needs too much memory to be read.
+ * @returns false if the import is not being read, so that nothing was changed
+ */
+export function failReading(db: TenantDb, importId: number): Promise<boolean> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "reading") return false;
+    await endReading(transaction, run, { state: "failed", problem: TOO_MUCH_MEMORY });
+    return true;
+  });
+}
+
+async function recordsOf(
+  db: TenantDb,
+  run: StoredRun,
+  fetch: Fetch,
+): Promise<AsyncIterable<SourceRecord | CompanyRecord>> {
+  const { companyId } = db;
+  if (run.layout.format !== "api")
+    return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
+  const found = await db.first(findApiKey, { companyId, importId: run.id });
+  if (!found?.apiKey) throw new UnreadableFile("The API key is missing. Enter it again");
+  const { readCanny } = await import("./sources/readCanny.ts");
+  return readCanny({ fetch, apiKey: found.apiKey });
+}
+
+/**
+ * Starts an attempt to read the records. The attempt's number is stored in the `position` of the
+ * progress, so that an attempt notices when a newer attempt has replaced it.
+ */
+function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "reading") return undefined;
+    await transaction.all(deleteSections, {
+      companyId,
+      importId,
+      sections: ["logo", ...IMPORT_KINDS],
+    });
+    const progress = { ...NO_PROGRESS, total: run.bytes, position: run.progress.position + 1 };
+    return updateLockedRun(transaction, companyId, run, { progress });
+  });
+}
+
+async function storeRecords(
+  db: TenantDb,
+  run: StoredRun,
+  records: AsyncIterable<SourceRecord | CompanyRecord>,
+): Promise<Pick<StoredLayout, "bytes" | "company">> {
+  const writers = new Map<ImportKind, PartWriter>();
+  let stored = 0;
+  const writerOf = (kind: ImportKind): PartWriter => {
+    const writer = new PartWriter(async (nextPart, content) => {
+      stored += content.length;
+      await storePart(db, run, { section: kind, nextPart, content, done: stored });
+    });
+    writers.set(kind, writer);
+    return writer;
+  };
+  let company: OfferedCompany | undefined;
+  let count = 0;
+  for await (const record of records) {
+    if (record.kind === "company") {
+      ({ company } = record);
+      const content = record.logo?.content;
+      if (content)
+        await storePart(db, run, { section: "logo", nextPart: 0, content, done: stored });
+      continue;
+    }
+    count += 1;
+    if (count > IMPORT_MAX_RECORDS)
+      throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
+    const kind = sectionOf(record);
+    const writer = writers.get(kind) ?? writerOf(kind);
+    await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+  for (const writer of writers.values()) await writer.end();
+  const bytes = Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
+  return { bytes, ...(company && { company }) };
+}
+
+function sectionOf(record: SourceRecord): ImportKind {
+  if (record.kind === "row") return "item";
+  return record.kind === "unreadable" ? record.of : record.kind;
+}
+
+function storePart(
+  db: TenantDb,
+  run: StoredRun,
+  { section, nextPart, content, done }: Part,
+): Promise<void> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const locked = await requireAttempt(transaction, run);
+    await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
+    // A file's progress is at most `bytes`. With another product's API, the size of the data is
+    // unknown and `bytes` is 0, so the progress is not limited.
+    const progress = {
+      ...locked.progress,
+      done: run.bytes === 0 ? done : Math.min(done, run.bytes),
+    };
+    await updateLockedRun(transaction, companyId, locked, { progress });
+  });
+}
+
+interface Part {
+  section: Section;
+  nextPart: number;
+  content: Buffer;
+  /** The number of bytes of all parts that have been stored so far. */
+  done: number;
+}
+
+function finishReading(db: TenantDb, run: StoredRun, changes: ReadingResult): Promise<void> {
+  return db.transaction(async (transaction) =>
+    endReading(transaction, await requireAttempt(transaction, run), changes),
+  );
+}
+
+/** Ends the reading of a locked run. Deletes the file and, if the reading failed, its records. */
+async function endReading(
+  transaction: TenantDb,
+  locked: StoredRun,
+  changes: ReadingResult,
+): Promise<void> {
+  const { companyId } = transaction;
+  const sections =
+    changes.state === "failed" ? (["file", "logo", ...IMPORT_KINDS] as const) : (["file"] as const);
+  await transaction.all(deleteSections, { companyId, importId: locked.id, sections });
+  await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
+}
+
+type ReadingResult = Pick<StoredRun, "state"> & Partial<Pick<StoredRun, "layout" | "problem">>;
+
+/**
+ * Locks the run.
+ * @throws Superseded if another attempt has replaced this one, or if the import was deleted
+ */
+async function requireAttempt(db: TenantDb, run: StoredRun): Promise<StoredRun> {
+  const { companyId } = db;
+  const locked = await db.first(lockRun, { companyId, importId: run.id });
+  if (locked?.state !== "reading" || locked.progress.position !== run.progress.position)
+    throw new Superseded();
+  return locked;
+}

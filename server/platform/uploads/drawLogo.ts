@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import type { LogoRefusal } from "./logoRefusals.ts";
+import { MAX_MEGAPIXELS } from "./logoRefusals.ts";
+
+/** What the process gets. */
+export interface GivenLogo {
+  content: Uint8Array;
+  isSvg: boolean;
+}
+
+/** What the process answers. */
+export type DrawnLogo = { png: Uint8Array } | { refusal: LogoRefusal };
+
+// This file is a process of its own (`readLogo.ts`), because neither libvips nor librsvg can be
+// stopped while they draw. A few kilobytes of SVG can demand hours or gigabytes.
+
+/**
+ * The size of a stored logo in pixels: four times the recommended 200×50 (docs/specification.md
+ * "9. Business constants and limits").
+ */
+const BOX = { width: 800, height: 200, fit: "inside" } as const;
+
+/** Milliseconds of processor time after which the process gives up. */
+const MAX_PROCESSOR_MS = 5_000;
+
+/** Bytes of memory at which the process gives up. A picture of 24 megapixels takes 300 MB. */
+const MAX_MEMORY = 512 * 1024 * 1024;
+
+/** Milliseconds between two looks at the processor time and the memory. */
+const WATCH_MS = 10;
+
+// Nothing but PNG, JPEG and SVG is decoded, whatever the bytes claim to be. librsvg resolves no
+// address except `data:` without a base address, and external entities are not loaded.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadSvg"],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function draw({ content, isSvg }: GivenLogo): Promise<DrawnLogo> {
+  // An SVG is drawn in the size of the box, however large it says that it is.
+  const limitInputPixels = isSvg ? false : MAX_MEGAPIXELS * 1_000_000;
+  try {
+    const png = await sharp(content, { limitInputPixels, sequentialRead: true })
+      .autoOrient()
+      .resize({ ...BOX, withoutEnlargement: !isSvg })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const { channels } = await sharp(png).stats();
+    return isSvg && channels[3]?.max === 0 ? { refusal: "empty" } : { png };
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes("exceeds pixel limit");
+    return { refusal: isTooLarge ? "tooLarge" : "notAnImage" };
+  }
+}
+
+function answer(drawn: DrawnLogo): void {
+  process.send?.(drawn, () => process.kill(process.pid, "SIGKILL"));
+}
+
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  if (process.memoryUsage.rss() > MAX_MEMORY || user + system > MAX_PROCESSOR_MS * 1000)
+    answer({ refusal: "tooCostly" });
+}, WATCH_MS);
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.on("message", (logo: GivenLogo) => void draw(logo).then(answer));

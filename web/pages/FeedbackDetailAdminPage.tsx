@@ -1,0 +1,46 @@
+import { mergingApi } from "#contract/merging.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { CommentForm } from "#web/features/comments/CommentForm.tsx";
+import { NoteSwitch } from "#web/features/comments/NoteSwitch.tsx";
+import { FollowButton } from "#web/features/feedback/FollowButton.tsx";
+import { StateActions } from "#web/features/feedback/triage/StateActions.tsx";
+import { AdminPanel } from "#web/features/feedbackDetail/AdminPanel.tsx";
+import { DeleteFeedback } from "#web/features/feedbackDetail/DeleteFeedback.tsx";
+import { ItemNeighbors } from "#web/features/feedbackDetail/ItemNeighbors.tsx";
+import { NotifiedPeople } from "#web/features/feedbackDetail/NotifiedPeople.tsx";
+import { BlockDialog } from "#web/features/moderation/BlockDialog.tsx";
+import { ItemReports } from "#web/features/moderation/ItemReports.tsx";
+import { itemReportsQuery } from "#web/features/moderation/itemReportsQuery.ts";
+import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
+import type { MovedPage, PageContext } from "./pageModule.ts";
+
+/** The page /feedback/{id} for admins. */
+export function Component() {
+  return (
+    <ItemScreen
+      renderNeighbors={(feedbackId) => <ItemNeighbors feedbackId={feedbackId} />}
+      renderReports={(item) => (
+        <ItemReports feedbackId={item.id} deleteItem={<DeleteFeedback item={item} />} />
+      )}
+      renderPanel={(content) => (
+        <AdminPanel
+          {...content}
+          stateActions={<StateActions item={content.item} />}
+          BlockDialog={BlockDialog}
+        />
+      )}
+      renderActions={(item) => <FollowButton item={item} />}
+      renderCommentForm={(form) => <CommentForm {...form} NoteSwitch={NoteSwitch} />}
+      renderNotified={(ids) => <NotifiedPeople {...ids} />}
+    />
+  );
+}
+
+/** Preloads what every viewer sees, the item's reports and the list of the merged items. */
+export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
+  const { client } = context;
+  return preloadItem(context, (id) => [
+    client.query(apiQuery(mergingApi.list, { params: { id } })),
+    client.query(itemReportsQuery(id)),
+  ]);
+}

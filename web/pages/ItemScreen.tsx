@@ -1,0 +1,266 @@
+import type { ReactNode } from "react";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { Comment } from "#contract/comments.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
+import { isAdminOf } from "#web/app/api/session.ts";
+import { loginPath } from "#web/features/auth/safeReturnPath.ts";
+import { authorName } from "#web/features/comments/authorName.ts";
+import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
+import type { CommentFormSlot } from "#web/features/comments/Discussion.tsx";
+import { Discussion } from "#web/features/comments/Discussion.tsx";
+import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
+import type { CommentCount } from "#web/features/comments/useCommentCount.ts";
+import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
+import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
+import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
+import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
+import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
+import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
+import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
+import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
+import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
+import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
+import { targetAddress } from "#web/features/feedbackDetail/targetAddress.ts";
+import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
+import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
+import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
+import { useLeadToTarget } from "#web/features/feedbackDetail/useLeadToTarget.ts";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
+import type { MovedPage, PageContext } from "./pageModule.ts";
+
+const SimilarToItem = lazyPart(
+  async () => (await import("#web/features/feedback/SimilarToItem.tsx")).SimilarToItem,
+);
+// The code is loaded on demand, because most visitors open existing items.
+const FeedbackNotFound = lazyPart(
+  async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
+);
+
+/** The parts in which the forms of the page differ. */
+interface ItemScreenProps {
+  /** Shown beside the back link. */
+  renderNeighbors?: (feedbackId: number) => ReactNode;
+  /** Shown above the item. */
+  renderReports?: (item: FeedbackDetail) => ReactNode;
+  /** Shown beside the item. */
+  renderPanel?: (content: {
+    item: FeedbackDetail;
+    boards: readonly Board[];
+    categories: readonly BoardCategory[];
+  }) => ReactNode;
+  /** The buttons below the item's description. */
+  renderActions: (item: FeedbackDetail) => ReactNode;
+  renderCommentForm: (form: CommentFormSlot) => ReactNode;
+  /** The button that reports a comment. */
+  renderReport?: (comment: Comment) => ReactNode;
+  /** Shown below a change of status. */
+  renderNotified?: (ids: { feedbackId: number; changeId: number }) => ReactNode;
+}
+
+/**
+ * One item with its comments and its history (docs/specification.md "Feedback detail
+ * (/feedback/{id})").
+ */
+export function ItemScreen(props: ItemScreenProps) {
+  const feedbackId = parseFeedbackId(useParams()["id"]);
+  const { tenantId } = usePortal();
+  return (
+    <PageContainer>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <BackLink />
+        {feedbackId === null ? null : props.renderNeighbors?.(feedbackId)}
+      </div>
+      {feedbackId === null || tenantId === null ? (
+        <NotFound />
+      ) : (
+        <LoadedFeedback key={feedbackId} feedbackId={feedbackId} {...props} />
+      )}
+    </PageContainer>
+  );
+}
+
+/**
+ * Preloads the item with its comments and its history, the boards and the categories, and starts the
+ * queries of a form of the page. Nothing is fetched if the id is invalid, or if neither the host nor
+ * the user has a company. If the item was merged into another item, returns the URL of that other
+ * item.
+ */
+export async function preloadItem(
+  { client, params, search, portal }: PageContext,
+  startOwn: (feedbackId: number) => readonly Promise<unknown>[],
+): Promise<404 | MovedPage | void> {
+  const feedbackId = parseFeedbackId(params["id"]);
+  if (feedbackId === null || portal.tenantId === null) return 404;
+  const itemQuery = apiQuery(feedbackApi.get, { params: { id: feedbackId } });
+  await Promise.allSettled([
+    client.query(itemQuery),
+    client.infiniteQuery(historyQuery(feedbackId)),
+    client.infiniteQuery(commentsQuery(feedbackId)),
+    client.query(wholeListQuery(boardsApi.list)),
+    client.query(wholeListQuery(categoriesApi.list)),
+    ...startOwn(feedbackId),
+  ]);
+  const targetId = client.getQueryData(itemQuery.queryKey)?.mergedIntoId;
+  return targetId ? { movedTo: targetAddress({ feedbackId, targetId }, search) } : undefined;
+}
+
+/** Returns the item's id, or null if the path parameter is not a positive integer. */
+function parseFeedbackId(param: string | undefined): number | null {
+  return param !== undefined && /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
+}
+
+function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId: number }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery(feedbackApi.get, { params: { id: feedbackId } }),
+    placeholderData: () => cachedItem(client, feedbackId),
+  });
+  const targetId = data?.mergedIntoId ?? null;
+  useLeadToTarget(feedbackId, targetId);
+  const isDeleting = useIsDeleting(feedbackId);
+  if (error?.status === 404 && !isDeleting) return <NotFound />;
+  if (data && targetId === null) return <Feedback item={data} {...parts} />;
+  return (
+    <>
+      <PageMeta title="Feedback" />
+      <h1 className="sr-only">Feedback</h1>
+      {error ? (
+        <ErrorState
+          message="Failed to fetch feedback"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FeedbackDetailSkeleton />
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageMeta title="Feedback item not found" noIndex />
+      <FeedbackNotFound />
+    </>
+  );
+}
+
+function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }) {
+  const { renderReports, renderPanel, renderActions } = parts;
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const board = boards.find(({ id }) => id === item.boardId);
+  const company = useShownCompany();
+  const commentCount = useCommentCount(item);
+  return (
+    <div
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
+        renderPanel
+          ? "justify-between lg:grid-cols-[minmax(0,49rem)_17rem] lg:grid-rows-[auto_1fr]"
+          : "max-w-180",
+      )}
+    >
+      <PageMeta title={item.title} description={item.description} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <StateNotice item={item} />
+        {renderReports?.(item)}
+        <FeedbackArticle
+          item={item}
+          board={board}
+          categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+          commentCount={commentCount.comments}
+          noteCount={commentCount.notes}
+          by={item.author ? authorName(item.author) : undefined}
+          address={renderPanel ? item.author?.username : undefined}
+          audience={
+            board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
+          }
+          note={<LatestNote feedbackId={item.id} />}
+          voteButton={<VoteButton item={item} size="detail" />}
+          badges={
+            <>
+              <StatusBadge status={item.status} />
+              <CategoryBadge category={item.category} />
+            </>
+          }
+          actions={renderActions(item)}
+        />
+      </div>
+      {renderPanel ? (
+        <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
+          {renderPanel({ item, boards, categories })}
+        </div>
+      ) : null}
+      <ItemDiscussion item={item} commentCount={commentCount} {...parts} />
+    </div>
+  );
+}
+
+/**
+ * Shows the newest note of a status change. Renders nothing if no loaded status change has a note.
+ */
+function LatestNote({ feedbackId }: { feedbackId: number }) {
+  const { data } = useInfiniteQuery(historyQuery(feedbackId));
+  const newestFirst = data?.pages.flatMap(({ items }) => items.toReversed()) ?? [];
+  const change = newestFirst.find(({ note }) => note);
+  return change ? (
+    <OfficialNote
+      change={change}
+      by={
+        <>
+          <StatusBadge status={change.toStatus} />
+          <bdi>{authorName(change.user)}</bdi>
+          {change.isByTeam ? <TeamBadge /> : null}
+        </>
+      }
+    />
+  ) : null;
+}
+
+interface ItemDiscussionProps extends ItemScreenProps {
+  item: FeedbackDetail;
+  commentCount: CommentCount;
+}
+
+function ItemDiscussion({ item, commentCount, ...parts }: ItemDiscussionProps) {
+  const { pathname, search } = useLocation();
+  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  return (
+    <Discussion
+      item={item}
+      commentCount={commentCount}
+      isAdmin={isAdmin}
+      loginHref={loginPath(pathname + search)}
+      history={useInfiniteQuery(historyQuery(item.id))}
+      renderReport={parts.renderReport}
+      renderCommentForm={parts.renderCommentForm}
+      renderChange={(change, takesFocus) => (
+        <StatusChangeEntry
+          change={change}
+          isAdmin={isAdmin}
+          by={authorName(change.user)}
+          teamBadge={change.isByTeam ? <TeamBadge /> : null}
+          takesFocus={takesFocus}
+        >
+          {parts.renderNotified?.({ feedbackId: item.id, changeId: change.id })}
+        </StatusChangeEntry>
+      )}
+    >
+      <SimilarToItem feedbackId={item.id} />
+    </Discussion>
+  );
+}
