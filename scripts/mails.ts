@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import type { NotificationMail } from "#server/features/notificationMails/notificationMail.ts";
 import { seedDemo } from "#server/operations/demo/seedDemo.ts";
-import { ACME_LOGO_PNG } from "#server/operations/demo/content/acmeLogo.ts";
+import { readDemoLogo } from "#server/operations/demo/demoContent.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
@@ -61,7 +61,7 @@ async function composeExamples(connectionString: string) {
 }
 
 async function takePictures(browser: Browser, name: string, { html }: NotificationMail) {
-  const logo = Buffer.from(ACME_LOGO_PNG, "base64");
+  const logo = readDemoLogo({ subdomain: "acme" });
   for (const width of [375, 640])
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await browser.newPage({ viewport: { width, height: 300 }, colorScheme });

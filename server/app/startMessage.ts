@@ -1,9 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
-import {
-  DEMO_COMPANIES,
-  DEMO_PASSWORD,
-  DEMO_SUPER_ADMIN,
-} from "#server/operations/demo/seedDemo.ts";
+import { DEMO_COMPANIES } from "#server/operations/demo/demoContent.ts";
+import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from "#server/operations/demo/seedDemo.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 
 interface Started {

@@ -9,8 +9,7 @@ import { DeleteFeedback } from "#web/features/feedbackDetail/DeleteFeedback.tsx"
 import { ItemNeighbors } from "#web/features/feedbackDetail/ItemNeighbors.tsx";
 import { NotifiedPeople } from "#web/features/feedbackDetail/NotifiedPeople.tsx";
 import { BlockDialog } from "#web/features/moderation/BlockDialog.tsx";
-import { ItemReports } from "#web/features/moderation/ItemReports.tsx";
-import { itemReportsQuery } from "#web/features/moderation/itemReportsQuery.ts";
+import { ItemReports, itemReportsQuery } from "#web/features/moderation/ItemReports.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 

@@ -31,14 +31,11 @@ export const insertDemoCompany = statement<
   `,
 );
 
-export const insertDemoLogo = statement<
-  { companyId: number; contentType: "image/png" | "image/svg+xml"; content: Buffer },
-  never
->(
+export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>(
   "insert_demo_logo",
   (p) => sql`
     insert into company_logo (company_id, content_type, content)
-    values (${p.companyId}, ${p.contentType}, ${p.content})
+    values (${p.companyId}, 'image/png', ${p.content})
   `,
 );
 

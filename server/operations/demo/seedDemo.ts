@@ -6,10 +6,6 @@ import { insertReport } from "#server/features/moderation/reports.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { insertView } from "#server/features/savedViews/savedViews.queries.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
-import { acme } from "./content/acme.ts";
-import type { DemoComment, DemoCompany, DemoItem } from "./content/demoCompany.ts";
-import { globex } from "./content/globex.ts";
-import { landing } from "./content/landing.ts";
 import {
   ageDemoAccounts,
   insertDemoBoard,
@@ -23,6 +19,8 @@ import {
   insertDemoVotes,
   openRegistration,
 } from "./demo.queries.ts";
+import type { DemoComment, DemoCompany, DemoItem } from "./demoContent.ts";
+import { DEMO_COMPANIES, readDemoLanding, readDemoLogo } from "./demoContent.ts";
 import { insertDemoNotifications, mailDemoNotifications } from "./demoNotifications.queries.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 
@@ -30,8 +28,6 @@ import { demoVoterNames } from "./demoVoterNames.ts";
 export const DEMO_PASSWORD = "demo-password";
 
 export const DEMO_SUPER_ADMIN = "super@example.com";
-
-export const DEMO_COMPANIES: readonly DemoCompany[] = [acme, globex];
 
 /** The usernames of the demo accounts that people sign in with. */
 export const DEMO_USERNAMES: readonly string[] = [
@@ -82,8 +78,9 @@ export async function seedDemo(
     const customers = people.filter((_, index) => company.people[index]?.role === "user");
     await db.all(mailDemoNotifications, { companyId, people: customers.slice(0, 2) });
   }
-  for (const faq of landing.faqs) await db.all(faqStatements.insert, faq);
-  for (const announcement of landing.announcements)
+  const { faqs, announcements } = readDemoLanding();
+  for (const faq of faqs) await db.all(faqStatements.insert, faq);
+  for (const announcement of announcements)
     await db.all(announcementStatements.insert, announcement);
 }
 
@@ -102,12 +99,6 @@ async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
   return id;
 }
 
-function logoOf({ logoPng, logoSvg }: DemoCompany) {
-  return logoPng === null
-    ? { contentType: "image/svg+xml" as const, content: Buffer.from(logoSvg) }
-    : { contentType: "image/png" as const, content: Buffer.from(logoPng, "base64") };
-}
-
 async function seedCompany(
   db: Db,
   company: DemoCompany,
@@ -119,7 +110,7 @@ async function seedCompany(
       brandingSettings: JSON.stringify(company.brandingSettings),
     }),
   );
-  await db.all(insertDemoLogo, { companyId, ...logoOf(company) });
+  await db.all(insertDemoLogo, { companyId, content: readDemoLogo(company) });
   const cast = await seedCast(db, company, companyId, passwordHash);
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   await db.all(saveInvitation, {

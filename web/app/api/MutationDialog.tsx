@@ -5,13 +5,11 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import type { ApiMutationOptions, Variables } from "./useApiMutation.ts";
 import { useApiMutation } from "./useApiMutation.ts";
 
-type Question = Pick<
-  ComponentProps<typeof ConfirmDialog>,
-  "title" | "description" | "confirmLabel" | "pendingLabel" | "confirmDisabled" | "children"
->;
+type Question = ComponentProps<typeof ConfirmDialog>;
 
-export interface MutationDialogProps<E extends Endpoint>
-  extends Question, ApiMutationOptions<E, FieldValues> {
+/** A call that needs a confirmation. */
+export interface ConfirmedCall<E extends Endpoint>
+  extends Pick<Question, "title" | "description">, ApiMutationOptions<E, FieldValues> {
   isOpen: boolean;
   onClose: () => void;
   endpoint: E;
@@ -28,6 +26,11 @@ export interface MutationDialogProps<E extends Endpoint>
    */
   staysOpenOnError?: boolean;
 }
+
+interface MutationDialogProps<E extends Endpoint>
+  extends
+    ConfirmedCall<E>,
+    Pick<Question, "confirmLabel" | "pendingLabel" | "confirmDisabled" | "children"> {}
 
 /** Asks for confirmation, then calls an endpoint. */
 export function MutationDialog<E extends Endpoint>({

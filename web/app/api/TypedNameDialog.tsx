@@ -2,13 +2,10 @@ import { useState } from "react";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { MutationDialogProps } from "./MutationDialog.tsx";
+import type { ConfirmedCall } from "./MutationDialog.tsx";
 import { MutationDialog } from "./MutationDialog.tsx";
 
-interface TypedNameDialogProps<E extends Endpoint> extends Omit<
-  MutationDialogProps<E>,
-  "confirmLabel" | "pendingLabel" | "confirmDisabled" | "children"
-> {
+interface TypedNameDialogProps<E extends Endpoint> extends ConfirmedCall<E> {
   /** Label of the name field. */
   label: string;
   /** The entity's name. Users must type it exactly before they can delete the entity. */
@@ -24,7 +21,7 @@ export function TypedNameDialog<E extends Endpoint>({
   const [typed, setTyped] = useState("");
   return (
     <MutationDialog
-      {...(dialog as unknown as MutationDialogProps<E>)}
+      {...dialog}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       confirmDisabled={typed.normalize() !== name.normalize()}

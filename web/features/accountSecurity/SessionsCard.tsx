@@ -4,18 +4,18 @@ import { useRef, useState } from "react";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Smartphone } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { Monitor } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 /**
  * The query for the user's sessions. The data is stale after ten seconds, because other devices
@@ -165,27 +165,25 @@ function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObject<HTML
   // Moves the focus when the last other session has ended, because the focused button is then
   // removed from the page.
   useFocusWhenLost(focusAfterwards);
-  const end = useApiMutation(sessionsApi.endOthers, {
-    changes: "ownSessions",
-    success: "All other sessions ended successfully",
-    errorFallback: "Failed to end sessions",
-    onSuccessMounted: () => setIsAsking(false),
-    onError: () => setIsAsking(false),
-  });
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         End all other sessions
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+      <MutationDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        endpoint={sessionsApi.endOthers}
+        input={undefined}
+        changes="ownSessions"
+        success="All other sessions ended successfully"
+        errorFallback="Failed to end sessions"
+        // The refetch removes the button, so the dialog closes before.
+        onSuccessMounted={() => setIsAsking(false)}
         title="End all other sessions"
         description="You are signed out in every other browser and have to log in again there."
         confirmLabel="End all others"
         pendingLabel="Ending..."
-        pending={end.isPending}
-        onConfirm={() => end.mutate()}
       />
     </>
   );

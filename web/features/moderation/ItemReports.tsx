@@ -2,15 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { ReportedPost } from "#contract/reports.ts";
+import { reportsApi } from "#contract/reports.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { useFocusFallback } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { useFocusFallback } from "#web/ui/focus.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
-import { itemReportsQuery } from "./itemReportsQuery.ts";
 import { authorOf } from "./ModeratedPosts.tsx";
 import { RemoveDialog, ReportActions, ReportList } from "./ReportedPosts.tsx";
 
@@ -103,4 +104,9 @@ function ReportedItem({ post, children }: ReportedItemProps) {
       <div className="mt-2 flex flex-wrap items-center gap-2">{children}</div>
     </li>
   );
+}
+
+/** Returns the query for the reports of an item and of its comments. */
+export function itemReportsQuery(feedbackId: number) {
+  return apiQuery(reportsApi.list, { query: { feedbackId: String(feedbackId), limit: "100" } });
 }

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrandingSettings } from "#contract/branding.ts";
+import type { Announcement, Faq } from "#contract/content.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { ReportReason } from "#contract/reports.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 
 /** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
 export interface DemoPerson {
@@ -99,13 +103,6 @@ export interface DemoCompany {
   /** Days since the company signed up. The company is older than all of its items. */
   readonly ageDays: number;
   readonly brandingSettings: BrandingSettings;
-  /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
-  readonly logoSvg: string;
-  /**
-   * The picture of `logoSvg` as PNG in base64. The PNG is stored instead of the SVG, because mail
-   * programs do not show SVG. Null for a company that demonstrates mails without a logo.
-   */
-  readonly logoPng: string | null;
   /** The e-mail address of an open invitation to the team. */
   readonly invited: string;
   /**
@@ -117,3 +114,25 @@ export interface DemoCompany {
   readonly boards: readonly DemoBoard[];
   readonly views: readonly DemoView[];
 }
+
+/** The entries of the product's landing page. */
+export interface DemoLanding {
+  readonly faqs: readonly Omit<Faq, "id">[];
+  readonly announcements: readonly Omit<Announcement, "id">[];
+}
+
+const FOLDER = join(ROOT, "server", "operations", "demo", "content");
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+
+/**
+ * Acme sells a project management and time tracking app for small agencies. Globex sells
+ * smart-building sensors with a web dashboard and an API.
+ */
+export const DEMO_COMPANIES = ["acme.json", "globex.json"].map(read) as readonly DemoCompany[];
+
+export const readDemoLanding = (): DemoLanding => read("landing.json") as DemoLanding;
+
+/** Returns a company's logo, a PNG that is legible on white and on near-black. */
+export const readDemoLogo = ({ subdomain }: Pick<DemoCompany, "subdomain">): Buffer =>
+  readFileSync(join(FOLDER, `${subdomain}.png`));
