@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackFields.ts";
+import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackFilters.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery } from "./fields.ts";
 

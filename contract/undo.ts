@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { adminChanges } from "./feedback.ts";
+import { BULK_FIELDS } from "./feedbackFields.ts";
 
 /**
  * Seconds after a change during which it can be undone. Mails about a change are not created before
  * that. The screen offers the undo for only ten seconds. The remaining time is for slow connections.
  */
 export const UNDO_SECONDS = 60;
-
-/** The fields of an item whose change can be undone. */
-export const UndoableField = z.keyof(z.omit(z.object(adminChanges), { note: true, notify: true }));
-export type UndoableField = z.output<typeof UndoableField>;
 
 /**
  * Why something was not restored. `changed`: somebody has changed it since. `deleted`: it was
@@ -31,7 +27,7 @@ const NotRestored = z.object({
   /** The comment; null if the item was not restored. */
   commentId: z.nullable(z.number()),
   /** The field of the item; null for the item as a whole. */
-  field: z.nullable(UndoableField),
+  field: z.nullable(z.enum(BULK_FIELDS)),
   reason: NotRestoredReason,
 });
 export type NotRestored = z.output<typeof NotRestored>;

@@ -1,5 +1,5 @@
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
-import { MINE_FILTERS } from "#contract/feedbackFields.ts";
+import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";

@@ -12,7 +12,7 @@ import { companiesApi } from "#contract/companies.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import type { MineFilter } from "#contract/feedbackFields.ts";
+import type { MineFilter } from "#contract/feedbackFilters.ts";
 import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";

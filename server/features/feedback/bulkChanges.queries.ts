@@ -83,10 +83,11 @@ export const listLatestStatusChanges = statement<Items & { viewerId: number }, L
     `,
 );
 
-interface Targets {
-  boardId: number[];
-  boardCategoryId: number[];
-  assigneeId: number[];
+/** Ids by the type of the fields that contain them. */
+export interface Targets {
+  board: number[];
+  boardCategory: number[];
+  member: number[];
 }
 
 /** Returns which of the boards, topics and active admins exist in the company. */
@@ -103,14 +104,14 @@ export const listTargets = statement<
   (p) => sql`
     select (
       select coalesce(jsonb_agg(id), '[]') from board where company_id = ${p.companyId} and id = any (${p.boardIds}::bigint[])
-    ) as board_id, (
+    ) as board, (
       select coalesce(jsonb_agg(id), '[]') from board_category
       where company_id = ${p.companyId} and id = any (${p.boardCategoryIds}::bigint[])
-    ) as board_category_id, (
+    ) as board_category, (
       select coalesce(jsonb_agg(id), '[]') from user_account
       where home_company_id = ${p.companyId} and id = any (${p.assigneeIds}::bigint[])
         and role = 'company_admin' and is_active
-    ) as assignee_id
+    ) as member
   `,
 );
 

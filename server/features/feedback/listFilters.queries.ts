@@ -1,11 +1,11 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type {
-  FeedbackFilter,
+  CountLimitedFilter,
   FeedbackSort,
   ListedState,
   MineFilter,
-} from "#contract/feedbackFields.ts";
-import { describeFilter } from "#contract/feedbackFields.ts";
+} from "#contract/feedbackFilters.ts";
+import { describeFilter } from "#contract/feedbackFilters.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
@@ -77,27 +77,23 @@ const ROW_FILTERS = {
     none: () => sql`f.assignee_id is null`,
   },
   unanswered: { true: () => sql`not f.is_answered` },
-} as const satisfies Partial<
-  Record<FeedbackFilter, Record<string, (p: Required<ListParams>) => Sql>>
->;
-
-type RowFilter = keyof typeof ROW_FILTERS;
+} as const satisfies Record<CountLimitedFilter, Record<string, (p: Required<ListParams>) => Sql>>;
 
 /** The row filters that are set, with the names of their conditions. */
-export type RowFilters = { [Name in RowFilter]?: keyof (typeof ROW_FILTERS)[Name] };
+export type RowFilters = { [Name in CountLimitedFilter]?: keyof (typeof ROW_FILTERS)[Name] };
 
 export const hasRowFilter = ({ rowFilters }: Pick<ListShape, "rowFilters">) =>
   Object.keys(rowFilters).length > 0;
 
 /** Returns the row filters of a query that apply to the viewer. */
 export function rowFiltersOf(
-  query: Readonly<Partial<Record<RowFilter, unknown>>>,
+  query: Readonly<Partial<Record<CountLimitedFilter, unknown>>>,
   { canSeePrivate }: Visibility,
 ): RowFilters {
-  const names = (Object.keys(ROW_FILTERS) as RowFilter[]).filter(
+  const names = (Object.keys(ROW_FILTERS) as CountLimitedFilter[]).filter(
     (name) => query[name] !== undefined && (canSeePrivate || !describeFilter(name).isForAdmins),
   );
-  const conditionOf = (name: RowFilter) =>
+  const conditionOf = (name: CountLimitedFilter) =>
     String(query[name]) in ROW_FILTERS[name] ? String(query[name]) : "one";
   return Object.fromEntries(names.map((name) => [name, conditionOf(name)]));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MINE_FILTERS } from "#contract/feedbackFields.ts";
+import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import { readPages } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";

@@ -1,11 +1,13 @@
+import type { BulkField } from "#contract/feedbackFields.ts";
+import { BULK_FIELDS, describeField } from "#contract/feedbackFields.ts";
 import type { NotRestored } from "#contract/undo.ts";
-import { UndoableField } from "#contract/undo.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { FieldValues, Restore, UndoData } from "#server/features/undo/undo.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
+import type { Targets } from "./bulkChanges.queries.ts";
 import {
   listLatestStatusChanges,
   listTargets,
@@ -25,7 +27,7 @@ export async function offerFieldsUndo(
   changes: readonly { before: ItemSnapshot; after: ItemSnapshot }[],
 ): Promise<string | null> {
   const items = changes.flatMap(({ before, after }): Change[] => {
-    const changed = UndoableField.options.filter((field) => before[field] !== after[field]);
+    const changed = BULK_FIELDS.filter((field) => before[field] !== after[field]);
     const valuesOf = (item: ItemSnapshot): FieldValues =>
       Object.fromEntries(changed.map((field) => [field, item[field]]));
     const change = { feedbackId: before.id, before: valuesOf(before), after: valuesOf(after) };
@@ -83,27 +85,33 @@ async function planner(
   viewerId: number,
 ): Promise<(change: Change, item: ItemSnapshot | undefined) => Plan> {
   const { companyId } = db;
-  const idsOf = (field: "boardId" | "boardCategoryId" | "assigneeId") =>
-    changes.flatMap(({ before }) => before[field] ?? []);
+  const idsOf = (type: keyof Targets) =>
+    changes.flatMap(({ before }) =>
+      BULK_FIELDS.filter((field) => describeField(field).type === type).map((field) =>
+        Number(before[field] ?? 0),
+      ),
+    );
   const targets = await db.first(listTargets, {
     companyId,
-    boardIds: idsOf("boardId"),
-    boardCategoryIds: idsOf("boardCategoryId"),
-    assigneeIds: idsOf("assigneeId"),
+    boardIds: idsOf("board"),
+    boardCategoryIds: idsOf("boardCategory"),
+    assigneeIds: idsOf("member"),
   });
-  const exists = (field: UndoableField, value: unknown) =>
-    typeof value !== "number" || targets?.[field as keyof typeof targets].includes(value);
+  const isGone = (field: BulkField, value: unknown) => {
+    const ids = targets?.[describeField(field).type as keyof Targets];
+    return ids !== undefined && value !== null && !ids.includes(Number(value));
+  };
   const withStatus = changes.filter(({ before }) => before.status !== undefined);
   const feedbackIds = withStatus.map(({ feedbackId }) => feedbackId);
   const latest = await db.all(listLatestStatusChanges, { companyId, viewerId, feedbackIds });
   const latestOf = new Map(latest.map((change) => [change.feedbackId, change]));
   return ({ feedbackId: id, before, after }, item) => {
     const plan: Plan = { id, values: {}, notRestored: [] };
-    const refuse = (field: UndoableField | null, reason: NotRestored["reason"]) =>
+    const refuse = (field: BulkField | null, reason: NotRestored["reason"]) =>
       plan.notRestored.push({ ...notRestored(id, reason), field });
     if (!item || item.state === "merged") refuse(null, item ? "changed" : "deleted");
     else
-      for (const field of UndoableField.options) {
+      for (const field of BULK_FIELDS) {
         if (!(field in after)) continue;
         const value = before[field];
         const status = latestOf.get(id);
@@ -113,7 +121,7 @@ async function planner(
           if (!isLatest || !status?.isOwn) refuse(field, "changed");
           else if (status.isMailed) refuse(field, "reacted");
           else plan.changeId = status.id;
-        } else if (exists(field, value)) Object.assign(plan.values, { [field]: value });
+        } else if (!isGone(field, value)) Object.assign(plan.values, { [field]: value });
         else if (field !== "assigneeId") refuse(field, "target_deleted");
         else {
           plan.values.assigneeId = null;

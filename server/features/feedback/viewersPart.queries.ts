@@ -1,6 +1,6 @@
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
-import type { MineFilter } from "#contract/feedbackFields.ts";
+import type { MineFilter } from "#contract/feedbackFilters.ts";
 
 // SQL for how the viewer is involved in items: the viewer's votes and levels of following, and the
 // lists of items that the viewer has submitted, voted for, commented on or followed.

@@ -1,7 +1,8 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import type { BulkField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
-import type { UndoableField, undoApi, UndoResult } from "#contract/undo.ts";
+import type { undoApi, UndoResult } from "#contract/undo.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
@@ -10,7 +11,7 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 
 /** Some fields of an item. */
-export type FieldValues = Partial<Pick<FeedbackItem, UndoableField>>;
+export type FieldValues = Partial<Pick<FeedbackItem, BulkField>>;
 
 /** How an item is closed. */
 export interface Closing {

@@ -1,20 +1,18 @@
+import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
-import type { ReactNode } from "react";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { idlePart } from "#web/ui/lazyComponent.tsx";
-import { CategoryBadge } from "./CategoryBadge.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { FieldBadges } from "./FieldBadges.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
 // With the menu and its dialog, a list would exceed its budget by 45 kB.
-const CustomerCardMenu = idlePart(
-  async () => (await import("./CustomerCardMenu.tsx")).CustomerCardMenu,
-);
+const CustomerCardMenu = idlePart(async () => (await import("./ReportPost.tsx")).CustomerCardMenu);
 
 /** The admins' tools on an item's card. */
 export interface CardTools {
@@ -105,9 +103,7 @@ function CardDetails(props: CardDetailsProps) {
       {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "closed" ? <Badge>Closed</Badge> : null}
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
-      <CategoryBadge category={item.category} />
-      {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
-      {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
+      <FieldBadges item={item} boardName={boardName} categoryName={categoryName} />
       <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
         {/*
           This link is in front of the link that covers the card, so that a tooltip shows the
@@ -125,14 +121,5 @@ function CardDetails(props: CardDetailsProps) {
         </span>
       </span>
     </div>
-  );
-}
-
-function NamedBadge({ kind, name }: { kind: string; name: string }) {
-  return (
-    <Badge tone={kind === "Board" ? "neutral" : "brand"}>
-      <span className="sr-only">{kind}: </span>
-      <bdi>{name}</bdi>
-    </Badge>
   );
 }

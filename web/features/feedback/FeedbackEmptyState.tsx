@@ -1,7 +1,7 @@
-import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
-import type { MineFilter } from "#contract/feedbackFields.ts";
+import type { MineFilter } from "#contract/feedbackFilters.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
+import { MessageSquarePlus, SearchX } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { startFeedbackDraft } from "./feedbackDraft.ts";
@@ -41,7 +41,7 @@ export function FeedbackEmptyState({
   onSubmitFeedback,
 }: FeedbackEmptyStateProps) {
   const { mine } = filters;
-  if (mine !== "all" && !isFiltered({ ...filters, mine: "all" })) {
+  if (mine !== null && !isFiltered({ ...filters, mine: null })) {
     return (
       <EmptyState
         icon={MessageSquarePlus}

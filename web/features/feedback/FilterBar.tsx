@@ -1,12 +1,12 @@
-import { SlidersHorizontal } from "#web/ui/icons.ts";
 import type { ComponentProps, RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
-import { countSelected } from "./feedbackFilters.ts";
+import { activeFilters } from "./feedbackFilters.ts";
 import { FilterSelects } from "./FilterSelects.tsx";
 import { SearchField } from "./SearchField.tsx";
 import type { FeedbackFilterState } from "./useFeedbackFilters.ts";
+import { SlidersHorizontal } from "#web/ui/icons.ts";
 
 interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onChange"> {
   onChange: FeedbackFilterState["change"];
@@ -22,7 +22,7 @@ interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onC
 export function FilterBar({ searchRef, ...selects }: FilterBarProps) {
   const { filters, onChange } = selects;
   const { isOpen, button, panel } = useDisclosure();
-  const selected = countSelected(filters);
+  const selected = activeFilters(filters).length;
   return (
     <form
       role="search"

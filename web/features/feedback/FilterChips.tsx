@@ -1,15 +1,13 @@
-import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import { MINE_FILTER_LABELS } from "#contract/feedbackFields.ts";
-import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
-import { assigneeLabel } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { NO_FILTERS } from "./feedbackFilters.ts";
+import { X } from "#web/ui/icons.ts";
+import { activeFilters, filterLabel, NO_FILTERS } from "./feedbackFilters.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;
@@ -35,34 +33,22 @@ export function FilterChips({
   const list = useRef<HTMLUListElement>(null);
   // The names of removed filters. The chips of these filters are displayed until the URL has
   // changed, and must not get the focus until then.
-  const removed = useRef(new Set<string>());
-  const own = categories.find(({ id }) => id === filters.boardCategoryId);
-  const chips = [
-    filters.category !== "all" && {
-      name: "category",
-      label: FEEDBACK_CATEGORY_LABELS[filters.category],
-    },
-    filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
-    own && { name: "boardCategoryId", label: own.name },
-    filters.unanswered && { name: "unanswered", label: "Unanswered" },
-    filters.state !== "open" && { name: "state", label: "Closed" },
-    filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
-    filters.assigneeId !== null && {
-      name: "assigneeId",
-      label: assigneeLabel(filters.assigneeId, admins),
-    },
-  ].filter((chip) => typeof chip === "object");
+  const removed = useRef(new Set<FeedbackFilter>());
+  const chips = activeFilters(filters).flatMap((name) => {
+    const label = filterLabel(filters, name, categories, admins);
+    return label === undefined ? [] : [{ name, label }];
+  });
   const names = chips.map(({ name }) => name);
   const shown = names.join();
   useEffect(() => removed.current.clear(), [shown]);
-  const remove = (name: string, event: MouseEvent) => {
+  const remove = (name: FeedbackFilter, event: MouseEvent) => {
     removed.current.add(name);
     const index = names.indexOf(name);
-    const isStaying = (other: string) => !removed.current.has(other);
+    const isStaying = (other: FeedbackFilter) => !removed.current.has(other);
     const next = names.slice(index).find(isStaying) ?? names.slice(0, index).findLast(isStaying);
     if (next === undefined) focusField(searchRef, event);
     else list.current?.children[names.indexOf(next)]?.querySelector("button")?.focus();
-    onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] });
+    onChange({ [name]: NO_FILTERS[name] });
   };
   return (
     <ul ref={list} className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">

@@ -1,7 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_SORT_LABELS, FEEDBACK_SORTS } from "#contract/feedbackFields.ts";
+import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
+import {
+  FEEDBACK_SORT_LABELS,
+  FEEDBACK_SORTS,
+  MINE_FILTER_LABELS,
+  MINE_FILTERS,
+} from "#contract/feedbackFilters.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
@@ -14,7 +20,6 @@ import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-import { MineSelect } from "./MineSelect.tsx";
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
@@ -22,7 +27,7 @@ interface FilterSelectsProps {
   /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The admins' select that replaces `MineSelect`. */
+  /** The admins' select, which contains the filter by the viewer's own items. */
   peopleSelect: ReactNode;
 }
 
@@ -34,9 +39,9 @@ interface FilterSelectsProps {
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, peopleSelect } = props;
   const isSignedIn = useCurrentUser() !== null;
-  const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
+  const select = (name: FeedbackFilter, none = "all") => ({
     name,
-    value: String(filters[name] ?? ""),
+    value: String(filters[name] ?? none),
     // The parser of the URL parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
@@ -56,7 +61,7 @@ export function FilterSelects(props: FilterSelectsProps) {
         <FilterSelect
           aria-label="Topic"
           className={cn("min-[28rem]:col-span-2", isSignedIn ? "md:max-w-30" : "md:max-w-46")}
-          {...select("boardCategoryId")}
+          {...select("boardCategoryId", "")}
         >
           <option value="">All topics</option>
           {categories.map(({ id, name }) => (
@@ -67,7 +72,12 @@ export function FilterSelects(props: FilterSelectsProps) {
         </FilterSelect>
       ) : null}
       {peopleSelect}
-      {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
+      {isSignedIn && !isAdmin ? (
+        <FilterSelect aria-label="My feedback" className="md:max-w-32" {...select("mine")}>
+          <option value="all">All people</option>
+          <Options values={MINE_FILTERS} labels={MINE_FILTER_LABELS} />
+        </FilterSelect>
+      ) : null}
       <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
     </>
   );
@@ -98,14 +108,14 @@ function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
         labels={FEEDBACK_STATUS_LABELS}
       />
       {isAdmin ? <option value="unanswered">Unanswered</option> : null}
-      {filters.mine === "all" ? <option value="closed">Closed</option> : null}
+      {filters.mine === null ? <option value="closed">Closed</option> : null}
     </FilterSelect>
   );
 }
 
 function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
   if (state === "closed") return state;
-  return unanswered ? "unanswered" : status;
+  return unanswered ? "unanswered" : (status ?? "all");
 }
 
 type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;

@@ -1,9 +1,8 @@
 import type { Assignee } from "#contract/assignees.ts";
-import { MINE_FILTER_LABELS, MINE_FILTERS } from "#contract/feedbackFields.ts";
+import { MINE_FILTER_LABELS, MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { nameOfAdmin } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { readFilters } from "./feedbackFilters.ts";
+import { nameOfAdmin, readFilters } from "./feedbackFilters.ts";
 
 interface PeopleSelectProps {
   filters: Pick<FeedbackFilters, "mine" | "assigneeId">;
@@ -23,7 +22,7 @@ export function PeopleSelect({ filters, onChange, admins }: PeopleSelectProps) {
       className="md:max-w-32"
       // Without JavaScript, the form sends this name and value, and `readFilters` reads them.
       name="mine"
-      value={String(assigneeId ?? mine)}
+      value={String(assigneeId ?? mine ?? "all")}
       onChoose={(value) => {
         const chosen = readFilters(new URLSearchParams({ mine: value }));
         onChange({ mine: chosen.mine, assigneeId: chosen.assigneeId });

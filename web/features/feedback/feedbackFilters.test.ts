@@ -70,7 +70,7 @@ test("a filter by a board category that does not exist is removed", () => {
 test("a filter by the viewer's own items is removed for signed-out visitors", () => {
   const filters = { ...NO_FILTERS, mine: "voted" } as const;
   expect(knownFilters(filters, [], aCustomer(), false).mine).toBe("voted");
-  expect(knownFilters(filters, [], null, false).mine).toBe("all");
+  expect(knownFilters(filters, [], null, false).mine).toBeNull();
 });
 
 test("only admins can filter by new items, by unanswered items and by assignee", () => {

@@ -1,65 +1,57 @@
-import {
-  ASSIGNEE_WORDS,
-  FEEDBACK_SORTS,
-  LISTED_STATES,
-  MINE_FILTERS,
-} from "#contract/feedbackFields.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
-import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type {
-  AssigneeWord,
-  FeedbackSort,
-  ListedState,
-  MineFilter,
-} from "#contract/feedbackFields.ts";
+import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
+import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
+import { describeFilter, FEEDBACK_FILTER_NAMES } from "#contract/feedbackFilters.ts";
+import type { ViewFilters } from "#contract/savedViews.ts";
 import type { User } from "#contract/users.ts";
 
+/** Filters with a default value; all others are null if they are not set. */
+type Preset = "state" | "sort";
+
 /**
- * The filters and sort order of a feedback list. `all` and null do not filter
- * (docs/specification.md "5. Validation rules").
+ * The filters and sort order of a feedback list (docs/specification.md "5. Validation rules"), with
+ * the names and values of `FEEDBACK_FILTERS`. Lists of the viewer's own items ignore `state` and
+ * contain open and closed items.
  */
-export interface FeedbackFilters {
-  readonly search: string;
-  readonly category: FeedbackCategory | "all";
-  readonly status: FeedbackStatus | "all";
-  /** Id of a board category. */
-  readonly boardCategoryId: number | null;
-  /** How the viewer is involved in the items, for example as a voter. */
-  readonly mine: MineFilter | "all";
-  /**
-   * Admins only: the id of an assignee, `me` for the viewer or `none` for items without an
-   * assignee; null does not filter.
-   */
-  readonly assigneeId: AssigneeWord | number | null;
-  /** Admins only: whether the list contains only items without an answer of the team. */
-  readonly unanswered: boolean;
-  /**
-   * The state of the listed items. Lists of the viewer's own items ignore this filter and contain
-   * open and closed items.
-   */
-  readonly state: ListedState;
-  readonly sort: FeedbackSort;
+export type FeedbackFilters = { readonly search: string } & {
+  readonly [Name in FeedbackFilter]:
+    | NonNullable<ViewFilters[Name]>
+    | (Name extends Preset ? never : null);
+};
+
+/** Returns the value that a text in the URL stands for; the default value for all other texts. */
+function valueOf<Name extends FeedbackFilter>(
+  name: Name,
+  text: string | null,
+): FeedbackFilters[Name] {
+  const { words = {}, hasIds, default: preset = null } = describeFilter(name);
+  const isWord = text !== null && Object.hasOwn(words, text);
+  const value = isWord ? (text === "true" ? true : text) : hasIds && idOf(text);
+  return (value || preset) as FeedbackFilters[Name];
 }
 
+const idOf = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+const filtersOf = (search: string, textOf: (name: FeedbackFilter) => string | null) =>
+  ({
+    search,
+    ...Object.fromEntries(FEEDBACK_FILTER_NAMES.map((name) => [name, valueOf(name, textOf(name))])),
+  }) as FeedbackFilters;
+
 /** The default values: no filter is set, and the list is sorted by votes. */
-export const NO_FILTERS: FeedbackFilters = {
-  search: "",
-  category: "all",
-  status: "all",
-  boardCategoryId: null,
-  mine: "all",
-  assigneeId: null,
-  unanswered: false,
-  state: "open",
-  sort: "votes",
-};
+export const NO_FILTERS = filtersOf("", () => null);
+
+/** The names of the filters that are set. */
+export const activeFilters = (filters: FeedbackFilters) =>
+  FEEDBACK_FILTER_NAMES.filter((name) => name !== "sort" && filters[name] !== NO_FILTERS[name]);
 
 /** Whether the server counts at most `SEARCH_COUNT_LIMIT` items of a list with these filters. */
 export function isCountLimited(filters: FeedbackFilters): boolean {
-  const { search, mine, state, assigneeId, unanswered } = filters;
+  const { search, mine, state } = filters;
   if (search !== "") return true;
-  return mine === "all" && (state === "closed" || assigneeId !== null || unanswered);
+  const isLimited = activeFilters(filters).some((name) => describeFilter(name).isCountLimited);
+  return mine === null && (state === "closed" || isLimited);
 }
 
 /** Maximum length of a search text that the API accepts, in characters. */
@@ -71,24 +63,17 @@ export const SEARCH_LENGTH = 200;
  * and `mine` can be an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
-  const known = <Value extends string>(values: readonly Value[], name: string) =>
-    values.find((value) => value === params.get(name));
-  const assigneeName = params.has("assigneeId") ? "assigneeId" : "mine";
+  const filters = filtersOf(searchText(params.get("search") ?? ""), (name) => params.get(name));
+  const status = params.get("status");
   return {
-    search: searchText(params.get("search") ?? ""),
-    category: known(FEEDBACK_CATEGORIES, "category") ?? "all",
-    status: known(FEEDBACK_STATUSES, "status") ?? "all",
-    boardCategoryId: idOf(params.get("boardCategoryId")),
-    mine: known(MINE_FILTERS, "mine") ?? "all",
-    assigneeId: known(ASSIGNEE_WORDS, assigneeName) ?? idOf(params.get(assigneeName)),
-    unanswered: params.get("unanswered") === "true" || params.get("status") === "unanswered",
-    state: known(LISTED_STATES, params.get("status") === "closed" ? "status" : "state") ?? "open",
-    sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
+    ...filters,
+    assigneeId: params.has("assigneeId")
+      ? filters.assigneeId
+      : valueOf("assigneeId", params.get("mine")),
+    unanswered: status === "unanswered" ? true : filters.unanswered,
+    state: status === "closed" ? "closed" : filters.state,
   };
 }
-
-const idOf = (text: string | null) =>
-  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 /**
  * Normalizes a search text: removes surrounding whitespace and NUL characters, cuts the text to
@@ -105,8 +90,7 @@ export function searchText(typed: string): string {
 export function writeFilters(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filters)) {
-    const isDefault = value === NO_FILTERS[name as keyof FeedbackFilters];
-    if (isDefault || value === null) written.delete(name);
+    if (value === NO_FILTERS[name as keyof FeedbackFilters]) written.delete(name);
     else written.set(name, String(value));
   }
   return written;
@@ -125,33 +109,42 @@ export function knownFilters(
   isAdmin: boolean,
 ): FeedbackFilters {
   const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
-  const mine = user ? filters.mine : "all";
+  const mine = user ? filters.mine : null;
+  const refused = FEEDBACK_FILTER_NAMES.filter((name) => describeFilter(name).isForAdmins);
   return {
     ...filters,
+    ...(isAdmin ? {} : Object.fromEntries(refused.map((name) => [name, NO_FILTERS[name]]))),
     boardCategoryId: isKnown ? filters.boardCategoryId : null,
     mine,
-    state: mine === "all" ? filters.state : "open",
-    assigneeId: isAdmin ? filters.assigneeId : null,
-    unanswered: isAdmin && filters.unanswered,
+    state: mine === null ? filters.state : "open",
     status: filters.status === "new" && !isAdmin ? "evaluating" : filters.status,
   };
 }
 
-/** Returns the number of filters that are set. The search and the sort order are not included. */
-export function countSelected(filters: FeedbackFilters): number {
-  const { category, status, boardCategoryId, mine, assigneeId, unanswered, state } = filters;
-  return [
-    category !== "all",
-    status !== "all",
-    boardCategoryId !== null,
-    mine !== "all",
-    assigneeId !== null,
-    unanswered,
-    state !== "open",
-  ].filter(Boolean).length;
-}
-
 /** Whether a search text or any filter is set. */
 export function isFiltered(filters: FeedbackFilters): boolean {
-  return filters.search !== "" || countSelected(filters) > 0;
+  return filters.search !== "" || activeFilters(filters).length > 0;
+}
+
+/** Returns the label of a filter that is set; undefined for an unknown board category. */
+export function filterLabel(
+  filters: FeedbackFilters,
+  name: FeedbackFilter,
+  categories: readonly BoardCategory[],
+  admins: readonly Assignee[],
+): string | undefined {
+  const value = filters[name];
+  if (typeof value !== "number") return describeFilter(name).words?.[String(value)];
+  return name === "boardCategoryId"
+    ? categories.find(({ id }) => id === value)?.name
+    : `Assigned to ${nameOfAdmin(admins, value)}`;
+}
+
+/**
+ * Returns the name of an admin, or a placeholder for an admin without a name and for an id that is
+ * not in `admins`.
+ */
+export function nameOfAdmin(admins: readonly Assignee[], adminId: number): string {
+  const admin = admins.find(({ id }) => id === adminId);
+  return admin ? (admin.fullName ?? "No name") : "Unknown admin";
 }

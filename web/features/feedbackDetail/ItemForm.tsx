@@ -1,8 +1,8 @@
-import { useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
-import type { Board } from "#contract/boards.ts";
-import type { BoardCategory } from "#contract/categories.ts";
+import { useRef } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChoiceField, FieldChoice } from "#web/app/api/useFieldChoices.ts";
+import { choice, useFieldChoices } from "#web/app/api/useFieldChoices.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
@@ -10,27 +10,19 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { useGoOn } from "./ItemNeighbors.tsx";
 import { StatusAudience } from "./StatusAudience.tsx";
-import { useGoOn } from "./useGoOn.ts";
-import type { ItemField } from "./useItemFields.ts";
-import { useItemFields } from "./useItemFields.ts";
 import { useItemForm } from "./useItemForm.ts";
-
-interface ItemFormProps {
-  item: FeedbackDetail;
-  boards: readonly Board[];
-  categories: readonly BoardCategory[];
-}
 
 /**
  * The form that changes an item's status, board, category, topic and assignee. A change of status
  * can have a public note. Every status can follow every other status (docs/product-decisions.md
  * "Feedback").
  */
-export function ItemForm({ item, ...lists }: ItemFormProps) {
+export function ItemForm({ item }: { item: FeedbackDetail }) {
   const goOn = useGoOn(item.id);
   const form = useItemForm(item, goOn);
-  const fields = useItemFields(item, lists);
+  const fields = useFieldChoices().filter(hasChoices);
   const changedLast = useRef<HTMLSelectElement>(null);
   const isSavable = form.hasChanges || form.isPending;
   useUnsavedChanges(form.hasChanges);
@@ -52,7 +44,13 @@ export function ItemForm({ item, ...lists }: ItemFormProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {fields.map((field) => (
-          <ItemSelect key={field.name} field={field} form={form} changedLast={changedLast} />
+          <ItemSelect
+            key={field.name}
+            field={field}
+            item={item}
+            form={form}
+            changedLast={changedLast}
+          />
         ))}
       </div>
       <div className={cn("flex flex-col gap-3", isSavable && "mt-4")}>
@@ -85,8 +83,35 @@ interface PartProps {
   changedLast: RefObject<HTMLSelectElement | null>;
 }
 
-function ItemSelect({ field, form, changedLast }: PartProps & { field: ItemField }) {
-  const { name, label, shortcut, options, error } = field;
+const hasChoices = ({ name, choices }: ChoiceField) =>
+  name === "assigneeId" || choices.some(({ value }) => value !== "");
+
+/**
+ * Returns the choices of a field with the item's present value, which is not listed if it is an
+ * assignee who is no longer an admin, and while the choices are loading.
+ */
+function choicesOf({ name, choices }: ChoiceField, item: FeedbackDetail) {
+  const present = item[name];
+  if (choices.some(({ value }) => value === String(present ?? ""))) return choices;
+  const { assignee } = item;
+  const label = name === "assigneeId" && assignee ? (assignee.fullName ?? "No name") : "…";
+  return choices.toSpliced(1, 0, choice(name, present, label));
+}
+
+function labelOf(name: ChoiceField["name"], { value, label, isPrivate }: FieldChoice): string {
+  if (name === "boardCategoryId" && value === "") return "None";
+  return isPrivate ? `${label} (private)` : label;
+}
+
+interface ItemSelectProps extends PartProps {
+  field: ChoiceField;
+  item: FeedbackDetail;
+}
+
+function ItemSelect({ field, item, form, changedLast }: ItemSelectProps) {
+  const { name, label, shortcut, isIncomplete } = field;
+  const choices = choicesOf(field, item);
+  const error = isIncomplete ? "The admins could not be loaded." : undefined;
   return (
     <Field label={label} error={form.errorOf(name) ?? error}>
       {(control) => (
@@ -96,13 +121,13 @@ function ItemSelect({ field, form, changedLast }: PartProps & { field: ItemField
           value={String(form.values[name] ?? "")}
           onChange={({ target }) => {
             changedLast.current = target;
-            const chosen = options.find(({ value }) => value === target.value);
-            if (chosen) form.choose(chosen.choice);
+            const chosen = choices.find(({ value }) => value === target.value);
+            if (chosen) form.choose(chosen.change);
           }}
         >
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
+          {choices.map((each) => (
+            <option key={each.value} value={each.value}>
+              {labelOf(name, each)}
             </option>
           ))}
         </NativeSelect>

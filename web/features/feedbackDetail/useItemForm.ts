@@ -2,16 +2,9 @@ import { useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { FeedbackDetail, FeedbackStatus } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
+import { BULK_FIELDS } from "#contract/feedbackFields.ts";
+import type { ItemValues } from "#web/app/api/useFieldChoices.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
-
-/** The values that the form's selects change. */
-export type ItemValues = Pick<
-  FeedbackDetail,
-  "status" | "boardId" | "category" | "boardCategoryId" | "assigneeId"
->;
-
-/** The names of the fields at which the form shows errors. */
-const FIELDS = ["status", "note", "boardId", "category", "boardCategoryId", "assigneeId"];
 
 /**
  * Manages the form that changes an item. If another admin changes the item, values that this admin
@@ -102,7 +95,8 @@ function changesOf(chosen: Partial<ItemValues>, item: ItemValues): Partial<ItemV
 
 function isShownAtFields({ fieldErrors }: ApiError): boolean {
   const names = Object.keys(fieldErrors);
-  return names.length > 0 && names.every((name) => FIELDS.includes(name));
+  const shown: readonly string[] = ["note", ...BULK_FIELDS];
+  return names.length > 0 && names.every((name) => shown.includes(name));
 }
 
 type ParseError = NonNullable<ReturnType<typeof FeedbackChanges.safeParse>["error"]>;

@@ -6,7 +6,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
@@ -19,6 +18,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
+import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 
 /**
  * Lists the items and comments that wait for approval, except possible spam. Each row has buttons

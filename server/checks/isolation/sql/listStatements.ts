@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { MINE_FILTERS } from "#contract/feedbackFields.ts";
+import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { SearchWay } from "#server/features/feedback/listFilters.queries.ts";

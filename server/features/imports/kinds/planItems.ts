@@ -109,7 +109,10 @@ export function checkItem(
     hasVoters: record.kind !== "row",
     oldPath: oldPath && excerptOf(oldPath, MAX_OLD_PATH),
     exported: exported && {
-      ...exported,
+      isPrivate: exported.isPrivate,
+      isPending: exported.isPending,
+      isAuthorDeleted: exported.isAuthorDeleted,
+      isAnswered: exported.isAnswered,
       assignee: exported.assignee && requireAddress(exported.assignee, "the assignee"),
     },
   };

@@ -1,3 +1,4 @@
+import type { ExportedItem } from "#contract/exportFormat.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { ChangeableField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
@@ -61,13 +62,11 @@ export interface ItemRecord {
   exported?: ExportedItemFields;
 }
 
-export interface ExportedItemFields {
+export interface ExportedItemFields extends Partial<Omit<ExportedItem, "assigneeId">> {
   /** Whether the item's board is private in the other product. */
   isPrivate: boolean;
   /** Whether the item waits for approval. */
   isPending: boolean;
-  isAuthorDeleted: boolean;
-  isAnswered: boolean;
   /** The e-mail address of the assignee; null for nobody. */
   assignee: string | null;
 }

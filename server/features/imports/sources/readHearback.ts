@@ -179,10 +179,9 @@ function itemOf(
     },
     oldPath: null,
     exported: {
+      ...item,
       isPrivate: board.isPrivate,
       isPending: item.state === "pending",
-      isAuthorDeleted: item.isAuthorDeleted,
-      isAnswered: item.isAnswered,
       assignee: people.get(item.assigneeId ?? 0)?.address ?? null,
     },
   };

@@ -18,12 +18,12 @@ export interface Choice {
   readonly tone?: BadgeTone;
 }
 
-interface ChoiceMenuProps {
+interface ChoiceMenuProps<C extends Choice> {
   label: string;
-  choices: readonly Choice[];
+  choices: readonly C[];
   /** The current value; '' if no value is chosen. */
   value: string;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: C) => void;
   button: ReactElement;
   /** Items below the values. They are mounted each time the menu opens. */
   children?: ReactNode;
@@ -33,11 +33,12 @@ interface ChoiceMenuProps {
  * A menu of values. Pressing a letter chooses the value that begins with the letter. If several
  * values begin with the letter, the focus moves to the next of these values.
  */
-export function ChoiceMenu({ label, choices, value, onChoose, button, children }: ChoiceMenuProps) {
+export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
+  const { label, choices, value, onChoose, button, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isChosenByLetter = useRef(false);
-  const choose = (choice: Choice | undefined) => {
+  const choose = (choice: C | undefined) => {
     // Radix moves the focus to the button only after the menu was removed. Until then, no card has
     // the focus, and shortcuts for the focused card have no effect. The focus is therefore moved to
     // the button at once.

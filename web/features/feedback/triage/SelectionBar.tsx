@@ -1,23 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useState } from "react";
-import { assigneesApi } from "#contract/assignees.ts";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
-import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { useFieldChoices } from "#web/app/api/useFieldChoices.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import type { FieldChange } from "./changeItems.ts";
-import type { Choice } from "./ChoiceMenu.tsx";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 import { CloseItems } from "./CloseItems.tsx";
 import { MergeItems } from "./MergeItems.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { Selection } from "./useSelection.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
 
 interface SelectionBarProps {
   selection: Selection;
@@ -26,67 +20,9 @@ interface SelectionBarProps {
   onDelete: () => Promise<boolean>;
 }
 
-const NOBODY: Choice = { value: "", label: "Nobody" };
-const NO_TOPIC: Choice = { value: "", label: "No topic" };
-const asChoice = ({ id, name }: { id: number; name: string }) => ({
-  value: String(id),
-  label: name,
-});
-
-const CATEGORY_CHOICES = FEEDBACK_CATEGORIES.map((value) => ({
-  value,
-  label: FEEDBACK_CATEGORY_LABELS[value],
-}));
-
-const idOf = ({ value }: Choice) => (value === "" ? null : Number(value));
-
-interface FieldMenu {
-  /** The key that opens the menu. */
-  readonly key: string;
-  readonly label: string;
-  readonly choices: readonly Choice[];
-  readonly changeFor: (choice: Choice) => FieldChange;
-}
-
-/** Returns the menus of the bar that change a field other than the status. */
-function useFieldMenus(): FieldMenu[] {
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
-  const assignees = useQuery(apiQuery(assigneesApi.list)).data ?? [];
-  const people = assignees.map(({ id, fullName }) => ({ id, name: fullName ?? "No name" }));
-  return [
-    {
-      key: "b",
-      label: "Board",
-      choices: boards.map(asChoice),
-      changeFor: ({ value }) => ({ boardId: Number(value) }),
-    },
-    {
-      key: "c",
-      label: "Category",
-      choices: CATEGORY_CHOICES,
-      changeFor: (choice) => ({
-        category: CATEGORY_CHOICES.find(({ value }) => value === choice.value)?.value,
-      }),
-    },
-    {
-      key: "t",
-      label: "Topic",
-      choices: [NO_TOPIC, ...categories.map(asChoice)],
-      changeFor: (choice) => ({ boardCategoryId: idOf(choice) }),
-    },
-    {
-      key: "a",
-      label: "Assignee",
-      choices: [NOBODY, ...people.map(asChoice)],
-      changeFor: (choice) => ({ assigneeId: idOf(choice) }),
-    },
-  ];
-}
-
 /** The bar at the bottom of the screen with the bulk actions for the selected items. */
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
-  const menus = useFieldMenus();
+  const menus = useFieldChoices().filter(({ name }) => name !== "status");
   const { isOpen, button, panel } = useDisclosure();
   const [onlyItem, ...others] = selection.items;
   return (
@@ -115,14 +51,14 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
           onChange={onChange}
           button={<MenuButton shortcut="s" label="Status" />}
         />
-        {menus.map(({ key, label, choices, changeFor }) => (
+        {menus.map(({ name, label, shortcut, choices }) => (
           <ChoiceMenu
-            key={key}
+            key={name}
             label={label}
             choices={choices}
             value="none"
-            onChoose={(choice) => onChange(changeFor(choice), choice.label)}
-            button={<MenuButton shortcut={key} label={label} />}
+            onChoose={(choice) => onChange(choice.change, choice.label)}
+            button={<MenuButton shortcut={shortcut} label={label} />}
           />
         ))}
         <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />

@@ -6,6 +6,7 @@ import { commentsApi } from "#contract/comments.ts";
 import type { CallInput, ResponseOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import type { BulkField } from "#contract/feedbackFields.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
@@ -19,7 +20,7 @@ import { toast } from "#web/ui/toast.ts";
  */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
-  "status" | "notify" | "boardId" | "category" | "boardCategoryId" | "assigneeId"
+  BulkField | "notify"
 >;
 
 /** The queries to refetch after items of a list were changed, closed or merged. */

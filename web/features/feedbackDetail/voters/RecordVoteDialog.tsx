@@ -5,7 +5,6 @@ import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { QUERIES_AFFECTED_BY_VOTES } from "../affectedQueries.ts";
 import type { Person } from "./PersonChoice.tsx";
 import { PersonChoice } from "./PersonChoice.tsx";
 import { voterName } from "./voterName.ts";
@@ -75,7 +74,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
 function useRecordVote(onDone: () => void) {
   const client = useQueryClient();
   return useApiMutation(recordedVotesApi.record, {
-    refetch: QUERIES_AFFECTED_BY_VOTES,
+    changes: "item",
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: ({ user, undoToken }) => {

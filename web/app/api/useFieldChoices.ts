@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { assigneesApi } from "#contract/assignees.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { BulkField } from "#contract/feedbackFields.ts";
+import { describeField } from "#contract/feedbackFields.ts";
+import { apiQuery, wholeListQuery } from "./apiQuery.ts";
+
+/** The values of the fields that admins change in menus and forms. */
+export type ItemValues = Pick<FeedbackItem, BulkField>;
+
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly isPrivate?: boolean;
+  readonly change: Partial<ItemValues>;
+}
+
+export interface ChoiceField {
+  readonly name: BulkField;
+  readonly label: string;
+  /** The key that opens the menu or focuses the select. */
+  readonly shortcut: string;
+  readonly choices: readonly FieldChoice[];
+  /** Whether choices are missing because they could not be loaded. */
+  readonly isIncomplete?: boolean;
+}
+
+/** Returns the fields that admins change in menus and forms, in their order. */
+export function useFieldChoices(): ChoiceField[] {
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const { data: admins = [], isError } = useQuery(apiQuery(assigneesApi.list));
+  return [
+    { ...words("status"), shortcut: "s" },
+    {
+      ...field("boardId"),
+      shortcut: "b",
+      choices: boards.map(({ id, name, isPrivate }) =>
+        Object.assign(choice("boardId", id, name), { isPrivate }),
+      ),
+    },
+    { ...words("category"), shortcut: "c" },
+    {
+      ...field("boardCategoryId"),
+      shortcut: "t",
+      choices: [
+        choice("boardCategoryId", null, "No topic"),
+        ...categories.map(({ id, name }) => choice("boardCategoryId", id, name)),
+      ],
+    },
+    {
+      ...field("assigneeId"),
+      shortcut: "a",
+      choices: [
+        choice("assigneeId", null, "Nobody"),
+        ...admins.map(({ id, fullName }) => choice("assigneeId", id, fullName ?? "No name")),
+      ],
+      isIncomplete: isError,
+    },
+  ];
+}
+
+const field = (name: BulkField) => ({ name, label: describeField(name).label });
+
+export const choice = (
+  name: BulkField,
+  value: string | number | null,
+  label: string,
+): FieldChoice => ({ value: String(value ?? ""), label, change: { [name]: value } });
+
+function words(name: BulkField) {
+  const labels = Object.entries(describeField(name).labels ?? {});
+  return { ...field(name), choices: labels.map(([value, label]) => choice(name, value, label)) };
+}
