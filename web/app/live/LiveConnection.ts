@@ -51,7 +51,7 @@ export class LiveConnection {
   }
 
   #open(): void {
-    const source = new EventSource(`${"/api/events"}?since=${encodeURIComponent(this.#position)}`);
+    const source = new EventSource(`/api/events?since=${encodeURIComponent(this.#position)}`);
     this.#source = source;
     const onEvent = (name: string, work: (data: string) => void) =>
       source.addEventListener(name, ({ lastEventId, data }: MessageEvent<string>) => {

@@ -6,7 +6,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { AFFECTED_QUERIES, reopenItems, toastChanged } from "./changeItems.ts";
+import { toastChanged } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
@@ -70,14 +70,12 @@ export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProp
 function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => void) {
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/close", {
-    refetch: AFFECTED_QUERIES,
+    changes: "item",
     errorFallback: "Failed to close feedback",
     form,
     onSuccess: (results) =>
-      toastChanged(
-        results,
-        (count) => (count === 1 ? "Feedback closed" : `${String(count)} items closed`),
-        (ids) => reopenItems(client, ids),
+      toastChanged(client, results, (count) =>
+        count === 1 ? "Feedback closed" : `${String(count)} items closed`,
       ),
     onSuccessMounted: onClosed,
   });
