@@ -1,7 +1,7 @@
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
+import { BoardsAdmin } from "#web/features/boards/BoardsAdmin.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/boards (docs/specification.md "Feedback Boards (/company/boards)"). */

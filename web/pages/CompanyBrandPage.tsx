@@ -7,7 +7,7 @@ import { COMPANY_COLORS } from "#web/features/branding/useColors.ts";
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
+import { CategoriesAdmin } from "#web/features/categories/CategoriesAdmin.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**

@@ -6,7 +6,7 @@ import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";

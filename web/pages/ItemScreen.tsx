@@ -17,20 +17,20 @@ import { commentsQuery, useCommentCount } from "#web/features/comments/useCommen
 import { FieldBadges } from "#web/features/feedback/FieldBadges.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
-import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
+import { BackLink } from "#web/features/feedback/item/BackLink.tsx";
 import {
   FeedbackArticle,
   FeedbackDetailSkeleton,
   OfficialNote,
-} from "#web/features/feedbackDetail/FeedbackArticle.tsx";
+} from "#web/features/feedback/item/FeedbackArticle.tsx";
 import {
   cachedItem,
   historyQuery,
   useIsDeleting,
-} from "#web/features/feedbackDetail/itemQueries.ts";
-import { targetAddress, useLeadToTarget } from "#web/features/feedbackDetail/mergeTarget.ts";
-import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
-import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
+} from "#web/features/feedback/item/itemQueries.ts";
+import { targetAddress, useLeadToTarget } from "#web/features/feedback/item/mergeTarget.ts";
+import { StateNotice } from "#web/features/feedback/item/StateNotice.tsx";
+import { StatusChangeEntry } from "#web/features/feedback/item/StatusChangeEntry.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";

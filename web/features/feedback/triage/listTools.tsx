@@ -17,7 +17,7 @@ import { CardMenu } from "../FollowMenu.tsx";
 import { PeopleSelect } from "../PeopleSelect.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { useFeedbackFilters } from "../useFeedbackFilters.ts";
-import { SavedViews } from "../views/SavedViews.tsx";
+import { SavedViews } from "../savedViews/SavedViews.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
