@@ -92,13 +92,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 2,
               },
               {
-                // Modules that several pages share. Modules above this size are schemas of the
-                // contract, which only forms need.
+                // Modules that several pages share, without the schemas of the contract's fields,
+                // which only forms need.
                 name: visitorsFile,
                 debugName: "pieces",
-                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
-                maxModuleSize: 5000,
                 includeDependenciesRecursively: false,
               },
               {

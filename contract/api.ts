@@ -42,6 +42,7 @@ import type { similarFeedbackApi } from "./similarFeedback.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
+import type { undoApi } from "./undo.ts";
 
 type Groups =
   | typeof accountApi
@@ -87,7 +88,8 @@ type Groups =
   | typeof similarFeedbackApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi
-  | typeof submissionCheckApi;
+  | typeof submissionCheckApi
+  | typeof undoApi;
 type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 
 /** Any endpoint of the HTTP interface. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { idParam, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
 
 /** An account that is blocked in the company, as the company's admins see it. */
 export const BlockedAccount = z.object({
@@ -17,11 +17,8 @@ export const BlockedAccount = z.object({
 });
 export type BlockedAccount = z.output<typeof BlockedAccount>;
 
-/**
- * A blocked account. `decisionId` is the id for undoing the call; null if the account was already
- * blocked and the call deleted no posts.
- */
-export const NewlyBlocked = z.extend(BlockedAccount, { decisionId: z.nullable(z.number()) });
+/** The response to a block. */
+export const NewlyBlocked = z.extend(BlockedAccount, { undoToken });
 
 export const NewBlock = z.object({
   /** Whether to delete the account's items and comments that wait for approval. */

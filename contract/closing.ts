@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
-import { CloseReason, FeedbackDetail, NOT_OPEN } from "./feedback.ts";
+import { ChangedItem, CloseReason, NOT_OPEN } from "./feedback.ts";
 import { idParam, text } from "./fields.ts";
 
 /**
@@ -17,9 +17,6 @@ export const ItemClosing = z.object({
 /** The body of POST /api/feedback/close. The reason and the note apply to each of the items. */
 export const BulkClosing = z.extend(ItemClosing, { ids: itemIds });
 
-/** The body of POST /api/feedback/reopen. */
-export const BulkReopening = z.object({ ids: itemIds });
-
 const params = z.object({ id: idParam });
 const notFound = "Feedback item not found";
 
@@ -31,7 +28,7 @@ export const closingApi = {
     summary: "Closes an item with a public reason. It leaves the default lists and takes no votes.",
     params,
     body: ItemClosing,
-    response: FeedbackDetail,
+    response: ChangedItem,
     status: 200,
     notFound,
     errors: { 409: Object.values(NOT_OPEN) },
@@ -42,7 +39,7 @@ export const closingApi = {
     path: "/api/feedback/:id/reopen",
     summary: "Reopens a closed item. An open item stays open.",
     params,
-    response: FeedbackDetail,
+    response: ChangedItem,
     status: 200,
     notFound,
     errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
@@ -54,18 +51,6 @@ export const closingApi = {
     summary:
       "Closes up to 500 items with one public reason: all of them, or none if one is unknown, merged or pending. Closed items stay as they are. A person who follows several of the items gets one mail.",
     body: BulkClosing,
-    response: BulkResults,
-    status: 200,
-    notFound,
-    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
-  }),
-  reopenInBulk: endpoint({
-    operationId: "reopenInBulk",
-    method: "POST",
-    path: "/api/feedback/reopen",
-    summary:
-      "Reopens up to 500 items. Open items stay open. If an item was closed within the last minute, nobody gets a mail about it.",
-    body: BulkReopening,
     response: BulkResults,
     status: 200,
     notFound,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { idBody, idParam, pageCursor, pageLimit, text, timestamp, undoToken } from "./fields.ts";
 import {
   CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
@@ -100,6 +100,10 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   mergedIntoId: z.nullable(z.number()),
 });
 export type FeedbackDetail = z.output<typeof FeedbackDetail>;
+
+/** An item after a change that can be undone. */
+export const ChangedItem = z.extend(FeedbackDetail, { undoToken });
+export type ChangedItem = z.output<typeof ChangedItem>;
 
 /**
  * The body of POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant.
@@ -246,7 +250,7 @@ export const feedbackApi = {
       "Changes an item. Admins can change every field. The author can change title and description while the status is `new`, unless the item was approved and all posts need approval.",
     params: feedbackId,
     body: FeedbackChanges,
-    response: FeedbackDetail,
+    response: ChangedItem,
     status: 200,
     notFound,
     errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending, NEEDS_APPROVAL] },

@@ -36,6 +36,12 @@ export const idBody = z
     z.lt(1e15, "Must be a positive integer"),
   );
 
+/**
+ * The token with which `POST /api/undo/{token}` undoes the call, within a minute. Null if the call
+ * has changed nothing that can be undone.
+ */
+export const undoToken = z.nullable(z.string());
+
 /** A time in ISO 8601 (UTC, milliseconds). */
 export const timestamp = z.iso.datetime();
 

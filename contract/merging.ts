@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
-import { FeedbackDetail, NOT_OPEN } from "./feedback.ts";
+import { ChangedItem, FeedbackDetail, NOT_OPEN } from "./feedback.ts";
 import { idBody, idParam, timestamp } from "./fields.ts";
 
 /** The body of POST /api/feedback/{id}/merge. */
@@ -9,9 +9,6 @@ export const ItemMerge = z.object({ targetId: idBody });
 
 /** The body of POST /api/feedback/merge. */
 export const BulkMerge = z.object({ ids: itemIds, targetId: idBody });
-
-/** The body of POST /api/feedback/unmerge. */
-export const BulkUnmerge = z.object({ ids: itemIds });
 
 /** The items to merge in a query, separated by commas: `ids=7,9`. */
 const idsQuery = z.pipe(
@@ -84,7 +81,7 @@ export const mergingApi = {
       "Merges an item into another one and returns the target. Items that were merged into the item become part of the target as well.",
     params,
     body: ItemMerge,
-    response: FeedbackDetail,
+    response: ChangedItem,
     status: 200,
     notFound,
     errors: { 409: refusals },
@@ -114,18 +111,6 @@ export const mergingApi = {
     errors: {
       409: [MERGE_CONFLICTS.self, MERGE_CONFLICTS.target, MERGE_CONFLICTS.pending, NOT_OPEN.merged],
     },
-  }),
-  unmergeInBulk: endpoint({
-    operationId: "unmergeInBulk",
-    method: "POST",
-    path: "/api/feedback/unmerge",
-    summary:
-      "Makes up to 500 merged items independent again, with the items that were merged into them. If an item was merged within the last minute, nobody gets a mail about it.",
-    body: BulkUnmerge,
-    response: BulkResults,
-    status: 200,
-    notFound,
-    errors: { 409: [MERGE_CONFLICTS.notMerged] },
   }),
   list: endpoint({
     operationId: "listMergedItems",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { idBody, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
 
 /**
  * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
@@ -104,23 +104,8 @@ export const ApprovedPosts = z
     }),
   );
 
-/**
- * What an admin decided. `block` blocks an account and, if the admin chose this, also rejects the
- * account's waiting posts.
- */
-export const DECISION_KINDS = ["approve", "reject", "block"] as const;
-export type DecisionKind = (typeof DECISION_KINDS)[number];
-
-/** The number of posts that a call has approved or rejected, and the id for undoing the call. */
-export const DecidedPosts = z.object({ decided: z.number(), decisionId: z.number() });
-
-export const UndoneDecision = z.object({ decisionId: idBody });
-
-/**
- * Message of the 409 for a decision that cannot be undone, for example because somebody has already
- * reacted to it.
- */
-export const UNDO_CONFLICT = "Somebody has already reacted to this or was notified by mail";
+/** The number of posts that a call has approved or rejected. */
+export const DecidedPosts = z.object({ decided: z.number(), undoToken });
 
 const notFound = "Nothing of this is waiting for approval";
 
@@ -174,17 +159,5 @@ export const moderationApi = {
     response: DecidedPosts,
     status: 200,
     notFound,
-  }),
-  undo: endpoint({
-    operationId: "undoDecision",
-    method: "POST",
-    path: "/api/moderation/undo",
-    summary:
-      "Undoes the viewer's approval, rejection or block of the last minute. Its posts wait for approval again, and nobody is notified of them. An approved item with votes, comments or a changed status stays approved.",
-    body: UndoneDecision,
-    response: z.undefined(),
-    status: 204,
-    notFound: "This can no longer be undone",
-    errors: { 409: [UNDO_CONFLICT] },
   }),
 } as const;

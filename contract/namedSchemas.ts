@@ -46,6 +46,7 @@ import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
+import * as undo from "./undo.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
@@ -95,6 +96,7 @@ const ENTITIES = [
   siteSettings,
   statusNotifications,
   submissionCheck,
+  undo,
   users,
 ];
 

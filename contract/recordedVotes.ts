@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOT_OPEN } from "./feedback.ts";
-import { email, idBody, idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { email, idBody, idParam, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
 import { Author } from "./users.ts";
 
 /** A person who has voted for an item, as the company's admins see the person. */
@@ -44,8 +44,12 @@ export const RecordedVote = z.object({
   user: Author,
   /** The item's new number of votes. */
   votes: z.number(),
+  undoToken,
 });
 export type RecordedVote = z.output<typeof RecordedVote>;
+
+/** The response to a withdrawal. */
+export const WithdrawnVote = z.object({ undoToken });
 
 /** Message of the 409 for a person who has a vote already. */
 export const ALREADY_VOTED = "This person has already voted";
@@ -93,8 +97,8 @@ export const recordedVotesApi = {
     path: "/api/feedback/:id/votes/:userId",
     summary: "Takes back a vote that an admin has recorded. Other votes cannot be taken back.",
     params: z.object({ id: idParam, userId: idParam }),
-    response: z.undefined(),
-    status: 204,
+    response: WithdrawnVote,
+    status: 200,
     notFound: "Recorded vote not found",
     errors: { 409: [NOT_OPEN.merged] },
   }),

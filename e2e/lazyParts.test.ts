@@ -1,5 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
-import { acme, newCustomer } from "./support/accounts.ts";
+import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
@@ -76,4 +76,25 @@ test("a menu button that is pressed before the menu's code has loaded opens the 
   await expect(page.getByRole("menuitemradio").first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
+});
+
+test("admins use their keys as soon as a list is hydrated, and visitors load no code of the admins' form of a page", async ({
+  open,
+}) => {
+  const adminCode = /\/assets\/(?:\w+AdminPage|listTools)-/;
+  const admin = await open(await signedIn(acmeAdmin, acme));
+  await goTo(admin, "/feedback");
+  await admin.keyboard.press("j");
+  await admin.keyboard.press("x");
+  await expect(admin.getByRole("region", { name: "Selected items" })).toBeVisible();
+  const roadmap = admin.waitForRequest(/\/assets\/RoadmapAdminPage-/);
+  await admin.getByRole("link", { name: "Roadmap" }).first().hover();
+  await roadmap;
+  const visitor = await open(acme);
+  const loaded: string[] = [];
+  visitor.on("request", (request) => loaded.push(request.url()));
+  await goTo(visitor, "/feedback");
+  await visitor.getByRole("link", { name: "Roadmap" }).first().hover();
+  await expect.poll(() => loaded.some((url) => url.includes("/assets/RoadmapPage-"))).toBe(true);
+  expect(loaded.filter((url) => adminCode.test(url))).toEqual([]);
 });

@@ -24,10 +24,6 @@ const REPLAY_DELAY = "200ms";
 let primary: ExternalDatabase;
 let replica: ExternalDatabase;
 let first: PortalProcess;
-/**
- * The portals of the tests. A short run starts only one portal, and `otherFeed` replaces the second
- * portal.
- */
 let portals: PortalProcess[];
 /** The change feed of a process other than the portals. */
 let otherFeed: ChangeFeed;

@@ -38,9 +38,8 @@ function watchNpm(onEnd) {
  * Runs a Node program in the foreground and returns its exit code. The program has its own session,
  * so that it gets each signal only once, from this process. A second Ctrl-C is passed on again. If
  * this process or npm is killed, the program gets SIGTERM.
- * @param output file descriptor for the program's output, if it should not be shown immediately
  */
-export function handOver(args, env = {}, output = "inherit") {
+export function handOver(args, env = {}) {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
@@ -50,7 +49,7 @@ export function handOver(args, env = {}, output = "inherit") {
       ...env,
       HEARBACK_STARTED_BY: String(process.pid),
     },
-    stdio: ["ignore", output, output, "ipc"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const passedAt = new Map();
   const passOn = (signal) => {

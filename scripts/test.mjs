@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { browserPath } from "./browser.mjs";
@@ -24,17 +24,17 @@ function judge(what, exitCode, outcome) {
   return { ...outcome, failures: [failure] };
 }
 
-async function runVitest(what, { report, output }, args) {
+async function runVitest(what, report, args) {
   const reporters = [
     "--reporter=default",
     `--reporter=${join(root, "scripts", "vitestReport.mjs")}`,
   ];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
-  const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report }, output);
+  const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report });
   return judge(what, exitCode, readVitestReport(report));
 }
 
-async function testPages({ report, output }, args) {
+async function testPages(report, args) {
   const command = [
     program("@playwright", "test", "cli.js"),
     "test",
@@ -45,77 +45,58 @@ async function testPages({ report, output }, args) {
     HEARBACK_BROWSER: await browserPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
-  const exitCode = await handOver(command, environment, output);
+  const exitCode = await handOver(command, environment);
   return judge("e2e", exitCode, readPlaywrightReport(report));
 }
 
 const RUNS = {
-  server: (to, args) => runVitest("server", to, args),
-  faults: (to, args) => runVitest("faults", to, ["--config", "faults/vitest.config.ts", ...args]),
-  components: (to, args) =>
-    runVitest("components", to, ["--config", "vitest.components.config.ts", ...args]),
+  server: (report, args) => runVitest("server", report, args),
+  faults: (report, args) =>
+    runVitest("faults", report, ["--config", "faults/vitest.config.ts", ...args]),
+  components: (report, args) =>
+    runVitest("components", report, ["--config", "vitest.components.config.ts", ...args]),
   e2e: testPages,
 };
 
-const run = (name, folder, args = [], output = "inherit") =>
-  RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
+const run = (name, folder, args = []) => RUNS[name](join(folder, `${name}.json`), args);
+
+const FOLDERS = ["bench", "contract", "e2e", "faults", "scripts", "server", "web"];
 
 /**
- * Runs one kind of tests in the background, and prints the output of these tests once `shown` has
- * resolved.
+ * Returns the long tests whose paths contain this word, for example `fuzz` or `replica`. A plural
+ * also finds the singular, so that `kills` finds `killPortal.long.test.ts`.
  */
-async function runAside(name, folder, shown) {
-  const log = join(folder, `${name}.log`);
-  const output = openSync(log, "w");
-  try {
-    return await run(name, folder, [], output);
-  } finally {
-    closeSync(output);
-    await shown;
-    process.stdout.write(readFileSync(log));
-  }
+function listPart(part) {
+  const word = part.replace(/s$/, "").toLowerCase();
+  const files = FOLDERS.flatMap((name) =>
+    readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path)),
+  ).filter((path) => path.endsWith(".long.test.ts") && path.toLowerCase().includes(word));
+  if (files.length > 0) return files;
+  throw new ScriptError(`No long test has '${part}' in its path. Use: ${USAGE}.`);
 }
 
-/** Folders of the tests, with the kind that runs them. */
-const KINDS = {
-  bench: "server",
-  contract: "server",
-  e2e: "e2e",
-  faults: "faults",
-  scripts: "server",
-  server: "server",
-};
-
-/**
- * Runs the long tests whose paths contain this word, for example `fuzz` or `replica`. A plural also
- * finds the singular, so that `kills` finds `killPortal.long.test.ts`.
- */
-async function runPart(part, folder) {
-  const word = part.replace(/s$/, "").toLowerCase();
-  const files = Object.keys(KINDS)
-    .flatMap((name) =>
-      readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path)),
-    )
-    .filter((path) => /\.long\.test\.tsx?$/.test(path) && path.toLowerCase().includes(word));
-  if (files.length === 0)
-    throw new ScriptError(`No long test has '${part}' in its path. Use: ${USAGE}.`);
+async function runPart(files, folder) {
+  const kindOf = (path) => {
+    const [name] = path.split(sep, 1);
+    return Object.hasOwn(RUNS, name) ? name : "server";
+  };
   const outcomes = [];
-  for (const [kind, paths] of Map.groupBy(files, (path) => KINDS[path.split(sep, 1)[0]]))
-    outcomes.push(await run(kind, folder, paths));
+  for (const kind of new Set(files.map(kindOf))) {
+    const own = files.filter((path) => kindOf(path) === kind);
+    outcomes.push(await run(kind, folder, own));
+  }
   return outcomes;
 }
 
 /**
- * Runs all tests. Fault tests and component tests run at the same time as the server tests. The
- * fault tests spend half of their time waiting for unavailable databases. Browser tests use every
- * core, so they run alone. In a long run, the server tests run alone as well.
+ * Runs all tests. In a short run, component tests run at the same time as the server tests. Browser
+ * tests use every core, so they run alone.
  */
 async function runAll(folder, isLong) {
   const server = run("server", folder);
   if (isLong) await server;
-  const faults = runAside("faults", folder, server);
   const components = run("components", folder);
-  return [await server, await faults, await components, await run("e2e", folder)];
+  return [await server, await components, await run("faults", folder), await run("e2e", folder)];
 }
 
 await runScript(async () => {
@@ -129,6 +110,7 @@ await runScript(async () => {
   const [only, ...args] = given;
   const isKind = only !== undefined && Object.hasOwn(RUNS, only);
   if (only !== undefined && !isKind && !isLong) throw new ScriptError(`Use: ${USAGE}.`);
+  const part = only === undefined || isKind ? undefined : listPart(only);
   await install({ dev: true });
   // Component tests need no build, because they read the sources.
   if (only !== "components") await build();
@@ -136,7 +118,7 @@ await runScript(async () => {
   let outcomes;
   try {
     if (isKind) outcomes = [await run(only, folder, args)];
-    else outcomes = await (only === undefined ? runAll(folder, isLong) : runPart(only, folder));
+    else outcomes = await (part === undefined ? runAll(folder, isLong) : runPart(part, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

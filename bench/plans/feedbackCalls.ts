@@ -113,28 +113,13 @@ export const feedbackCalls: RouteCalls = {
     const send = (changes: object) => admin.post("/api/feedback/bulk", { ids, changes });
     return [await send({ status: "planned", category: "bug" }), await send({ delete: true })];
   },
-  "POST /api/feedback/undo": async ({ admin, newItem }) => {
-    const ids = [(await newItem()).id];
-    await admin.post("/api/feedback/bulk", { ids, changes: { status: "planned" } });
-    return [await admin.post("/api/feedback/undo", { ids })];
-  },
   "POST /api/feedback/close": async ({ admin, newItem }) => {
     const ids = [(await newItem()).id, (await newItem()).id];
     return [await admin.post("/api/feedback/close", { ids, reason: "other", note: "No" })];
   },
-  "POST /api/feedback/reopen": async ({ admin, newItem }) => {
-    const ids = [(await newItem()).id, (await newItem()).id];
-    await admin.post("/api/feedback/close", { ids, reason: "other" });
-    return [await admin.post("/api/feedback/reopen", { ids })];
-  },
   "POST /api/feedback/merge": async ({ admin, itemId, newItem }) => {
     const ids = [(await newItem()).id, (await newItem()).id];
     return [await admin.post("/api/feedback/merge", { ids, targetId: itemId })];
-  },
-  "POST /api/feedback/unmerge": async ({ admin, itemId, newItem }) => {
-    const ids = [(await newItem()).id, (await newItem()).id];
-    await admin.post("/api/feedback/merge", { ids, targetId: itemId });
-    return [await admin.post("/api/feedback/unmerge", { ids })];
   },
   "POST /api/views": async (fixtures) => [(await newView(fixtures)).reply],
   "PATCH /api/views/:id": async (fixtures) => {

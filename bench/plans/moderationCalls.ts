@@ -19,7 +19,8 @@ async function addPending({ portal, company, newUser, boardId, itemId }: CallFix
 const reportsOf = (id: number) => `/api/feedback/${String(id)}/reports`;
 
 /**
- * Calls for items and comments that wait for approval or are reported, and for blocked accounts.
+ * Calls for items and comments that wait for approval or are reported, for blocked accounts, and for
+ * undoing changes.
  */
 export const moderationCalls: RouteCalls = {
   "GET /api/moderation": async (fixtures) => {
@@ -32,13 +33,32 @@ export const moderationCalls: RouteCalls = {
   "POST /api/moderation/reject": async (fixtures) => [
     await fixtures.admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
   ],
-  "POST /api/moderation/undo": async (fixtures) => {
+  "POST /api/undo/:token": async (fixtures) => {
+    const { admin, itemId, newItem, newUser, boardId } = fixtures;
+    const { id } = await newItem();
+    const path = `/api/feedback/${String(id)}`;
+    const voter = await newUser();
+    const changes = { status: "planned", category: "bug", boardId };
     const replies = [];
-    for (const verb of ["approve", "reject"]) {
-      const userId = await addPending(fixtures);
-      const decided = await fixtures.admin.post(`/api/moderation/${verb}`, { userId });
-      const { decisionId } = decided.body as { decisionId: number };
-      replies.push(await fixtures.admin.post("/api/moderation/undo", { decisionId }));
+    for (const change of [
+      () => admin.post("/api/feedback/bulk", { ids: [id], changes }),
+      () => admin.post(`${path}/votes`, { username: voter.username }),
+      async () => {
+        await admin.post(`${path}/votes`, { username: voter.username });
+        return admin.delete(`${path}/votes/${String(voter.id)}`);
+      },
+      () => admin.post(`${path}/close`, { reason: "other" }),
+      async () => {
+        await admin.post(`${path}/close`, { reason: "other" });
+        return admin.post(`${path}/reopen`);
+      },
+      async () =>
+        admin.post("/api/feedback/merge", { ids: [(await newItem()).id], targetId: itemId }),
+      async () => admin.post("/api/moderation/approve", { userId: await addPending(fixtures) }),
+      async () => admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
+    ]) {
+      const { undoToken } = (await change()).body as { undoToken: string };
+      replies.push(await admin.post(`/api/undo/${undoToken}`));
     }
     return replies;
   },

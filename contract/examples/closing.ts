@@ -1,6 +1,6 @@
 import type { closingApi } from "../closing.ts";
 import type { ExamplesOf } from "./example.ts";
-import { detail } from "./feedback.ts";
+import { detail, undoToken } from "./feedback.ts";
 
 const ids = [detail.id, 121];
 const results = ids.map((id) => ({ id, changed: true }));
@@ -16,12 +16,12 @@ export const closingExamples: ExamplesOf<typeof closingApi> = {
       closedAt: "2026-05-07T09:00:00.000Z",
       closeReason: "already_possible",
       closeNote: "Open Settings, Appearance.",
+      undoToken,
     },
   },
-  reopenFeedback: { params, response: detail },
+  reopenFeedback: { params, response: { ...detail, undoToken } },
   closeInBulk: {
     body: { ids, reason: "wont_do", note: "We focus on the web app.", notify: true },
-    response: { results },
+    response: { results, undoToken },
   },
-  reopenInBulk: { body: { ids }, response: { results } },
 };

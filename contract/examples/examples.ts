@@ -41,6 +41,7 @@ import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
+import { undoExamples } from "./undo.ts";
 
 /** An example for each call of the HTTP interface, by operation id. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -84,4 +85,5 @@ export const examples: Readonly<Record<string, Example>> = {
   ...invitationsExamples,
   ...adminUsersExamples,
   ...adminCompaniesExamples,
+  ...undoExamples,
 };

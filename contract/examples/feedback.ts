@@ -36,6 +36,9 @@ export const detail: FeedbackDetail = {
   unnamedVotes: null,
 };
 
+/** The token with which an example of a call is undone. */
+export const undoToken = "kR3vJ0x8Qm2ZpT7bYc1LdWf6NhUa9EsGoXi4BtVyPqA";
+
 const params = { id: item.id };
 
 export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
@@ -58,7 +61,7 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
   changeFeedback: {
     params,
     body: { status: "planned", note: "Planned for the next release.", notify: true },
-    response: { ...detail, status: "planned" },
+    response: { ...detail, status: "planned", undoToken },
   },
   removeFeedback: { params },
   castVote: { params, response: { votes: item.votes + 1, hasVoted: true } },
@@ -83,17 +86,7 @@ const ids = [item.id, 121];
 export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
   changeInBulk: {
     body: { ids, changes: { status: "planned", assigneeId: 2 } },
-    response: {
-      results: ids.map((id) => ({
-        id,
-        changed: true,
-        former: { boardId: 3, category: "feature", boardCategoryId: null, assigneeId: null },
-      })),
-    },
-  },
-  undoChanges: {
-    body: { ids },
-    response: { results: ids.map((id) => ({ id, status: "new" })) },
+    response: { results: ids.map((id) => ({ id, changed: true })), undoToken },
   },
 };
 

@@ -1,6 +1,6 @@
 import type { mergingApi } from "../merging.ts";
 import type { ExamplesOf } from "./example.ts";
-import { detail } from "./feedback.ts";
+import { detail, undoToken } from "./feedback.ts";
 
 const ids = [131, 140];
 const results = ids.map((id) => ({ id, changed: true }));
@@ -15,14 +15,13 @@ export const mergingExamples: ExamplesOf<typeof mergingApi> = {
   mergeFeedback: {
     params,
     body: { targetId: detail.id },
-    response: { ...detail, votes: 21, commentsCount: 5 },
+    response: { ...detail, votes: 21, commentsCount: 5, undoToken },
   },
   unmergeFeedback: {
     params,
     response: { ...detail, id: params.id, title: "Night mode", votes: 6 },
   },
-  mergeInBulk: { body: { ids, targetId: detail.id }, response: { results } },
-  unmergeInBulk: { body: { ids }, response: { results } },
+  mergeInBulk: { body: { ids, targetId: detail.id }, response: { results, undoToken } },
   listMergedItems: {
     params: { id: detail.id },
     response: [

@@ -2,6 +2,7 @@ import type { BlockedAccount, blockedAccountsApi } from "../blockedAccounts.ts";
 import type { ModeratedPost, moderationApi } from "../moderation.ts";
 import type { reportsApi } from "../reports.ts";
 import type { ExamplesOf } from "./example.ts";
+import { undoToken } from "./feedback.ts";
 
 const author = {
   id: 12,
@@ -39,10 +40,9 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: {
     body: { feedbackId: post.feedbackId, version: "5b1f7c2a9d3e4f60" },
-    response: { decided: 1, decisionId: 5 },
+    response: { decided: 1, undoToken },
   },
-  rejectPosts: { body: { userId: author.id }, response: { decided: 3, decisionId: 6 } },
-  undoDecision: { body: { decisionId: 5 } },
+  rejectPosts: { body: { userId: author.id }, response: { decided: 3, undoToken } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },
   reportComment: { params: { id: post.feedbackId, commentId: 7 }, body: report },
   listReportedPosts: {
@@ -70,7 +70,7 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   blockAccount: {
     params: { id: blocked.id },
     body: { rejectPending: true },
-    response: { ...blocked, decisionId: 7 },
+    response: { ...blocked, undoToken },
   },
   unblockAccount: { params: { id: blocked.id } },
 };

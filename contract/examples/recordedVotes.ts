@@ -1,6 +1,6 @@
 import type { recordedVotesApi, Voter } from "../recordedVotes.ts";
 import type { ExamplesOf } from "./example.ts";
-import { detail } from "./feedback.ts";
+import { detail, undoToken } from "./feedback.ts";
 import { author, user } from "./users.ts";
 
 const voter: Voter = {
@@ -19,7 +19,7 @@ export const recordedVotesExamples: ExamplesOf<typeof recordedVotesApi> = {
   recordVote: {
     params,
     body: { username: user.username, notify: true },
-    response: { userId: user.id, user: author, votes: detail.votes + 1 },
+    response: { userId: user.id, user: author, votes: detail.votes + 1, undoToken },
   },
-  withdrawVote: { params: { ...params, userId: user.id } },
+  withdrawVote: { params: { ...params, userId: user.id }, response: { undoToken } },
 };

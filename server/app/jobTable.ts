@@ -28,7 +28,7 @@ import type { ExportKey } from "#server/features/exports/exportKey.ts";
 import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
-import { deleteOldDecisions } from "#server/features/moderation/decisions.queries.ts";
+import { deleteOldUndos } from "#server/features/undo/undo.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -102,7 +102,7 @@ export function jobTable({
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteOldAttempts, {});
-      await system.all(deleteOldDecisions, {});
+      await system.all(deleteOldUndos, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
       await deleteExpiredImports(database, abortSignal);

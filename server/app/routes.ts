@@ -27,7 +27,9 @@ import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
 import { savedViewsRoutes } from "#server/features/savedViews/savedViews.routes.ts";
+import { undoRoutes } from "#server/features/undo/undo.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
+import { UNDO_KINDS } from "./undoKinds.ts";
 
 /** All routes of the HTTP API, one line per feature. */
 export const routes: readonly Route[] = [
@@ -60,4 +62,5 @@ export const routes: readonly Route[] = [
   ...exportsRoutes,
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,
+  ...undoRoutes(UNDO_KINDS),
 ];

@@ -1,6 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, useEffect, useRef, useState } from "react";
+import {
+  createElement,
+  StrictMode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { answerConfirmation, showQuestionsBy } from "#web/app/api/confirmationQuestion.ts";
 import { SessionProvider } from "#web/app/api/SessionContext.tsx";
 import type { PageHead } from "#web/app/layout/PageMeta.tsx";
@@ -11,9 +18,9 @@ import type { Navigator } from "#web/app/navigation/Navigator.ts";
 import type { RouteState } from "#web/app/navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
-import { lazyWindow } from "#web/ui/lazyComponent.tsx";
+import { lazyWindow, useLazyComponent } from "#web/ui/lazyComponent.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";
-import { Toaster } from "#web/ui/Toaster.tsx";
+import { currentToast, showStoredToast, subscribeToToast } from "#web/ui/toast.ts";
 
 interface AppProps {
   client: QueryClient;
@@ -66,4 +73,16 @@ function ConfirmationQuestion() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => showQuestionsBy(setIsOpen), []);
   return <ConfirmEmailDialog isOpen={isOpen} onClose={() => answerConfirmation(false)} />;
+}
+
+const loadRegion = async () => (await import("#web/ui/ToastRegion.tsx")).ToastRegion;
+
+/** Shows the messages of `toast()`, one at a time. Rendered once, at the root of the app. */
+function Toaster() {
+  const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  // The region is not rendered on the server: it has a style attribute, which the content security
+  // policy forbids.
+  const Region = useLazyComponent(loadRegion, { request: shown?.id ?? 0, atIdle: true });
+  useEffect(showStoredToast, []);
+  return Region && createElement(Region, { shown });
 }

@@ -1,5 +1,5 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -15,6 +15,6 @@ export function Component() {
 /** Preloads the first page of entries for the URL's filters. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([
-    client.infiniteQuery(auditPagesQuery(null, readFilters(search, AUDIT_FILTERS))),
+    client.infiniteQuery(auditPagesQuery(null, readTableFilters(search, AUDIT_FILTERS))),
   ]);
 }

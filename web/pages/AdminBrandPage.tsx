@@ -1,10 +1,10 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
-import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
-import { SITE_COLORS } from "#web/features/branding/useColors.ts";
-import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
+import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
+import { SITE_COLORS } from "#web/features/branding/useColors.ts";
 import {
   preloadSiteSettings,
   SiteSettingsLoader,

@@ -1,5 +1,5 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import {
   CompaniesScreen,
   COMPANY_FILTERS,
@@ -20,5 +20,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(companyPagesQuery(readFilters(search, COMPANY_FILTERS)));
+  await client.infiniteQuery(companyPagesQuery(readTableFilters(search, COMPANY_FILTERS)));
 }

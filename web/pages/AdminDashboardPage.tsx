@@ -1,5 +1,5 @@
-import { dashboardQuery, DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { dashboardQuery, DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import {
   LandingForm,
   LandingFormSkeleton,
   landingPageQuery,
 } from "#web/features/landingPage/LandingForm.tsx";
-import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,5 +1,5 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { deliveriesQuery, MAIL_FILTERS, MailLog } from "#web/features/mailLog/MailLog.tsx";
 import { suppressionsQuery } from "#web/features/mailLog/SuppressedAddresses.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -18,7 +18,7 @@ export function Component() {
 /** Preloads the first pages of the filtered mails and of the suppressed e-mail addresses. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([
-    client.infiniteQuery(deliveriesQuery(null, readFilters(search, MAIL_FILTERS))),
+    client.infiniteQuery(deliveriesQuery(null, readTableFilters(search, MAIL_FILTERS))),
     client.infiniteQuery(suppressionsQuery(null)),
   ]);
 }

@@ -1,5 +1,5 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import {
   USER_FILTERS,
   userPagesQuery,
@@ -20,5 +20,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(userPagesQuery(readFilters(search, USER_FILTERS)));
+  await client.infiniteQuery(userPagesQuery(readTableFilters(search, USER_FILTERS)));
 }

@@ -1,31 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Lock } from "#web/ui/icons.ts";
-import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { BoardPageSkeleton } from "#web/features/boards/BoardPageSkeleton.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
+import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
 import {
+  BoardPageSkeleton,
   ABOVE_SIDEBAR,
   SidebarContent,
   SidebarLayout,
 } from "#web/features/boards/SidebarLayout.tsx";
 import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
+import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
 import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
-import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
-import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
+import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
 import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { Lock } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,12 +1,12 @@
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
-import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { RequireUser } from "#web/features/auth/RequireUser.tsx";
+import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
 
 const TITLE = "Change password";

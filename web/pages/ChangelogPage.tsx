@@ -1,23 +1,26 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Rocket } from "#web/ui/pageIcons.ts";
+import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { changelogQuery } from "#web/features/changelog/changelogQuery.ts";
-import {
-  ChangelogSkeleton,
-  ChangelogTimeline,
-} from "#web/features/changelog/ChangelogTimeline.tsx";
 import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import {
+  changelogQuery,
+  ChangelogSkeleton,
+  ChangelogTimeline,
+} from "#web/features/changelog/ChangelogTimeline.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { createIcon } from "#web/ui/icons.ts";
 import type { PageContext } from "./pageModule.ts";
+
+const Rocket = createIcon(rocketShapes);
 
 const SUBTITLE = "Track completed features and improvements";
 

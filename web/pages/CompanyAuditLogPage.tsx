@@ -1,7 +1,7 @@
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { AUDIT_FILTERS, AuditLog, auditPagesQuery } from "#web/features/auditLog/AuditLog.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -19,6 +19,6 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(auditPagesQuery(companyId, readFilters(search, AUDIT_FILTERS))),
+    client.infiniteQuery(auditPagesQuery(companyId, readTableFilters(search, AUDIT_FILTERS))),
   ]);
 }

@@ -1,14 +1,14 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
-import { COMPANY_COLORS } from "#web/features/branding/useColors.ts";
 import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
+import { COMPANY_COLORS } from "#web/features/branding/useColors.ts";
 import {
   CompanySettingsLoader,
   preloadSettings,
 } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**

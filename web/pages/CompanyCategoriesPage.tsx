@@ -1,8 +1,8 @@
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
-import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**

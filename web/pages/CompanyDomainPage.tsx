@@ -1,9 +1,9 @@
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import {
   CompanySettingsLoader,
   preloadSettings,
 } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { DomainScreen, DomainSkeleton } from "#web/features/companySettings/DomainScreen.tsx";
-import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /** The page /company/settings/domain (docs/specification.md "Company settings area"). */
 export function Component() {

@@ -2,12 +2,12 @@ import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import {
   CompanySettingsLoader,
   preloadSettings,
 } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";

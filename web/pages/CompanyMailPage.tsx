@@ -1,7 +1,7 @@
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { deliveriesQuery, MAIL_FILTERS, MailLog } from "#web/features/mailLog/MailLog.tsx";
 import { suppressionsQuery } from "#web/features/mailLog/SuppressedAddresses.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -22,7 +22,7 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(deliveriesQuery(companyId, readFilters(search, MAIL_FILTERS))),
+    client.infiniteQuery(deliveriesQuery(companyId, readTableFilters(search, MAIL_FILTERS))),
     client.infiniteQuery(suppressionsQuery(companyId)),
   ]);
 }

@@ -1,7 +1,7 @@
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { readFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { invitationPagesQuery } from "#web/features/members/Invitations.tsx";
 import {
   MEMBER_FILTERS,
@@ -23,7 +23,7 @@ export function Component() {
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;
   await Promise.allSettled([
-    client.infiniteQuery(memberPagesQuery(readFilters(search, MEMBER_FILTERS))),
+    client.infiniteQuery(memberPagesQuery(readTableFilters(search, MEMBER_FILTERS))),
     client.infiniteQuery(invitationPagesQuery()),
   ]);
 }

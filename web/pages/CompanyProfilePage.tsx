@@ -1,9 +1,9 @@
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import {
   CompanySettingsLoader,
   preloadSettings,
 } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { ProfileForm, ProfileSkeleton } from "#web/features/companySettings/ProfileForm.tsx";
-import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /**
  * The page /company/settings with the company's profile (docs/specification.md "Company settings

@@ -2,7 +2,7 @@ import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CommentForm } from "#web/features/comments/CommentForm.tsx";
 import { NoteSwitch } from "#web/features/comments/NoteSwitch.tsx";
-import { FollowButton } from "#web/features/feedback/FollowButton.tsx";
+import { FollowButton } from "#web/features/feedback/FollowMenu.tsx";
 import { StateActions } from "#web/features/feedback/triage/StateActions.tsx";
 import { AdminPanel } from "#web/features/feedbackDetail/AdminPanel.tsx";
 import { DeleteFeedback } from "#web/features/feedbackDetail/DeleteFeedback.tsx";

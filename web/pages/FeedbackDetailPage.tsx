@@ -1,11 +1,11 @@
-import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName } from "#web/features/comments/authorName.ts";
-import { MERGED_FROM } from "#web/features/feedbackDetail/targetAddress.ts";
+import { authorName } from "#web/features/comments/authors.tsx";
+import { MERGED_FROM } from "#web/features/feedbackDetail/mergeTarget.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -17,7 +17,7 @@ const CommentForm = lazyPart(
   async () => (await import("#web/features/comments/CommentForm.tsx")).CommentForm,
 );
 const FollowButton = lazyPart(
-  async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
+  async () => (await import("#web/features/feedback/FollowMenu.tsx")).FollowButton,
 );
 const EditFeedbackDialog = lazyPart(
   async () =>
@@ -26,6 +26,7 @@ const EditFeedbackDialog = lazyPart(
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
+
 /** The page /feedback/{id} for visitors and customers. */
 export function Component() {
   return (

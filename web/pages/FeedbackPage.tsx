@@ -2,6 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { NoCompany } from "#web/app/layout/NoCompany.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
 import {
   ABOVE_SIDEBAR,
@@ -10,15 +15,9 @@ import {
 } from "#web/features/boards/SidebarLayout.tsx";
 import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
-import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
-import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
+import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
+import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
 import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
-import { NoCompany } from "#web/app/layout/NoCompany.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";

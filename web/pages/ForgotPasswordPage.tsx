@@ -1,6 +1,6 @@
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { ForgotPasswordForm } from "#web/features/passwords/ForgotPasswordForm.tsx";
 
 const SENDS_MAIL = "We mail you a link with which you choose a new one.";

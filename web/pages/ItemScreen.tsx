@@ -1,50 +1,49 @@
-import type { ReactNode } from "react";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
+import type { ReactNode } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
+import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName } from "#web/features/comments/authorName.ts";
-import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
+import { authorName, TeamBadge } from "#web/features/comments/authors.tsx";
 import type { CommentFormSlot } from "#web/features/comments/Discussion.tsx";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
-import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
-import type { CommentCount } from "#web/features/comments/useCommentCount.ts";
-import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
+import type { CommentCount } from "#web/features/comments/useComments.ts";
+import { commentsQuery, useCommentCount } from "#web/features/comments/useComments.ts";
 import { FieldBadges } from "#web/features/feedback/FieldBadges.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
-import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
-import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
-import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
-import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
-import { targetAddress } from "#web/features/feedbackDetail/targetAddress.ts";
+import {
+  FeedbackArticle,
+  FeedbackDetailSkeleton,
+  OfficialNote,
+} from "#web/features/feedbackDetail/FeedbackArticle.tsx";
+import {
+  cachedItem,
+  historyQuery,
+  useIsDeleting,
+} from "#web/features/feedbackDetail/itemQueries.ts";
+import { targetAddress, useLeadToTarget } from "#web/features/feedbackDetail/mergeTarget.ts";
 import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
-import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
-import { useLeadToTarget } from "#web/features/feedbackDetail/useLeadToTarget.ts";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 
 const SimilarToItem = lazyPart(
-  async () => (await import("#web/features/feedback/SimilarToItem.tsx")).SimilarToItem,
+  async () => (await import("#web/features/feedback/SimilarItems.tsx")).SimilarToItem,
 );
 // The code is loaded on demand, because most visitors open existing items.
-const FeedbackNotFound = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
-);
+const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /** The parts in which the forms of the page differ. */
 interface ItemScreenProps {
@@ -77,7 +76,7 @@ export function ItemScreen(props: ItemScreenProps) {
         {feedbackId === null ? null : props.renderNeighbors?.(feedbackId)}
       </div>
       {feedbackId === null || tenantId === null ? (
-        <NotFound />
+        <ItemNotFound />
       ) : (
         <LoadedFeedback key={feedbackId} feedbackId={feedbackId} {...props} />
       )}
@@ -124,7 +123,7 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
   const targetId = data?.mergedIntoId ?? null;
   useLeadToTarget(feedbackId, targetId);
   const isDeleting = useIsDeleting(feedbackId);
-  if (error?.status === 404 && !isDeleting) return <NotFound />;
+  if (error?.status === 404 && !isDeleting) return <ItemNotFound />;
   if (data && targetId === null) return <Feedback item={data} {...parts} />;
   return (
     <>
@@ -143,11 +142,17 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
   );
 }
 
-function NotFound() {
+/** Shown if the item does not exist, is not visible to the viewer, or has an invalid id. */
+function ItemNotFound() {
   return (
     <>
       <PageMeta title="Feedback item not found" noIndex />
-      <FeedbackNotFound />
+      <NotFound
+        title="Feedback item not found"
+        text="It may have been deleted, or the address may be wrong."
+        to="/feedback"
+        toLabel="See all feedback"
+      />
     </>
   );
 }

@@ -3,15 +3,15 @@ import { contentApi } from "#contract/content.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { landingPageApi } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { Announcements, Faqs, Pitches } from "#web/features/landingPage/LandingSection.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import {
   ClosingCall,
   Features,
   Hero,
   HeroSkeleton,
 } from "#web/features/landingPage/editableSections.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { Announcements, Faqs, Pitches } from "#web/features/landingPage/LandingSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,6 +1,6 @@
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /** The page /login (docs/specification.md "/login"). */
 export function Component() {

@@ -1,11 +1,11 @@
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import {
   RegisterCompanyForm,
   RegisterCustomerForm,
   RegistrationClosed,
 } from "#web/features/auth/RegistrationForm.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /**
  * The page /register (docs/specification.md "/register"; docs/product-decisions.md "Accounts" for

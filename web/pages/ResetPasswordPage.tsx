@@ -1,7 +1,7 @@
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { RESET_TOKEN } from "#contract/passwords.ts";
-import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import {
   InvalidLinkNotice,
   ResetPasswordForm,

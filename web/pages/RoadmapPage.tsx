@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import mapShapes from "lucide/dist/esm/icons/map.mjs";
 import type { ReactNode } from "react";
-import { Map } from "#web/ui/pageIcons.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
-import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
+import { BoardFilter, BOARD_PARAMETER, filteredBoard } from "#web/features/roadmap/BoardFilter.tsx";
 import { BoardLinks, boardsQuery } from "#web/features/roadmap/BoardLinks.tsx";
-import { BoardFilter } from "#web/features/roadmap/BoardFilter.tsx";
-import { BOARD_PARAMETER, filteredBoard } from "#web/features/roadmap/filteredBoard.ts";
 import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
 import { RoadmapCard } from "#web/features/roadmap/RoadmapCard.tsx";
 import type { RoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
@@ -20,7 +19,10 @@ import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadm
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { createIcon } from "#web/ui/icons.ts";
 import type { PageContext } from "./pageModule.ts";
+
+const Map = createIcon(mapShapes);
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
 

@@ -1,19 +1,19 @@
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
+import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import {
   NotificationsCard,
   notificationSettingsQuery,
 } from "#web/features/notificationSettings/NotificationsCard.tsx";
-import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
-import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -1,13 +1,13 @@
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
-import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
-import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
+import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
+import { RequireUser } from "#web/features/auth/RequireUser.tsx";
+import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";

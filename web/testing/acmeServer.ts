@@ -26,6 +26,7 @@ import { portalApi } from "#contract/portal.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
+import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -63,6 +64,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   respondToClosing(server, data);
   respondToMerging(server, data);
   respondToBulkChanges(server, data);
+  respondToUndo(server);
   respondToComments(server, data);
   respondToNotifications(server, data);
   return server;
@@ -119,6 +121,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
     })
     .respond(feedbackApi.update, ({ params, body }) => {
       const { note, notify: _, ...changes } = body;
+      const undoToken = offerUndo(data);
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
@@ -126,7 +129,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
           aStatusChange({ ...step, id: nextId(data.history), createdAt: daysAgo(0) }),
         );
       }
-      return Object.assign(item, changes);
+      return { ...Object.assign(item, changes), undoToken };
     })
     .respond(assigneesApi.list, [])
     .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
@@ -150,42 +153,60 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const open = { state: "open", closedAt: null, closeReason: null, closeNote: null };
   server
-    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open))
+    .respond(closingApi.reopen, ({ params }) => {
+      const undoToken = offerUndo(data);
+      return { ...Object.assign(itemOf(params.id), open), undoToken };
+    })
     .respond(closingApi.closeInBulk, ({ body: { ids, reason, note } }) => {
       const closing = { closedAt: daysAgo(0), closeReason: reason, closeNote: note || null };
       const results = ids.map((id) => ({ id, changed: itemOf(id).state === "open" }));
+      const undoToken = offerUndo(data);
       for (const { id, changed } of results)
         if (changed) Object.assign(itemOf(id), { state: "closed", ...closing });
-      return { results };
-    })
-    .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
-      for (const id of ids) Object.assign(itemOf(id), open);
-      return { results: ids.map((id) => ({ id, changed: true })) };
+      return { results, undoToken };
     });
 }
 
 function respondToBulkChanges(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
-  server
-    .respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
-      const { note: _, notify: __, delete: isDeletion, ...values } = changes;
-      const results = ids.map((id) => {
-        const before = JSON.stringify(itemOf(id));
-        const { boardId, category, boardCategoryId, assigneeId } = itemOf(id);
-        const former = { boardId, category, boardCategoryId, assigneeId };
-        const isChanged = before !== JSON.stringify({ ...itemOf(id), ...values });
-        return isDeletion ? { id, changed: true } : { id, changed: isChanged, former };
-      });
-      for (const id of ids) {
-        if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
-        else Object.assign(itemOf(id), values);
-      }
-      return { results };
-    })
-    .respond(bulkChangesApi.undo, ({ body: { ids } }) => {
-      for (const id of ids) itemOf(id).status = "new";
-      return { results: ids.map((id) => ({ id, status: "new" as const })) };
+  server.respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
+    const { note: _, notify: __, delete: isDeletion = false, ...values } = changes;
+    const results = ids.map((id) => {
+      const before = JSON.stringify(itemOf(id));
+      const isChanged = before !== JSON.stringify({ ...itemOf(id), ...values });
+      return { id, changed: isDeletion || isChanged };
     });
+    const undoToken = isDeletion ? null : offerUndo(data);
+    for (const id of ids) {
+      if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
+      else Object.assign(itemOf(id), values);
+    }
+    return { results, undoToken };
+  });
+}
+
+/** The items and the history before each change that can be undone. */
+const undoable = new Map<string, () => void>();
+
+/** Stores the items and the history before a change, and returns the token for its undo. */
+export function offerUndo(data: AcmeData): string {
+  const items = structuredClone(data.items);
+  const history = [...data.history];
+  const token = `undo-${String(undoable.size)}`;
+  undoable.set(token, () => {
+    for (const item of items) Object.assign(found(data.items, item.id, "Item not found"), item);
+    data.history.splice(0, data.history.length, ...history);
+  });
+  return token;
+}
+
+function respondToUndo(server: ScriptedServer): void {
+  server.respond(undoApi.undo, ({ params: { token } }) => {
+    const restore = undoable.get(token);
+    if (!restore) throw new Refusal(404, "This can no longer be undone");
+    restore();
+    return { restored: 1, notRestored: [] };
+  });
 }
 
 function respondToMerging(server: ScriptedServer, data: AcmeData): void {
@@ -206,12 +227,9 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
       Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),
     )
     .respond(mergingApi.mergeInBulk, ({ body: { ids, targetId } }) => {
+      const undoToken = offerUndo(data);
       for (const id of ids) Object.assign(itemOf(id), { state: "merged", mergedIntoId: targetId });
-      return { results: ids.map((id) => ({ id, changed: true })) };
-    })
-    .respond(mergingApi.unmergeInBulk, ({ body: { ids } }) => {
-      for (const id of ids) Object.assign(itemOf(id), { state: "open", mergedIntoId: null });
-      return { results: ids.map((id) => ({ id, changed: true })) };
+      return { results: ids.map((id) => ({ id, changed: true })), undoToken };
     });
 }
 

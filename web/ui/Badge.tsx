@@ -1,6 +1,6 @@
-import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
+import type { IconComponent } from "./icons.ts";
 
 /**
  * The colours of a badge. All colours except neutral have a dot. The dot of `hollow` is an empty

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { Copy } from "./adminIcons.ts";
 import { Button } from "./Button.tsx";
-import { Check } from "./pageIcons.ts";
+import { Check, Copy } from "./adminIcons.ts";
 
 interface CopyButtonProps {
   text: string;

@@ -1,9 +1,9 @@
-import { X } from "./icons.ts";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
+import { X } from "./icons.ts";
 
 interface DrawerProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
-import { Check } from "./pageIcons.ts";
+import { Check } from "./adminIcons.ts";
 
 /**
  * A menu below a button. It is not modal, because a modal menu would hide the page's scroll bar.

@@ -1,6 +1,6 @@
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
-import { Pencil, Trash2 } from "./itemIcons.ts";
+import { Pencil, Trash2 } from "./icons.ts";
 
 interface EditDeleteButtonsProps {
   /** Name of the entity that the buttons edit or delete. */

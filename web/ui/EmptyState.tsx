@@ -1,6 +1,6 @@
-import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
+import type { IconComponent } from "./icons.ts";
 
 interface EmptyStateProps {
   icon?: IconComponent;

@@ -1,8 +1,8 @@
-import { CircleAlert, RotateCw } from "./icons.ts";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
+import { CircleAlert, RotateCw } from "./icons.ts";
 
 interface ErrorStateProps {
   message: string;

@@ -1,7 +1,7 @@
-import { CircleAlert } from "./icons.ts";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
+import { CircleAlert } from "./icons.ts";
 
 /** Attributes for the control inside a `Field`. Spread them onto the control. */
 export interface FieldControl {

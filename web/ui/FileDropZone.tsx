@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import { useState } from "react";
 import { cn } from "./cn.ts";
-import type { IconComponent } from "./createIcon.tsx";
 import type { FieldControl } from "./Field.tsx";
 import { sizeLabel } from "./sizeLabel.ts";
+import type { IconComponent } from "./icons.ts";
 
 interface FileDropZoneProps {
   control: FieldControl;

@@ -1,13 +1,13 @@
 import type { MouseEvent, ReactNode, RefObject } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
-import type { IconComponent } from "./createIcon.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { focusField } from "./focusField.ts";
-import { X } from "./icons.ts";
 import type { PagedTableProps } from "./PagedTable.tsx";
 import { PagedTable } from "./PagedTable.tsx";
 import { SearchInput } from "./SearchInput.tsx";
+import type { IconComponent } from "./icons.ts";
+import { X } from "./icons.ts";
 
 /** The API accepts a search text of at most this many characters. */
 const SEARCH_LENGTH = 200;

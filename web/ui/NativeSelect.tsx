@@ -1,8 +1,8 @@
-import { ChevronDown } from "./icons.ts";
 import { useId } from "react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
+import { ChevronDown } from "./icons.ts";
 
 interface NativeSelectProps extends ComponentProps<"select"> {
   /**

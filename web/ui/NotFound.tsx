@@ -1,5 +1,5 @@
-import { SearchX } from "./pageIcons.ts";
 import { Button } from "./Button.tsx";
+import { SearchX } from "./adminIcons.ts";
 
 interface NotFoundProps {
   /** The page's h1, naming what was not found. */

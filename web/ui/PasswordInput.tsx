@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from "./adminIcons.ts";
 import { useState } from "react";
 import type { ComponentProps } from "react";
 import { TextInput } from "./TextInput.tsx";
+import { Eye, EyeOff } from "./adminIcons.ts";
 
 interface PasswordInputProps extends Omit<
   ComponentProps<typeof TextInput>,

@@ -1,9 +1,9 @@
-import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
 import { useDebouncedText } from "./useDebounced.ts";
 import { useInputBeforeHydration } from "./useHydrated.ts";
+import { Search, X } from "./icons.ts";
 
 interface SearchInputProps {
   /** Accessible name of the field. */

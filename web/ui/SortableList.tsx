@@ -23,9 +23,9 @@ import {
 import { CSS } from "@dnd-kit/utilities";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { ArrowDown, ArrowUp, GripVertical } from "./adminIcons.ts";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
+import { ArrowDown, ArrowUp, GripVertical } from "./adminIcons.ts";
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 

@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, X } from "./icons.ts";
 import { Toast as RadixToast } from "radix-ui";
 import type { FocusEvent } from "react";
 import { useRef } from "react";
@@ -6,6 +5,7 @@ import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { dismissToast } from "./toast.ts";
 import type { ShownToast } from "./toast.ts";
+import { CircleAlert, CircleCheck, X } from "./icons.ts";
 
 const DURATION_MS = 5000;
 const DURATION_WITH_ACTION_MS = 10_000;

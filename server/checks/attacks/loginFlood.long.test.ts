@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { setFullCosts } from "#server/checks/fixtures/cheapArgon2.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -16,7 +16,9 @@ beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({ TRUST_PROXY: "1" }, await realPages());
   fixtures = await createAttackFixtures(portal);
+  setFullCosts(true);
 });
+afterAll(() => setFullCosts(false));
 
 const ROUNDS = 5;
 const PAGES = 60;
@@ -81,8 +83,6 @@ test(
   "during 300 concurrent logins the portal serves other requests and refuses the logins that exceed its queue for password hashes",
   async () => {
     const visitor = app.visitor(fixtures.company.host);
-    setFullCosts(true);
-    onTestFinished(() => setFullCosts(false));
     let answered = 0;
     // Each login has its own account and IP address, so that no rate limit applies.
     const flood = Array.from({ length: 300 }, async (_, index) => {

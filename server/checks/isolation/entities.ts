@@ -149,19 +149,26 @@ export const pendingItem: CreateEntity = async (fixtures, kind, viewer) => {
   return params;
 };
 
-/** Creates an approval of an item by the viewer, or by a super admin if the viewer is no admin. */
-export const ownDecision: CreateEntity = async (fixtures, kind, viewer) => {
-  const { admin, stranger, superAdmin, superOfA } = fixtures;
+/** Stores a change of the viewer, or of a super admin if the viewer is no admin, to be undone. */
+export const ownUndo: CreateEntity = async (fixtures, kind, viewer) => {
+  const { admin, stranger, superAdmin, superOfA, company, other, portal } = fixtures;
   const admins: Partial<Record<ViewerKey, { id: number }>> = { C: admin, X: stranger, W: superOfA };
-  const params = await item(fixtures, kind, viewer);
-  const [row] = await fixtures.portal.sql<{ id: string }>(
-    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
-     select company_id, 'approve', $2, jsonb_build_array(to_jsonb(f)), '[]'
-     from feedback_item f where id = $1 returning id`,
-    [params["id"], (admins[viewer] ?? superAdmin).id],
-  );
-  return { decisionId: Number(row?.id) };
+  const token = newSessionToken();
+  if (kind !== "missing")
+    await portal.sql(
+      `insert into undo_entry (company_id, token_hash, user_id, kind, data)
+       values ($1, $2, $3, 'closing', '{"closings": []}')`,
+      [
+        kind === "foreign" ? other.id : company.id,
+        hashToken(token),
+        (admins[viewer] ?? superAdmin).id,
+      ],
+    );
+  return { token };
 };
+
+/** Stores a change of another admin of the same company. */
+export const othersUndo: CreateEntity = (fixtures, kind) => ownUndo(fixtures, kind, "P");
 
 /** Creates an item that a customer of A has reported. */
 export const reportedItem: CreateEntity = async (fixtures, kind, viewer) => {

@@ -201,9 +201,6 @@ describe("downloading the data of one's own account", () => {
       // The download omits mails and notifications, because they repeat what other people have
       // written, and are deleted after 90 days.
       "mail_delivery.user_id",
-      // The download omits decisions of moderation, because they are deleted within an hour.
-      "moderation_decision.blocked_id",
-      "moderation_decision.decided_by_id",
       "notification.user_id",
       "password_reset.user_id",
       // The download contains only the number of unused recovery codes.
@@ -215,6 +212,8 @@ describe("downloading the data of one's own account", () => {
       "site_audit_entry.about_user_id",
       "site_audit_entry.actor_id",
       "status_change.user_id",
+      // The download omits what is stored to undo changes, because it is deleted within an hour.
+      "undo_entry.user_id",
       "user_vote.recorded_by_id",
       "user_vote.user_id",
     ]);

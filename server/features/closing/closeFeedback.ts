@@ -1,11 +1,12 @@
 import type { closingApi } from "#contract/closing.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { closeItems } from "./closing.queries.ts";
+import { closeItems, listClosings } from "./closing.queries.ts";
 import { closingActivity } from "./closingActivity.ts";
 
 /**
@@ -14,8 +15,8 @@ import { closingActivity } from "./closingActivity.ts";
  */
 export async function closeFeedback(
   context: Handled<typeof closingApi.close, TenantUserContext>,
-): Promise<FeedbackDetail> {
-  const { db, visibility, params, body, response } = context;
+): Promise<ChangedItem> {
+  const { db, visibility, params, body, viewer, response } = context;
   const { companyId } = visibility;
   const { reason } = body;
   const note = body.note || null;
@@ -27,7 +28,7 @@ export async function closeFeedback(
     const { state } = before;
     if (state === "closed" && before.closeReason === reason && before.closeNote === note) {
       response.unchanged();
-      return before;
+      return { ...before, undoToken: null };
     }
     if (state !== "open") throw conflict(NOT_OPEN[state]);
     const feedbackIds = [params.id];
@@ -35,6 +36,8 @@ export async function closeFeedback(
     await response.record(transaction, closingActivity(locked, body));
     const after = await transaction.first(findFeedbackItem, ofItem);
     if (!after) throw context.notFound();
-    return after;
+    const closings = await transaction.all(listClosings, { companyId, feedbackIds });
+    const undoToken = await offerUndo(transaction, viewer, "closing", { closings });
+    return { ...after, undoToken };
   });
 }

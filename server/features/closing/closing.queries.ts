@@ -1,5 +1,6 @@
 import { sql } from "#server/platform/db/sql.ts";
 import { hasTeamComment } from "#server/features/feedback/itemConditions.queries.ts";
+import type { Closing } from "#server/features/undo/undo.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfItems {
@@ -38,4 +39,30 @@ export const reopenItems = statement<OfItems & { unansweredIds: readonly number[
     where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
       and state = 'closed'
   `,
+);
+
+/** Lists how those of the items that are closed were closed. */
+export const listClosings = statement<OfItems, Closing>(
+  "list_closings",
+  (p) =>
+    sql`
+    select id as feedback_id, closed_at, close_reason as reason, close_note as note
+    from feedback_item
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'closed'
+  `,
+);
+
+/** Closes items again. `closings` is JSON text: an array of `Closing`. */
+export const closeAgain = statement<{ companyId: number; closings: string }, never>(
+  "close_again",
+  (p) =>
+    sql`
+      update feedback_item f
+      set state = 'closed', closed_at = given."closedAt", close_reason = given.reason,
+        close_note = given.note, is_answered = true
+      from jsonb_to_recordset(${p.closings}::jsonb) as given ("feedbackId" bigint,
+        "closedAt" timestamptz, reason text, note text)
+      where f.company_id = ${p.companyId} and f.id = given."feedbackId" and f.state = 'open'
+    `,
 );

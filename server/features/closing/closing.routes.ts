@@ -3,7 +3,7 @@ import { companyAdmin, objectAdmin } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { closeFeedback } from "./closeFeedback.ts";
-import { closeInBulk, reopenInBulk } from "./closeInBulk.ts";
+import { closeInBulk } from "./closeInBulk.ts";
 import { reopenFeedback } from "./reopenFeedback.ts";
 
 /** Limits bulk changes, because each of them locks up to 500 items. */
@@ -13,5 +13,4 @@ export const closingRoutes = [
   route(closingApi.close, objectAdmin, closeFeedback),
   route(closingApi.reopen, objectAdmin, reopenFeedback),
   route(closingApi.closeInBulk, companyAdmin, closeInBulk, bulkLimit),
-  route(closingApi.reopenInBulk, companyAdmin, reopenInBulk, bulkLimit),
 ];

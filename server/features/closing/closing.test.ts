@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
-import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
@@ -91,7 +91,10 @@ describe("closing an item", () => {
   test("closing a closed item again changes nothing if the reason is the same, and is refused if the reason differs", async () => {
     const { viewers, company, admin, path } = await scene();
     const first = await viewers.C.post(`${path}/close`, WONT_DO);
-    expect((await viewers.C.post(`${path}/close`, WONT_DO)).body).toEqual(first.body);
+    expect((await viewers.C.post(`${path}/close`, WONT_DO)).body).toEqual({
+      ...first.body,
+      undoToken: null,
+    });
     expect((await viewers.C.post(`${path}/close`, { reason: "other" })).status).toBe(409);
     expect(await auditOf(portal, company)).toEqual([
       { actor: admin.username, action: "feedback.close", subject: "Dark mode", details: WONT_DO },
@@ -135,19 +138,21 @@ describe("closing and reopening several items", () => {
     const ids: number[] = [];
     for (const title of ["One", "Two", "Three"])
       ids.push((await portal.item(board, { title, userId: user.id })).id);
-    const send = (verb: "close" | "reopen", body: object = {}) =>
-      viewers.C.post(`/api/feedback/${verb}`, { ids, ...body });
+    const close = () => viewers.C.post("/api/feedback/close", { ids, ...WONT_DO });
+    const undo = ({ body }: Reply) =>
+      viewers.C.post(`/api/undo/${(body as { undoToken: string }).undoToken}`);
+    const path = (index: number) => `/api/feedback/${String(ids[index])}`;
     const stored = (columns: string) =>
       portal.sql(`select ${columns} from feedback_item where id = any ($1) order by id`, [ids]);
     const bell = () =>
       portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
-    return { ...rest, ids, send, stored, bell };
+    return { ...rest, ids, close, undo, path, stored, bell };
   }
 
   test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and schedules the notifications for a digest", async () => {
-    const { ids, send, stored, bell, viewers, company } = await several();
+    const { ids, close, stored, bell, viewers, company } = await several();
     await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
-    const { status, body } = await send("close", WONT_DO);
+    const { status, body } = await close();
     expect([status, body.results]).toEqual([
       200,
       ids.map((id, index) => ({ id, changed: index !== 1 })),
@@ -168,33 +173,30 @@ describe("closing and reopening several items", () => {
     expect(entries.map(({ details }) => details)).toContainEqual(WONT_DO);
   });
 
-  test("reopening items within a minute restores their previous state and deletes the notifications of their closing", async () => {
-    const { ids, send, stored, bell, viewers } = await several();
-    await viewers.T.post(`/api/feedback/${String(ids[2])}/comments`, { content: "We look at it" });
+  test("undoing a closing restores the items' previous state and deletes the notifications of their closing", async () => {
+    const { ids, close, undo, path, stored, bell, viewers } = await several();
+    await viewers.T.post(`${path(2)}/comments`, { content: "We look at it" });
     await runJobs(portal);
     const before = await bell();
-    await send("close", WONT_DO);
+    const closed = await close();
     await runJobs(portal);
     expect(await bell()).toHaveLength(before.length + 3);
-    const { status, body } = await send("reopen");
-    expect([status, body.results]).toEqual([200, ids.map((id) => ({ id, changed: true }))]);
+    expect((await undo(closed)).body).toEqual({ restored: ids.length, notRestored: [] });
     expect(await stored("state, close_note, is_answered")).toEqual([
       { state: "open", close_note: null, is_answered: false },
       { state: "open", close_note: null, is_answered: false },
       { state: "open", close_note: null, is_answered: true },
     ]);
     expect(await bell()).toEqual(before);
-    expect((await send("reopen")).body.results).toEqual(ids.map((id) => ({ id, changed: false })));
   });
 
-  test("a reopened item stays answered if the team has publicly commented or changed the status since the closing", async () => {
-    const { ids, send, stored, viewers } = await several();
-    await send("close", WONT_DO);
-    const path = (index: number) => `/api/feedback/${String(ids[index])}`;
+  test("an item stays answered after the undo of its closing if the team has publicly commented or changed the status since", async () => {
+    const { close, undo, path, stored, viewers } = await several();
+    const closed = await close();
     await viewers.T.post(`${path(0)}/comments`, { content: "We look at it again" });
     await viewers.T.patch(path(1), { status: "planned" });
     await viewers.U.post(`${path(2)}/comments`, { content: "Why?" });
-    await send("reopen");
+    await undo(closed);
     expect(await stored("is_answered")).toEqual([
       { is_answered: true },
       { is_answered: true },
@@ -203,14 +205,58 @@ describe("closing and reopening several items", () => {
   });
 
   test("an admin who reopens what another admin has closed leaves the other admin's notifications", async () => {
-    const { send, stored, bell, viewers, ids } = await several();
-    await send("close", WONT_DO);
+    const { close, path, stored, bell, viewers } = await several();
+    await close();
     await runJobs(portal);
     const before = await bell();
     expect(before).toHaveLength(3);
-    await viewers.T.post("/api/feedback/reopen", { ids });
+    for (const index of [0, 1, 2]) await viewers.T.post(`${path(index)}/reopen`);
     expect(await bell()).toEqual(before);
-    expect(await stored("is_answered")).toEqual(ids.map(() => ({ is_answered: true })));
+    expect(await stored("state, is_answered")).toEqual(
+      [0, 1, 2].map(() => ({ state: "open", is_answered: true })),
+    );
+  });
+
+  test("the undo of a closing leaves items that another admin has reopened, also if they were closed again in the same way", async () => {
+    const { ids, close, undo, path, stored, viewers } = await several();
+    const closed = await close();
+    await viewers.T.post(`${path(0)}/reopen`);
+    await viewers.T.post(`${path(1)}/reopen`);
+    await viewers.T.post(`${path(1)}/close`, WONT_DO);
+    const changed = { commentId: null, field: null, reason: "changed" };
+    expect((await undo(closed)).body).toEqual({
+      restored: 1,
+      notRestored: [
+        { feedbackId: ids[0], ...changed },
+        { feedbackId: ids[1], ...changed },
+      ],
+    });
+    expect(await stored("state")).toEqual([
+      { state: "open" },
+      { state: "closed" },
+      { state: "open" },
+    ]);
+  });
+
+  test("undoing a reopening closes the item as it was closed before and notifies nobody, and offers nothing for an open item", async () => {
+    const { close, undo, path, bell, viewers, company } = await several();
+    await close();
+    await runJobs(portal);
+    const before = (await viewers.C.get(path(0))).body;
+    const told = await bell();
+    const reopened = await viewers.T.post(`${path(0)}/reopen`);
+    const { undoToken } = reopened.body as { undoToken: string };
+    expect((await viewers.T.post(`${path(0)}/reopen`)).body).toMatchObject({ undoToken: null });
+    expect((await viewers.T.post(`/api/undo/${undoToken}`)).body).toMatchObject({ restored: 1 });
+    expect((await viewers.C.get(path(0))).body).toEqual(before);
+    await runJobs(portal);
+    expect(await bell()).toEqual(told);
+    const entries = await auditOf(portal, company);
+    expect(entries.filter(({ action }) => action === "feedback.close")).toHaveLength(4);
+    const again = await viewers.C.post(`${path(1)}/reopen`);
+    await viewers.T.post(`${path(1)}/close`, { reason: "other" });
+    expect((await undo(again)).body).toMatchObject({ restored: 0 });
+    expect((await viewers.C.get(path(1))).body).toMatchObject({ closeReason: "other" });
   });
 
   test("no item is closed if one of the items belongs to another company, is merged or waits for approval", async () => {

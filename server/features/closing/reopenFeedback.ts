@@ -1,31 +1,36 @@
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { closingApi } from "#contract/closing.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { UNDO_SECONDS } from "#contract/undo.ts";
 import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { reopenItems } from "./closing.queries.ts";
+import { listClosings, reopenItems } from "./closing.queries.ts";
 
 type ReopenContext = Handled<typeof closingApi.reopen, TenantUserContext>;
 
 /** Reopens a closed item with the status that it had. An open item stays as it is. */
-export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDetail> {
-  const { db, visibility, params } = context;
+export async function reopenFeedback(context: ReopenContext): Promise<ChangedItem> {
+  const { db, visibility, viewer, params } = context;
   const { id: feedbackId } = params;
   return db.transaction(async (transaction) => {
     const locked = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
     if (!locked) throw context.notFound();
     const { state } = locked;
     if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
+    const ofItem = { companyId: db.companyId, feedbackIds: [feedbackId] };
+    const closings = await transaction.all(listClosings, ofItem);
     await reopenAll(transaction, state === "closed" ? [locked] : [], context);
     const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
     if (!item) throw context.notFound();
-    return item;
+    const undoToken =
+      closings.length > 0 ? await offerUndo(transaction, viewer, "reopening", { closings }) : null;
+    return { ...item, undoToken };
   });
 }
 

@@ -14,8 +14,7 @@ const RESERVED = new Set(
 );
 
 export function isReservedSubdomain(subdomain: string): boolean {
-  // Browsers show names that begin with xn-- as non-ASCII letters, which can imitate another name.
-  return RESERVED.has(subdomain) || subdomain.startsWith("xn--");
+  return RESERVED.has(subdomain);
 }
 
 /**

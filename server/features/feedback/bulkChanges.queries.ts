@@ -60,32 +60,59 @@ interface LatestChange {
   feedbackId: number;
   fromStatus: FeedbackStatus;
   toStatus: FeedbackStatus;
-  /** Whether the viewer made the change a short time ago and no mail about it has been created. */
-  canUndo: boolean;
+  /** Whether the viewer made the change. */
+  isOwn: boolean;
+  /** Whether a mail about the change was created. */
+  isMailed: boolean;
 }
 
-/**
- * Returns the latest change of status of each item that has one.
- * @param seconds the maximum age of a change that can be taken back
- */
-export const listLatestStatusChanges = statementByShape((seconds: number) =>
-  statement<Items & { viewerId: number }, LatestChange>(
-    "list_latest_status_changes",
-    (p) => sql`
+/** Returns the latest change of status of each item that has one. */
+export const listLatestStatusChanges = statement<Items & { viewerId: number }, LatestChange>(
+  "list_latest_status_changes",
+  (p) => sql`
       select c.id, c.feedback_id, c.from_status, c.to_status,
-        coalesce(c.user_id = ${p.viewerId}, false)
-          and c.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
-          and not exists (
-            select from notification n where n.company_id = c.company_id
-              and n.activity_id = c.activity_id and n.mail = 'mailed'
-          ) as can_undo
+        coalesce(c.user_id = ${p.viewerId}, false) as is_own, exists (
+          select from notification n where n.company_id = c.company_id
+            and n.activity_id = c.activity_id and n.mail = 'mailed'
+        ) as is_mailed
       from unnest(${p.feedbackIds}::bigint[]) item (id) cross join lateral (
         select * from status_change
         where company_id = ${p.companyId} and feedback_id = item.id
         order by id desc limit 1
       ) c
     `,
-  ),
+);
+
+/** Ids by the type of the fields that contain them. */
+export interface Targets {
+  board: number[];
+  boardCategory: number[];
+  member: number[];
+}
+
+/** Returns which of the boards, topics and active admins exist in the company. */
+export const listTargets = statement<
+  {
+    companyId: number;
+    boardIds: readonly number[];
+    boardCategoryIds: readonly number[];
+    assigneeIds: readonly number[];
+  },
+  Targets
+>(
+  "list_targets",
+  (p) => sql`
+    select (
+      select coalesce(jsonb_agg(id), '[]') from board where company_id = ${p.companyId} and id = any (${p.boardIds}::bigint[])
+    ) as board, (
+      select coalesce(jsonb_agg(id), '[]') from board_category
+      where company_id = ${p.companyId} and id = any (${p.boardCategoryIds}::bigint[])
+    ) as board_category, (
+      select coalesce(jsonb_agg(id), '[]') from user_account
+      where home_company_id = ${p.companyId} and id = any (${p.assigneeIds}::bigint[])
+        and role = 'company_admin' and is_active
+    ) as member
+  `,
 );
 
 /**

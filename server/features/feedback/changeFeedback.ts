@@ -1,4 +1,4 @@
-import type { FeedbackDetail, FeedbackItem, feedbackApi } from "#contract/feedback.ts";
+import type { ChangedItem, FeedbackItem, feedbackApi } from "#contract/feedback.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
@@ -15,10 +15,11 @@ import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
 import { findModerationLevel } from "./mustWait.queries.ts";
 import { activitiesOf } from "./itemActivities.ts";
+import { offerFieldsUndo } from "./undoFields.ts";
 
 type ChangeContext = Handled<typeof feedbackApi.update, TenantUserContext>;
 
-export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
+export async function changeFeedback(context: ChangeContext): Promise<ChangedItem> {
   const { db } = context;
   const { companyId } = db;
   // Only admins get errors about the assignee, so that nobody else learns who is an admin. Other
@@ -46,7 +47,7 @@ export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
 async function applyChanges(
   db: TenantTransaction,
   { visibility, viewer, isBlocked, params, body, response, notFound }: ChangeContext,
-): Promise<FeedbackDetail> {
+): Promise<ChangedItem> {
   const { companyId } = visibility;
   const { id: feedbackId } = params;
   // Without this lock, the new board could become private or public before the comments of merged
@@ -69,7 +70,8 @@ async function applyChanges(
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after || !item) throw notFound();
   await response.record(db, ...activitiesOf(before, after, body));
-  return item;
+  const undoToken = isAdmin ? await offerFieldsUndo(db, viewer, [{ before, after }]) : null;
+  return { ...item, undoToken };
 }
 
 /**

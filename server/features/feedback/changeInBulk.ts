@@ -13,9 +13,9 @@ import { requireAssignee } from "./assignees.queries.ts";
 import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { refuseUnknownTargets } from "./changeFeedback.ts";
 import { deleteFollowers } from "./deleteFollowers.queries.ts";
-import type { ItemSnapshot } from "./feedback.queries.ts";
 import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
 import { activitiesOf, deletionsOf } from "./itemActivities.ts";
+import { offerFieldsUndo } from "./undoFields.ts";
 
 type Result = ResponseOf<typeof bulkChangesApi.change>;
 
@@ -32,7 +32,10 @@ export async function changeInBulk(context: BulkContext): Promise<Result> {
   return refuseUnknownTargets(db.transaction((transaction) => changeAll(transaction, context)));
 }
 
-async function changeAll(db: TenantTransaction, { body, response }: BulkContext): Promise<Result> {
+async function changeAll(
+  db: TenantTransaction,
+  { body, viewer, response }: BulkContext,
+): Promise<Result> {
   const { companyId } = db;
   const { ids: feedbackIds, changes } = body;
   const before = await lockItems(db, feedbackIds, "change");
@@ -49,15 +52,13 @@ async function changeAll(db: TenantTransaction, { body, response }: BulkContext)
     }),
   );
   await response.record(db, ...[...activities.values()].flat());
-  const former = new Map(before.map((item) => [item.id, formerValues(item)]));
+  const undoToken = await offerFieldsUndo(
+    db,
+    viewer,
+    before.map((item) => ({ before: item, after: snapshots.get(item.id) ?? item })),
+  );
   const isChanged = (id: number) => (activities.get(id) ?? []).length > 0;
-  return {
-    results: feedbackIds.map((id) => ({ id, changed: isChanged(id), former: former.get(id) })),
-  };
-}
-
-function formerValues({ boardId, category, boardCategoryId, assigneeId }: ItemSnapshot) {
-  return { boardId, category, boardCategoryId, assigneeId };
+  return { results: feedbackIds.map((id) => ({ id, changed: isChanged(id) })), undoToken };
 }
 
 /** Deletes the items. Popular items have more followers than one statement can process in time. */
@@ -77,5 +78,5 @@ async function deleteAll(db: TenantTransaction, { body, response }: BulkContext)
   const unmerged = await unmergeBeforeDeletion(db, sources);
   const deleted = await db.all(deleteFeedback, { companyId, feedbackIds });
   await response.record(db, ...unmerged, ...deletionsOf(deleted));
-  return { results: feedbackIds.map((id) => ({ id, changed: true })) };
+  return { results: feedbackIds.map((id) => ({ id, changed: true })), undoToken: null };
 }

@@ -29,7 +29,6 @@ import { removeFeedback } from "./removeFeedback.ts";
 import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
 import { challengeLimit, readSubmissionCheck } from "./submissionCheck.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
-import { undoChanges } from "./undoChanges.ts";
 
 /** Limits bulk changes, because each of them locks up to 500 items. */
 const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
@@ -59,7 +58,6 @@ export const feedbackRoutes = [
   route(similarFeedbackApi.toTitle, portalVisitor, listSimilarToTitle),
   route(similarFeedbackApi.toItem, objectVisitor, listSimilarToItem),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
-  route(bulkChangesApi.undo, companyAdmin, undoChanges),
   route(feedbackCsvApi.download, companyAdmin, downloadFeedbackCsv, csvLimit),
   route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
     database.system.all(listAssignees, { companyId }),

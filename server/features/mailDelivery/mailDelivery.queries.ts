@@ -1,5 +1,5 @@
 import { sql } from "#server/platform/db/sql.ts";
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
+import { UNDO_SECONDS } from "#contract/undo.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 export type DeliveryKind = "immediate" | "daily" | "weekly";

@@ -17,10 +17,11 @@ interface Merge {
 }
 
 /**
- * Returns items and the target into which they are or will be merged.
- * @throws HttpError 404 if the target or any of the items does not exist in the company
+ * Returns items that are to be merged, and their target.
+ * @throws HttpError 404 if the target or any of the items does not exist in the company, 409 for
+ * items that cannot be merged
  */
-export async function findMergeItems(db: TenantDb, { feedbackIds, targetId }: Ids): Promise<Merge> {
+export async function findMerge(db: TenantDb, { feedbackIds, targetId }: Ids): Promise<Merge> {
   const { companyId } = db;
   const found = await db.all(listMergeItems, {
     companyId,
@@ -29,16 +30,6 @@ export async function findMergeItems(db: TenantDb, { feedbackIds, targetId }: Id
   const target = found.find(({ id }) => id === targetId);
   const sources = found.filter(({ id }) => feedbackIds.includes(id));
   if (!target || sources.length < feedbackIds.length) throw notFound(mergingApi.merge.notFound);
-  return { sources, target };
-}
-
-/**
- * Returns items that are to be merged, and their target.
- * @throws HttpError 404 if the target or any of the items does not exist in the company, 409 for
- * items that cannot be merged
- */
-export async function findMerge(db: TenantDb, ids: Ids): Promise<Merge> {
-  const { sources, target } = await findMergeItems(db, ids);
   if (sources.includes(target)) throw conflict(MERGE_CONFLICTS.self);
   if (sources.some(({ state }) => state === "merged")) throw conflict(MERGE_CONFLICTS.source);
   if (target.state === "merged") throw conflict(MERGE_CONFLICTS.target);

@@ -1,8 +1,9 @@
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ChangedItem } from "#contract/feedback.ts";
 import type { mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { mergeActivity } from "#server/features/unmerging/unmerging.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { findMerge, refuseDeletedTarget } from "./findMerge.ts";
@@ -14,8 +15,8 @@ import { moveIntoTarget } from "./moveSources.queries.ts";
  */
 export async function mergeFeedback(
   context: Handled<typeof mergingApi.merge, TenantUserContext>,
-): Promise<FeedbackDetail> {
-  const { db, visibility, params, body, response } = context;
+): Promise<ChangedItem> {
+  const { db, visibility, params, body, viewer, response } = context;
   const { companyId } = visibility;
   const { targetId } = body;
   const merge = db.transaction(async (transaction) => {
@@ -31,7 +32,7 @@ export async function mergeFeedback(
       feedbackId: targetId,
     });
     if (!after) throw context.notFound();
-    return after;
+    return { ...after, undoToken: await offerUndo(transaction, viewer, "merge", ids) };
   });
   return refuseDeletedTarget(merge);
 }

@@ -4,7 +4,7 @@ import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listMergedItemsPage } from "./listMergedItemsPage.ts";
 import { mergeFeedback } from "./mergeFeedback.ts";
-import { mergeInBulk, unmergeInBulk } from "./mergeInBulk.ts";
+import { mergeInBulk } from "./mergeInBulk.ts";
 import { previewMerge } from "./previewMerge.ts";
 import { unmergeFeedback } from "./unmergeFeedback.ts";
 
@@ -16,6 +16,5 @@ export const mergingRoutes = [
   route(mergingApi.merge, objectAdmin, mergeFeedback),
   route(mergingApi.unmerge, objectAdmin, unmergeFeedback),
   route(mergingApi.mergeInBulk, companyAdmin, mergeInBulk, bulkLimit),
-  route(mergingApi.unmergeInBulk, companyAdmin, unmergeInBulk, bulkLimit),
   route(mergingApi.list, objectVisitor, listMergedItemsPage),
 ];

@@ -301,7 +301,10 @@ describe("merging several items", () => {
       portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
     // The notifications of a bulk change are sent in a digest.
     expect(await bell()).toContainEqual({ mail_pace: "daily" });
-    expect((await viewers.C.post("/api/feedback/unmerge", { ids })).body.results).toEqual(changed);
+    expect((await viewers.C.post(`/api/undo/${body.undoToken}`)).body).toEqual({
+      restored: 2,
+      notRestored: [],
+    });
     expect((await viewers.C.get("/api/feedback")).body).toEqual(before);
     expect(await commentsOf(source)).toEqual(["First"]);
     expect(await bell()).not.toContainEqual({ mail_pace: "daily" });
@@ -334,10 +337,8 @@ describe("merging several items", () => {
     ];
     const before = await rows();
     const ids = [target.id];
-    expect((await viewers.C.post("/api/feedback/merge", { ids, targetId: last.id })).status).toBe(
-      200,
-    );
-    expect((await viewers.C.post("/api/feedback/unmerge", { ids })).status).toBe(200);
+    const { body } = await viewers.C.post("/api/feedback/merge", { ids, targetId: last.id });
+    expect((await viewers.C.post(`/api/undo/${body.undoToken}`)).status).toBe(200);
     expect(await rows()).toEqual(before);
   });
 
@@ -355,7 +356,28 @@ describe("merging several items", () => {
     });
     expect(reply.status).toBe(status);
     expect((await viewers.C.get(pathOf(source))).body).toMatchObject({ state: "open" });
-    const unmerge = { ids: [hidden.id, source.id] };
-    expect((await viewers.C.post("/api/feedback/unmerge", unmerge)).status).toBe(409);
+  });
+
+  test("the undo of a merge leaves items that were unmerged or merged elsewhere since, and names deleted items", async () => {
+    const { viewers, board, source, hidden, target, merge } = await scene();
+    const [deleted, elsewhere] = [await portal.item(board), await portal.item(board)];
+    const kept = await portal.item(board);
+    const ids = [source.id, hidden.id, deleted.id, kept.id];
+    const merged = await viewers.C.post("/api/feedback/merge", { ids, targetId: target.id });
+    await viewers.T.post(`${pathOf(source)}/unmerge`);
+    await viewers.T.post(`${pathOf(hidden)}/unmerge`);
+    await merge(hidden, elsewhere);
+    await portal.sql("delete from feedback_item where id = $1", [deleted.id]);
+    const unchanged = { commentId: null, field: null };
+    expect((await viewers.C.post(`/api/undo/${merged.body.undoToken}`)).body).toEqual({
+      restored: 1,
+      notRestored: [
+        { ...unchanged, feedbackId: source.id, reason: "changed" },
+        { ...unchanged, feedbackId: hidden.id, reason: "changed" },
+        { ...unchanged, feedbackId: deleted.id, reason: "deleted" },
+      ],
+    });
+    expect((await viewers.C.get(pathOf(hidden))).body).toMatchObject({ state: "merged" });
+    expect((await viewers.C.get(pathOf(kept))).body).toMatchObject({ state: "open" });
   });
 });

@@ -1,7 +1,7 @@
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { mergingApi } from "#contract/merging.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
+import { UNDO_SECONDS } from "#contract/undo.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";

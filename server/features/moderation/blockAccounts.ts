@@ -16,8 +16,7 @@ import {
   insertBlock,
   listBlockedAccounts,
 } from "./blockedAccounts.queries.ts";
-import { deletePending, lockPending } from "./decideOnPosts.ts";
-import { insertDecision } from "./decisions.queries.ts";
+import { deletePending, lockPending, offerDecisionUndo } from "./decideOnPosts.ts";
 
 const ORDER = "blocked accounts";
 /** The position before the first account of the list. */
@@ -65,9 +64,9 @@ export async function blockAccount(
   const found = await database.system.first(findBlockable, account);
   if (!found) throw context.notFound();
   if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
-  let decisionId: number | null;
+  let undoToken: string | null;
   try {
-    decisionId = await db.transaction((transaction) => block(transaction, context, found.username));
+    undoToken = await db.transaction((transaction) => block(transaction, context, found.username));
   } catch (error) {
     // Another transaction deleted the account after this request had found it.
     if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw context.notFound();
@@ -76,18 +75,18 @@ export async function blockAccount(
   response.changed({ kind: "moderation" }, true);
   const blocked = await database.system.first(findBlockedAccount, account);
   if (!blocked) throw context.notFound();
-  return { ...blocked, decisionId };
+  return { ...blocked, undoToken };
 }
 
 /**
- * Returns the id of the decision, or null if the account was already blocked and no post was
- * deleted.
+ * Returns the token for the undo, or null if the account was already blocked and no post was
+ * deleted, or if the deleted posts could not be restored as they were.
  */
 async function block(
   db: TenantTransaction,
   context: BlockContext,
   username: string,
-): Promise<number | null> {
+): Promise<string | null> {
   const { viewer, params, body, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
@@ -96,14 +95,9 @@ async function block(
   const { feedbackIds = [], commentIds = [] } = pending ?? {};
   const isNew = await db.first(insertBlock, { ...account, blockedById: viewer.id });
   if (!isNew && feedbackIds.length + commentIds.length === 0) return null;
-  const decision = await db.first(insertDecision, {
-    companyId,
-    feedbackIds,
-    commentIds,
-    decisionKind: "block",
-    viewerId: viewer.id,
-    blockedId: isNew ? params.id : null,
-  });
+  const blocked = isNew ? { id: params.id, username } : null;
+  const posts = { feedbackIds, commentIds };
+  const undoToken = await offerDecisionUndo(db, viewer, posts, { decision: "block", blocked });
   if (isNew) {
     await recordAudit(db, context, companyId, {
       action: "account.block",
@@ -112,7 +106,7 @@ async function block(
     });
   }
   if (pending) await deletePending(db, pending, response);
-  return decision?.id ?? null;
+  return undoToken;
 }
 
 export async function unblockAccount(

@@ -1,9 +1,11 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
-import type { DecisionKind, moderationApi } from "#contract/moderation.ts";
+import type { moderationApi } from "#contract/moderation.ts";
 import { CHANGED_POST } from "#contract/moderation.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { deleteFeedback } from "#server/features/feedback/feedback.queries.ts";
+import type { UndoData } from "#server/features/undo/undo.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -11,7 +13,7 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
-import { insertDecision } from "./decisions.queries.ts";
+import { copyPosts } from "./decisions.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
   approveItems,
@@ -128,10 +130,27 @@ export async function lockPending(db: TenantDb, chosen: Chosen) {
   };
 }
 
+/**
+ * Stores copies of the posts of a decision. Must be called before the decision. Returns null if
+ * rejected posts could not be restored as they were.
+ */
+export async function offerDecisionUndo(
+  db: TenantTransaction,
+  viewer: { id: number },
+  { feedbackIds, commentIds }: Pick<PendingPosts, "feedbackIds" | "commentIds">,
+  decided: Pick<UndoData["decision"], "decision"> & Partial<Pick<UndoData["decision"], "blocked">>,
+): Promise<string | null> {
+  const { companyId } = db;
+  const copied = await db.first(copyPosts, { companyId, feedbackIds, commentIds });
+  if (!copied || (copied.isImported && decided.decision !== "approve")) return null;
+  const { items, comments } = copied;
+  return offerUndo(db, viewer, "decision", { blocked: null, ...decided, items, comments });
+}
+
 /** @throws HttpError 404 if none of the posts is waiting for approval */
 async function decide(
   { db, viewer, body, response, notFound }: Handled<typeof moderationApi.reject, TenantUserContext>,
-  kind: DecisionKind,
+  decision: "approve" | "reject",
   change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
@@ -139,18 +158,10 @@ async function decide(
   const decided = await db.transaction(async (transaction) => {
     const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
     const pending = await lockPending(transaction, chosen);
-    const { feedbackIds, commentIds } = pending;
-    const decision = {
-      companyId,
-      feedbackIds,
-      commentIds,
-      decisionKind: kind,
-      viewerId: viewer.id,
-    };
-    const stored = await transaction.first(insertDecision, { ...decision, blockedId: null });
+    const undoToken = await offerDecisionUndo(transaction, viewer, pending, { decision });
     const count = await change(transaction, pending);
-    if (!stored || count === 0) throw notFound();
-    return { decided: count, decisionId: stored.id };
+    if (count === 0) throw notFound();
+    return { decided: count, undoToken };
   });
   response.changed({ kind: "moderation" }, true);
   return decided;

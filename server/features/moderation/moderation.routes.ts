@@ -7,7 +7,6 @@ import { blockAccount, listBlockedAccountsPage, unblockAccount } from "./blockAc
 import { approvePosts, rejectPosts } from "./decideOnPosts.ts";
 import { listPendingPostsPage } from "./listPendingPostsPage.ts";
 import { countModerated } from "./moderation.queries.ts";
-import { undoDecision } from "./undoDecision.ts";
 import {
   dismissReports,
   listReportedPostsPage,
@@ -24,7 +23,6 @@ export const moderationRoutes = [
   }),
   route(moderationApi.approve, companyAdmin, approvePosts),
   route(moderationApi.reject, companyAdmin, rejectPosts),
-  route(moderationApi.undo, companyAdmin, undoDecision),
   route(reportsApi.reportFeedback, writer, reportFeedback, reportLimit),
   route(reportsApi.reportComment, writer, reportComment, reportLimit),
   route(reportsApi.list, companyAdmin, listReportedPostsPage),

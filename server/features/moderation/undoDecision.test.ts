@@ -16,6 +16,8 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
+const everything = (restored: number) => ({ restored, notRestored: [] });
+
 /** Creates a company with a waiting item and a waiting comment of a newcomer. */
 async function scene() {
   const company = await portal.company();
@@ -33,12 +35,12 @@ async function scene() {
   const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
   const decide = async (verb: "approve" | "reject", posts: object) => {
     const { status, body } = await C.post(`/api/moderation/${verb}`, posts);
-    expect([status, body]).toMatchObject([200, { decisionId: expect.any(Number) }]);
-    return { decisionId: (body as { decisionId: number }).decisionId };
+    expect([status, body]).toMatchObject([200, { undoToken: expect.any(String) }]);
+    return (body as { undoToken: string }).undoToken;
   };
-  const undo = (decision: object) => C.post("/api/moderation/undo", decision);
+  const undo = (token: string) => C.post(`/api/undo/${token}`);
   const queue = async () => (await C.get("/api/moderation")).body as unknown[];
-  const posts = { item, itemPath, id, path, comment };
+  const posts = { board, item, itemPath, id, path, comment };
   return { ...cast, ...posts, company, colleague, decide, undo, queue };
 }
 
@@ -48,8 +50,8 @@ test("only the admin who approved posts can undo the approval, and only once; th
   const decision = await decide("approve", { userId: user.id });
   await runJobs(portal);
   expect((await colleague.get("/api/notifications")).body).toHaveLength(2);
-  expect((await colleague.post("/api/moderation/undo", decision)).status).toBe(404);
-  expect((await undo(decision)).status).toBe(204);
+  expect((await colleague.post(`/api/undo/${decision}`)).status).toBe(404);
+  expect((await undo(decision)).body).toEqual(everything(2));
   expect((await viewers.A.get(path)).status).toBe(404);
   expect((await viewers.A.get("/api/feedback?search=dark")).body).toEqual([]);
   expect((await viewers.A.get(`${itemPath}/comments`)).body).toEqual([]);
@@ -84,7 +86,7 @@ test("nobody can see rejected posts, and undoing the rejection restores the post
     expect((await viewer.get("/api/feedback?mine=submitted")).body).toEqual([]);
   }
   expect(await queue()).toEqual([]);
-  expect((await undo(decision)).status).toBe(204);
+  expect((await undo(decision)).body).toEqual(everything(2));
   expect(await read()).toEqual(before);
 });
 
@@ -97,19 +99,19 @@ test("a rejected comment whose item is merged waits at the target after the undo
   const merge = () => C.post(`${itemPath}/merge`, { targetId: target.id });
   await merge();
   const whileMerged = await decide("reject", { commentId: comment.id });
-  expect((await undo(whileMerged)).status).toBe(204);
+  expect((await undo(whileMerged)).body).toEqual(everything(1));
   expect(await commentsAt(targetPath)).toMatchObject([{ id: comment.id }]);
   await C.post(`${itemPath}/unmerge`);
   expect(await commentsAt(itemPath)).toMatchObject([{ id: comment.id }]);
 
   const beforeMerge = await decide("reject", { commentId: comment.id });
   await merge();
-  expect((await undo(beforeMerge)).status).toBe(204);
+  expect((await undo(beforeMerge)).body).toEqual(everything(1));
   expect(await commentsAt(targetPath)).toMatchObject([{ id: comment.id }]);
 
   const beforeUnmerge = await decide("reject", { commentId: comment.id });
   await C.post(`${itemPath}/unmerge`);
-  expect((await undo(beforeUnmerge)).status).toBe(204);
+  expect((await undo(beforeUnmerge)).body).toEqual(everything(1));
   expect(await commentsAt(itemPath)).toMatchObject([{ id: comment.id }]);
   expect(await commentsAt(targetPath)).toEqual([]);
   const counts = await portal.sql(
@@ -129,7 +131,7 @@ test("the rejection of a comment that stayed at a private merged item can be und
   );
   expect((await C.post(`${itemPath}/merge`, { targetId: target.id })).status).toBe(200);
   const decision = await decide("reject", { commentId: comment.id });
-  expect((await undo(decision)).status).toBe(204);
+  expect((await undo(decision)).body).toEqual(everything(1));
   expect((await C.get(`${itemPath}/comments`)).body).toMatchObject([{ id: comment.id }]);
 });
 
@@ -137,43 +139,83 @@ test("undoing a block unblocks the account and restores its posts, and blocking 
   const { viewers, user, path, queue, undo } = await scene();
   const block = () =>
     viewers.C.request("PUT", `/api/blocked-accounts/${String(user.id)}`, { rejectPending: true });
-  const { decisionId } = (await block()).body as { decisionId: number };
-  expect((await block()).body).toMatchObject({ decisionId: null });
+  const { undoToken } = (await block()).body as { undoToken: string };
+  expect((await block()).body).toMatchObject({ undoToken: null });
   expect(await queue()).toEqual([]);
-  expect((await undo({ decisionId })).status).toBe(204);
+  expect((await undo(undoToken)).body).toEqual(everything(3));
   expect((await viewers.C.get("/api/blocked-accounts")).body).toEqual([]);
   expect(await queue()).toHaveLength(2);
   expect((await viewers.U.patch(path, { title: "Night mode" })).status).toBe(200);
 });
 
-test("an approval to which somebody has reacted or that was mailed, and a rejection whose author or item is deleted, cannot be undone", async () => {
-  const voted = await scene();
-  const approval = await voted.decide("approve", { userId: voted.user.id });
-  await voted.viewers.V.post(`${voted.path}/vote`);
-  const mailed = await scene();
-  const mailedApproval = await mailed.decide("approve", { commentId: mailed.comment.id });
+test("an approved post to which somebody has reacted or that was mailed stays approved, and the other posts wait again", async () => {
+  const { viewers, user, item, itemPath, id, path, comment, decide, undo } = await scene();
+  const voted = await decide("approve", { userId: user.id });
+  await viewers.V.post(`${path}/vote`);
+  expect((await undo(voted)).body).toEqual({
+    restored: 1,
+    notRestored: [{ feedbackId: id, commentId: null, field: null, reason: "reacted" }],
+  });
+  expect((await viewers.A.get(path)).body).toMatchObject({ state: "open", votes: 1 });
+  expect((await viewers.A.get(itemPath)).body).toMatchObject({ commentsCount: 0 });
+  const mailed = await decide("approve", { commentId: comment.id });
   await runJobs(portal);
-  await portal.sql("update notification set mail = 'mailed' where feedback_id = $1", [
-    mailed.item.id,
+  await portal.sql("update notification set mail = 'mailed' where feedback_id = $1", [item.id]);
+  expect((await undo(mailed)).body).toEqual({
+    restored: 0,
+    notRestored: [{ feedbackId: item.id, commentId: comment.id, field: null, reason: "reacted" }],
+  });
+  expect((await viewers.A.get(itemPath)).body).toMatchObject({ commentsCount: 1 });
+  expect(
+    await portal.sql("select from notification where feedback_id = $1", [item.id]),
+  ).not.toEqual([]);
+});
+
+test("rejected posts whose board or item was deleted since are named, and the other posts are restored", async () => {
+  const { viewers, user, item, itemPath, path, comment, decide, undo } = await scene();
+  const rejection = await decide("reject", { userId: user.id });
+  await viewers.C.delete(itemPath);
+  expect((await undo(rejection)).body).toEqual({
+    restored: 1,
+    notRestored: [{ feedbackId: item.id, commentId: comment.id, field: null, reason: "deleted" }],
+  });
+  expect((await viewers.U.get(path)).body).toMatchObject({ state: "pending" });
+  const boardless = await scene();
+  const rejected = await boardless.decide("reject", { feedbackId: boardless.id });
+  await portal.sql("delete from board where id = $1", [boardless.board.id]);
+  expect((await boardless.undo(rejected)).body).toMatchObject({
+    restored: 0,
+    notRestored: [{ feedbackId: boardless.id, reason: "deleted" }],
+  });
+});
+
+test("a rejection whose author is deleted cannot be undone", async () => {
+  const { user, id, decide, undo } = await scene();
+  const rejection = await decide("reject", { feedbackId: id });
+  await portal.sql("delete from user_account where id = $1", [user.id]);
+  const { status, body } = await undo(rejection);
+  expect([status, body.message]).toEqual([
+    409,
+    "An account that this belonged to was deleted, so nothing was restored",
   ]);
-  const authorless = await scene();
-  const rejection = await authorless.decide("reject", { feedbackId: authorless.id });
-  await portal.sql("delete from user_account where id = $1", [authorless.user.id]);
-  const itemless = await scene();
-  const rejectedComment = await itemless.decide("reject", { commentId: itemless.comment.id });
-  await itemless.viewers.C.delete(itemless.itemPath);
-  for (const { status, body } of [
-    await voted.undo(approval),
-    await mailed.undo(mailedApproval),
-    await authorless.undo(rejection),
-    await itemless.undo(rejectedComment),
-  ])
-    expect([status, body.message]).toEqual([
-      409,
-      "Somebody has already reacted to this or was notified by mail",
-    ]);
-  expect((await voted.viewers.A.get(voted.path)).body).toMatchObject({ state: "open", votes: 1 });
-  expect((await voted.viewers.A.get(voted.itemPath)).body).toMatchObject({ commentsCount: 1 });
+});
+
+test("the rejection of a post that an import has created offers no undo, because the post's votes, comments and links to the import would be lost, and its approval does", async () => {
+  const { viewers, company, user, id, comment, decide } = await scene();
+  await portal.sql(
+    `with item as (
+       insert into imported_item (company_id, source, key, feedback_id, record)
+       values ($1, 'hearback', '1', $2, '{}')
+     )
+     insert into imported_entry (company_id, source, kind, key, comment_id)
+     values ($1, 'hearback', 'comment', '1', $3)`,
+    [company.id, id, comment.id],
+  );
+  await viewers.C.post(`/api/undo/${await decide("approve", { userId: user.id })}`);
+  for (const post of [{ feedbackId: id }, { commentId: comment.id }]) {
+    const { status, body } = await viewers.C.post("/api/moderation/reject", post);
+    expect([status, body]).toEqual([200, { decided: 1, undoToken: null }]);
+  }
 });
 
 test("an undo that waits for the deletion of the author's account is refused, and an item that is restored during the deletion is attributed to a deleted user", async () => {
@@ -194,7 +236,7 @@ test("an undo that waits for the deletion of the author's account is refused, an
   await withOpenTransaction(portal, lock, async (commit) => {
     const deletion = viewers.U.request("DELETE", "/api/user", { password: TEST_PASSWORD });
     await waitForBlockedSessions(portal, 1);
-    expect((await undo(rejection)).status).toBe(204);
+    expect((await undo(rejection)).body).toEqual(everything(1));
     await commit();
     expect((await deletion).status).toBe(204);
   });
@@ -204,19 +246,4 @@ test("an undo that waits for the deletion of the author's account is refused, an
     author: { fullName: "Deleted user" },
     state: "pending",
   });
-});
-
-test("a moderation decision can be undone for a minute, and is then deleted", async () => {
-  const { id, decide, undo } = await scene();
-  const decision = await decide("reject", { feedbackId: id });
-  await portal.sql(
-    "update moderation_decision set created_at = now() - interval '61 seconds' where id = $1",
-    [decision.decisionId],
-  );
-  expect((await undo(decision)).status).toBe(404);
-  await portal.sql("select graphile_worker.add_job('cleanUp')");
-  await runJobs(portal);
-  expect(
-    await portal.sql("select from moderation_decision where id = $1", [decision.decisionId]),
-  ).toEqual([]);
 });

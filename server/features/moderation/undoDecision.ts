@@ -1,114 +1,126 @@
-import type { moderationApi } from "#contract/moderation.ts";
-import { UNDO_CONFLICT } from "#contract/moderation.ts";
-import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import type { NotRestored } from "#contract/undo.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
-import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Restore, UndoContext, UndoData } from "#server/features/undo/undo.queries.ts";
+import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
-import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { conflict } from "#server/platform/http/httpError.ts";
-import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
-import { deleteBlock, findBlockedAccount } from "./blockedAccounts.queries.ts";
-import type { RestoredPost, TakenDecision } from "./decisions.queries.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
+import { deleteBlock } from "./blockedAccounts.queries.ts";
+import type { RestoredPost } from "./decisions.queries.ts";
 import {
-  findDecision,
   forgetApprovals,
   holdComments,
   holdItems,
+  listMailedPosts,
   restoreComments,
   restoreItems,
-  takeDecision,
 } from "./decisions.queries.ts";
 
-type UndoContext = Handled<typeof moderationApi.undo, TenantUserContext>;
+type Decision = UndoData["decision"];
 
 /** The posts that wait for approval again. */
-interface Restored {
-  items: RestoredPost[];
-  comments: RestoredPost[];
-}
+type Waiting = Record<"items" | "comments", RestoredPost[]>;
 
 /**
- * Undoes a decision of the viewer. The posts of the decision wait for approval again, and the
- * account that the decision has blocked is unblocked.
- * @throws HttpError 409 if one of the posts cannot wait for approval again; nothing is then changed
+ * Lets the posts of a decision wait for approval again, and unblocks the account that the decision
+ * has blocked.
  */
-export async function undoDecision(context: UndoContext): Promise<void> {
-  const { db, database, viewer, body, response } = context;
+export const undoDecision: Restore<"decision"> = async (db, decision, context) => {
   const { companyId } = db;
-  const ofDecision = { companyId, decisionId: body.decisionId, viewerId: viewer.id };
-  const { blockedId } = (await db.first(findDecision, ofDecision)) ?? {};
-  const blocked = blockedId
-    ? await database.system.first(findBlockedAccount, { companyId, userId: blockedId })
-    : undefined;
-  try {
-    const undone = await db.transaction(async (transaction) => {
-      await transaction.first(lockCompany, { companyId });
-      const decision = await transaction.first(takeDecision, ofDecision);
-      if (!decision) throw context.notFound();
-      const { kind, feedbackIds, commentIds } = decision;
-      const restore = kind === "approve" ? holdPosts : restorePosts;
-      const waiting = await restore(transaction, decision);
-      if (waiting.items.length < feedbackIds.length || waiting.comments.length < commentIds.length)
-        throw conflict(UNDO_CONFLICT);
-      if (blocked) await unblock(transaction, context, blocked);
-      const details = { decision: kind, feedbackIds, commentIds };
-      if (feedbackIds.length + commentIds.length > 0)
-        await recordAudit(transaction, context, companyId, { action: "moderation.undo", details });
-      return { ...waiting, wereVisible: kind === "approve" };
-    });
-    report(response, undone);
-  } catch (error) {
-    // The post's author, board, topic or item was deleted after the decision.
-    if (isForeignKeyViolation(error)) throw conflict(UNDO_CONFLICT);
-    throw error;
-  }
-}
+  const wereVisible = decision.decision === "approve";
+  const waiting = await (wereVisible ? holdPosts : restorePosts)(db, decision);
+  const isUnblocked = await unblock(db, decision.blocked, context);
+  const [feedbackIds, commentIds] = [idsOf(waiting.items), idsOf(waiting.comments)];
+  const details = { decision: decision.decision, feedbackIds, commentIds };
+  const posts = feedbackIds.length + commentIds.length;
+  if (posts > 0) await recordAudit(db, context, companyId, { action: "moderation.undo", details });
+  report(context.response, waiting, wereVisible);
+  return {
+    restored: posts + (isUnblocked ? 1 : 0),
+    notRestored: othersOf(decision, waiting, wereVisible ? "reacted" : "deleted"),
+  };
+};
+
+const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 
 /** Makes approved posts wait for approval again, and deletes their notifications. */
-async function holdPosts(db: TenantDb, decision: TakenDecision): Promise<Restored> {
+async function holdPosts(db: TenantTransaction, decision: Decision): Promise<Waiting> {
   const { companyId } = db;
-  const { feedbackIds, commentIds, items, commentItemIds } = decision;
-  const itemIds = [...new Set([...feedbackIds, ...commentItemIds])];
+  const itemIds = itemsOf(decision);
   await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
-  const ofPosts = { companyId, feedbackIds, commentIds, itemIds };
-  const forgotten = await db.all(forgetApprovals, ofPosts);
-  if (forgotten.some(({ isMailed }) => isMailed)) throw conflict(UNDO_CONFLICT);
-  return {
-    items: await db.all(holdItems, { companyId, approvedItems: items }),
-    comments: await db.all(holdComments, { companyId, commentIds }),
+  const ofPosts = {
+    companyId,
+    itemIds,
+    feedbackIds: idsOf(decision.items),
+    commentIds: idsOf(decision.comments),
   };
+  const mailed = await db.all(listMailedPosts, ofPosts);
+  const isMailed = (key: "feedbackId" | "commentId", id: number) =>
+    mailed.some((post) => (post.commentId === null) === (key === "feedbackId") && post[key] === id);
+  const approved = decision.items.filter(({ id }) => !isMailed("feedbackId", id));
+  const approvedItems = JSON.stringify(approved);
+  const commentIds = ofPosts.commentIds.filter((id) => !isMailed("commentId", id));
+  const items = await db.all(holdItems, { companyId, approvedItems });
+  const comments = await db.all(holdComments, { companyId, commentIds });
+  const held = { feedbackIds: idsOf(items), commentIds: idsOf(comments) };
+  await db.all(forgetApprovals, { ...ofPosts, ...held });
+  return { items, comments };
 }
 
 /** Inserts rejected posts again. */
-async function restorePosts(db: TenantDb, decision: TakenDecision): Promise<Restored> {
+async function restorePosts(db: TenantTransaction, decision: Decision): Promise<Waiting> {
   const { companyId } = db;
-  const { items, comments, commentItemIds } = decision;
-  await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: commentItemIds });
+  await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemsOf(decision) });
+  const rejectedItems = JSON.stringify(decision.items);
+  const rejectedComments = JSON.stringify(decision.comments);
   return {
-    items: await db.all(restoreItems, { companyId, rejectedItems: items }),
-    comments: await db.all(restoreComments, { companyId, rejectedComments: comments }),
+    items: await db.all(restoreItems, { companyId, rejectedItems }),
+    comments: await db.all(restoreComments, { companyId, rejectedComments }),
   };
 }
 
+/** Returns the ids of the items, and of the items to which the comments belonged. */
+const itemsOf = ({ items, comments }: Decision) => [
+  ...new Set([...idsOf(items), ...comments.map((comment) => comment.feedback_id)]),
+];
+
+/** Returns the posts that do not wait for approval again. */
+function othersOf(
+  { items, comments }: Decision,
+  waiting: Waiting,
+  reason: NotRestored["reason"],
+): NotRestored[] {
+  const restored = { items: idsOf(waiting.items), comments: idsOf(waiting.comments) };
+  return [
+    ...idsOf(items)
+      .filter((id) => !restored.items.includes(id))
+      .map((id) => notRestored(id, reason)),
+    ...comments
+      .filter(({ id }) => !restored.comments.includes(id))
+      .map(({ id, feedback_id: feedbackId }) => notRestored(feedbackId, reason, id)),
+  ];
+}
+
+/** Returns whether the account was still blocked. */
 async function unblock(
   db: TenantTransaction,
+  blocked: Decision["blocked"],
   context: UndoContext,
-  { id: userId, username }: { id: number; username: string },
-): Promise<void> {
+): Promise<boolean> {
   const { companyId } = db;
-  if (!(await db.first(deleteBlock, { companyId, userId }))) return;
+  if (!blocked || !(await db.first(deleteBlock, { companyId, userId: blocked.id }))) return false;
   await recordAudit(db, context, companyId, {
     action: "account.unblock",
-    subject: username,
-    aboutUserId: userId,
+    subject: blocked.username,
+    aboutUserId: blocked.id,
   });
+  return true;
 }
 
 /** Publishes the events for open pages. */
 function report(
-  response: Pick<ResponseContext, "changed">,
-  { items, comments, wereVisible }: Restored & { wereVisible: boolean },
+  response: UndoContext["response"],
+  { items, comments }: Waiting,
+  wereVisible: boolean,
 ): void {
   for (const { feedbackId, boardId, isPrivate } of items)
     response.changed({ kind: "item", feedbackId, boardId }, isPrivate || !wereVisible);

@@ -2,6 +2,7 @@ import { NOT_OPEN } from "#contract/feedback.ts";
 import type { RecordedVote, recordedVotesApi } from "#contract/recordedVotes.ts";
 import { ALREADY_VOTED, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
 import { findFeedbackItem, insertVote } from "#server/features/feedback/feedback.queries.ts";
+import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
@@ -26,7 +27,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
   const { id: userId, username, fullName } = person;
   const isFollowing = body.notify ?? false;
   try {
-    const votes = await db.transaction(async (transaction) => {
+    const recordedVote = await db.transaction(async (transaction) => {
       const vote = { ...ofItem, voterId: userId, recordedById: viewer.id, isFollowing };
       const counted = await transaction.first(insertVote, vote);
       if (!counted) throw context.notFound();
@@ -41,9 +42,11 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
         isPrivate,
         data: { votes: counted.votes, ...voter },
       });
-      return counted.votes;
+      const { votes } = counted;
+      const undone = { feedbackId: params.id, voterId: userId, voter: username };
+      return { votes, undoToken: await offerUndo(transaction, viewer, "vote", undone) };
     });
-    return { userId, user: { username, fullName }, votes };
+    return { userId, user: { username, fullName }, ...recordedVote };
   } catch (error) {
     // The item was closed or merged while the statement ran. The retry reads the item's new state.
     if (isConcurrentChange(error)) return recordVote(context);

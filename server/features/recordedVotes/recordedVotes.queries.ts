@@ -2,6 +2,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
+import type { RecordedVoteRow } from "#server/features/undo/undo.queries.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -107,4 +108,68 @@ export const deleteRecordedVote = statement<
       and user_id = ${p.userId} and is_recorded
     returning merged_from_id
   `,
+);
+
+interface OfVoter {
+  companyId: number;
+  feedbackId: number;
+  userId: number;
+}
+
+/**
+ * Returns the person's votes that admins have recorded for an item and for the items that are merged
+ * into it, without copies.
+ */
+export const listRecordedVotes = statement<OfVoter, RecordedVoteRow>(
+  "list_recorded_votes",
+  (p) =>
+    sql`
+      select v.feedback_id, v.created_at, v.recorded_by_id, v.is_following
+      from feedback_item f
+      join user_vote v on v.company_id = f.company_id and v.feedback_id = f.id
+        and v.user_id = ${p.userId}
+      where f.company_id = ${p.companyId}
+        and (f.id = ${p.feedbackId} or f.merged_into_id = ${p.feedbackId})
+        and v.is_recorded and v.merged_from_id is null
+      order by v.feedback_id
+    `,
+);
+
+/** Deletes a person's vote for an item if it is a copy of a vote for a merged item. */
+export const deleteCopiedVote = statement<OfVoter, never>(
+  "delete_copied_vote",
+  (p) =>
+    sql`
+    delete from user_vote
+    where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+      and user_id = ${p.userId} and merged_from_id is not null
+  `,
+);
+
+/**
+ * Inserts recorded votes of a person for an item and for items that are merged into it, and counts
+ * them. `withdrawn` is JSON text: an array of `RecordedVoteRow`. Returns the ids of the items for which
+ * the person had no vote.
+ */
+export const restoreVotes = statement<OfVoter & { withdrawn: string }, { id: number }>(
+  "restore_votes",
+  (p) =>
+    sql`
+      with inserted as (
+        insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
+          is_recorded, is_following)
+        select f.company_id, f.id, ${p.userId}, given."createdAt", given."recordedById", true,
+          given."isFollowing"
+        from jsonb_to_recordset(${p.withdrawn}::jsonb) as given ("feedbackId" bigint,
+          "createdAt" timestamptz, "recordedById" bigint, "isFollowing" boolean)
+        join feedback_item f on f.company_id = ${p.companyId} and f.id = given."feedbackId"
+        where f.id = ${p.feedbackId} or f.merged_into_id = ${p.feedbackId}
+        on conflict do nothing
+        returning feedback_id
+      )
+      update feedback_item f set votes = f.votes + 1
+      from inserted
+      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+      returning f.id
+    `,
 );

@@ -3,7 +3,7 @@ import type { Voter } from "#contract/recordedVotes.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import { nextOf } from "#server/checks/fixtures/readPages.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
-import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
 
@@ -27,7 +27,12 @@ describe("recording a vote", () => {
     const recorded = await viewers.C.post(votes, { userId: user.id });
     expect([recorded.status, recorded.body]).toEqual([
       201,
-      { userId: user.id, user: { username: user.username, fullName: user.fullName }, votes: 1 },
+      {
+        userId: user.id,
+        user: { username: user.username, fullName: user.fullName },
+        votes: 1,
+        undoToken: expect.any(String),
+      },
     ]);
     const byAddress = { username: second.username.toUpperCase() };
     expect((await viewers.C.post(votes, byAddress)).body.votes).toBe(2);
@@ -149,7 +154,7 @@ describe("taking back a recorded vote", () => {
     const { viewers, company, user, path, votes } = await scene();
     await viewers.C.post(votes, { userId: user.id });
     const withdraw = () => viewers.C.delete(`${votes}/${String(user.id)}`);
-    expect((await withdraw()).status).toBe(204);
+    expect((await withdraw()).status).toBe(200);
     expect((await viewers.U.get(path)).body).toMatchObject({ votes: 0, hasVoted: false });
     expect((await withdraw()).status).toBe(404);
     const details = { username: user.username };
@@ -167,7 +172,7 @@ describe("taking back a recorded vote", () => {
       { recordedBy: { fullName: "Deleted user" } },
     ]);
     expect((await viewers.U.get(path)).body.follow).toBeNull();
-    expect((await viewers.T.delete(`${votes}/${String(user.id)}`)).status).toBe(204);
+    expect((await viewers.T.delete(`${votes}/${String(user.id)}`)).status).toBe(200);
     expect((await viewers.U.get(path)).body.votes).toBe(0);
   });
 
@@ -192,5 +197,111 @@ describe("taking back a recorded vote", () => {
     expect((await viewers.C.get(targetPath)).body.votes).toBe(0);
     await viewers.C.post(`${path}/unmerge`);
     expect((await viewers.C.get(path)).body.votes).toBe(0);
+  });
+});
+
+describe("undoing", () => {
+  async function undoScene() {
+    const { viewers, ...rest } = await scene();
+    const undo = ({ body }: Reply) =>
+      viewers.C.post(`/api/undo/${(body as { undoToken: string }).undoToken}`);
+    return { viewers, ...rest, undo };
+  }
+  const everything = { restored: 1, notRestored: [] };
+
+  test("the undo of a recorded vote deletes it", async () => {
+    const { viewers, company, user, path, votes, undo } = await undoScene();
+    const recorded = await viewers.C.post(votes, { userId: user.id, notify: true });
+    expect((await undo(recorded)).body).toEqual(everything);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 0, follow: null });
+    expect(await auditOf(portal, company)).toMatchObject([
+      { action: "vote.record" },
+      { action: "vote.withdraw", details: { username: user.username } },
+    ]);
+  });
+
+  test("the undo of a recorded vote leaves a vote that another admin has recorded since, and one that was withdrawn", async () => {
+    const { viewers, user, item, path, votes, undo } = await undoScene();
+    const recorded = await viewers.C.post(votes, { userId: user.id });
+    await viewers.T.delete(`${votes}/${String(user.id)}`);
+    const again = await viewers.T.post(votes, { userId: user.id });
+    const changed = { feedbackId: item.id, commentId: null, field: null, reason: "changed" };
+    expect((await undo(recorded)).body).toEqual({ restored: 0, notRestored: [changed] });
+    expect((await viewers.U.get(path)).body.votes).toBe(1);
+    await viewers.C.delete(`${votes}/${String(user.id)}`);
+    const { undoToken } = again.body as { undoToken: string };
+    expect((await viewers.T.post(`/api/undo/${undoToken}`)).body).toMatchObject({ restored: 0 });
+  });
+
+  test("the undo of a withdrawal restores the vote as it was, unless the person has voted since", async () => {
+    const { viewers, user, admin, path, votes, undo } = await undoScene();
+    await viewers.T.post(votes, { userId: user.id, notify: true });
+    const rows = () =>
+      portal.sql(
+        `select feedback_id, created_at, recorded_by_id, is_recorded, is_following from user_vote
+         where user_id = $1`,
+        [user.id],
+      );
+    const before = await rows();
+    expect(before).not.toMatchObject([{ recorded_by_id: String(admin.id) }]);
+    const withdraw = () => viewers.C.delete(`${votes}/${String(user.id)}`);
+    expect((await undo(await withdraw())).body).toEqual(everything);
+    expect(await rows()).toEqual(before);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 1, hasVoted: true });
+    const withdrawn = await withdraw();
+    await viewers.U.post(`${path}/vote`);
+    expect((await undo(withdrawn)).body).toMatchObject({ restored: 0 });
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 1, hasVoted: true });
+    expect(await rows()).toMatchObject([{ is_recorded: false }]);
+  });
+
+  test("the undo of a withdrawal at the target of a merge also restores the vote of the merged item", async () => {
+    const { viewers, board, user, path, votes, undo } = await undoScene();
+    const [target, second] = [await portal.item(board), await portal.item(board)];
+    const targetPath = `/api/feedback/${String(target.id)}`;
+    const secondPath = `/api/feedback/${String(second.id)}`;
+    await viewers.C.post(votes, { userId: user.id });
+    await viewers.U.post(`${secondPath}/vote`);
+    for (const source of [path, secondPath])
+      await viewers.C.post(`${source}/merge`, { targetId: target.id });
+    await viewers.C.post(`${targetPath}/votes`, { userId: user.id });
+    const rows = () =>
+      portal.sql(
+        `select feedback_id, is_recorded, merged_from_id from user_vote
+         where user_id = $1 order by feedback_id`,
+        [user.id],
+      );
+    await viewers.C.post(`${secondPath}/unmerge`);
+    const before = await rows();
+    const counts = () =>
+      portal.sql("select votes from feedback_item where board_id = $1 order by id", [board.id]);
+    const votesBefore = await counts();
+    const withdrawn = await viewers.C.delete(`${targetPath}/votes/${String(user.id)}`);
+    expect((await viewers.C.get(targetPath)).body.votes).toBe(0);
+    expect((await undo(withdrawn)).body).toEqual(everything);
+    expect([await rows(), await counts()]).toEqual([before, votesBefore]);
+  });
+
+  test("a vote whose item or person was deleted since is not restored", async () => {
+    const { viewers, item, path, votes, undo, company } = await undoScene();
+    const [first, second] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
+    const withdrawnOf = async ({ id }: { id: number }) => {
+      await viewers.C.post(votes, { userId: id });
+      return viewers.C.delete(`${votes}/${String(id)}`);
+    };
+    const ofPerson = await withdrawnOf(first);
+    await portal.sql("delete from user_account where id = $1", [first.id]);
+    const refused = await undo(ofPerson);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "An account that this belonged to was deleted, so nothing was restored",
+    ]);
+    const ofItem = await withdrawnOf(second);
+    await viewers.C.delete(path);
+    const deleted = { feedbackId: item.id, commentId: null, field: null, reason: "deleted" };
+    expect((await undo(ofItem)).body).toEqual({ restored: 0, notRestored: [deleted] });
   });
 });

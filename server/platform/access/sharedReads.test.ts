@@ -51,8 +51,11 @@ describe("cached responses after a change", () => {
         })),
       );
       // Each URL is requested twice, because a response is cached only from the second request
-      // onwards.
-      for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
+      // onwards. A refusal is not cached.
+      const cached: typeof reads = [];
+      for (const each of reads)
+        if ((await each.visitor.get(each.address)).status === 200) cached.push(each);
+      for (const { visitor, address } of cached) await visitor.get(address);
       const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
       const { app } = portal;
       const { statusCode } = await app.inject({
@@ -62,7 +65,7 @@ describe("cached responses after a change", () => {
         ...(body !== undefined && { payload: body }),
       });
       expect(statusCode).toBe(endpoint.status);
-      for (const { visitor, address } of reads) {
+      for (const { visitor, address } of cached) {
         // The parameter makes a URL that was not requested before and whose response is therefore
         // not cached.
         const fresh = await read(visitor, `${address}${address.includes("?") ? "&" : "?"}visit=1`);

@@ -7,8 +7,9 @@ import { NOT_EDITABLE } from "#contract/comments.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
-import { CHANGED_POST, UNDO_CONFLICT } from "#contract/moderation.ts";
+import { CHANGED_POST } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
+import { ACCOUNT_DELETED } from "#contract/undo.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
@@ -197,7 +198,7 @@ describe("the documented refusals", () => {
       CHANGED_POST,
       NOT_EDITABLE,
       NEEDS_APPROVAL,
-      UNDO_CONFLICT,
+      ACCOUNT_DELETED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

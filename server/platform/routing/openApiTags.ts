@@ -84,6 +84,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/(?:moderation|reports|blocked-accounts)(?:\/|$)/,
   },
   {
+    name: "undo",
+    description: "Undoing a change of the last minute.",
+    paths: /^\/api\/undo\//,
+  },
+  {
     name: "exports",
     description: "Everything that a company has, as one file.",
     paths: /^\/api\/exports(?:\/|$)/,

@@ -87,7 +87,8 @@ export function nextCursorOf(link: string | null): string | null {
   return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");
 }
 
-function plainError(status: number, message: string): ApiError {
+/** Returns an error for a call whose response has no message. */
+export function plainError(status: number, message: string): ApiError {
   return new ApiError(status, JSON.stringify({ message }));
 }
 

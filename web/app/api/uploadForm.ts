@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { signedInAsHeader } from "./callOverHttp.ts";
+import { plainError, signedInAsHeader } from "./callOverHttp.ts";
 
 interface UploadOptions {
   /** Called with the upload progress in percent, 0 to 100. */
@@ -47,8 +47,4 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): unknown {
   } catch {
     return plainError(status, "Invalid response format");
   }
-}
-
-function plainError(status: number, message: string): ApiError {
-  return new ApiError(status, JSON.stringify({ message }));
 }

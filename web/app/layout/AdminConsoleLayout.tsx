@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
+import { PageContainer } from "./PageContainer.tsx";
+import { PageHeading } from "./PageHeading.tsx";
+import { PageMeta } from "./PageMeta.tsx";
+import type { SectionGroup } from "./SectionMenu.tsx";
+import { SectionMenu } from "./SectionMenu.tsx";
 import {
+  Building2,
   FileText,
   LayoutDashboard,
   Mail,
@@ -9,12 +15,6 @@ import {
   Settings,
   Users,
 } from "#web/ui/adminIcons.ts";
-import { Building2 } from "#web/ui/pageIcons.ts";
-import { PageContainer } from "./PageContainer.tsx";
-import { PageHeading } from "./PageHeading.tsx";
-import { PageMeta } from "./PageMeta.tsx";
-import type { SectionGroup } from "./SectionMenu.tsx";
-import { SectionMenu } from "./SectionMenu.tsx";
 
 interface AdminConsoleLayoutProps {
   /** Name of the screen in the document's title. The screen's own headings start at level 2. */

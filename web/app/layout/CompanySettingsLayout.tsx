@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";
+import { PageContainer } from "./PageContainer.tsx";
+import { PageHeading } from "./PageHeading.tsx";
+import { PageMeta } from "./PageMeta.tsx";
+import { PoweredBy } from "./PoweredBy.tsx";
+import type { SectionGroup } from "./SectionMenu.tsx";
+import { SectionMenu } from "./SectionMenu.tsx";
 import {
   ArrowUpDown,
+  Building2,
+  Globe,
   ImageIcon,
   LayoutList,
   Mail,
@@ -11,13 +19,6 @@ import {
   Tags,
   Users,
 } from "#web/ui/adminIcons.ts";
-import { Building2, Globe } from "#web/ui/pageIcons.ts";
-import { PageContainer } from "./PageContainer.tsx";
-import { PageHeading } from "./PageHeading.tsx";
-import { PageMeta } from "./PageMeta.tsx";
-import { PoweredBy } from "./PoweredBy.tsx";
-import type { SectionGroup } from "./SectionMenu.tsx";
-import { SectionMenu } from "./SectionMenu.tsx";
 
 interface CompanySettingsLayoutProps {
   /** Name of the screen in the document's title. The screen's own headings start at level 2. */

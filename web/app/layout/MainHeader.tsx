@@ -10,11 +10,11 @@ import { hasBell, unreadQuery } from "#web/features/notifications/unreadQuery.ts
 import { ThemeMenu } from "#web/features/theme/ThemeMenu.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Bell, Menu } from "#web/ui/icons.ts";
 import { lazyMenu, lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { Logo } from "./Logo.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import type { NavigationPanelProps } from "./NavigationPanel.tsx";
+import { Bell, Menu } from "#web/ui/icons.ts";
 
 /**
  * The header. It contains logo and navigation and, at the right, bell and avatar menu for signed-in

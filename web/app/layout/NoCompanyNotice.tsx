@@ -1,7 +1,7 @@
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Building2 } from "#web/ui/pageIcons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Building2 } from "#web/ui/adminIcons.ts";
 
 /**
  * Replaces lists of feedback or notifications if neither the host nor the user has a company. In

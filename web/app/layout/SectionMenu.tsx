@@ -1,11 +1,11 @@
-import type { IconComponent } from "#web/ui/createIcon.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
 import type { ComponentType } from "react";
 import { useId } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
+import type { IconComponent } from "#web/ui/icons.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
 
 export interface SectionLink {
   readonly to: string;

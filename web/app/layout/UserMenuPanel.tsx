@@ -6,8 +6,6 @@ import { managedCompanyId, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";
 import { ThemeMenuItems } from "#web/features/theme/ThemeMenuPanel.tsx";
-import { CircleUser, ExternalLink, LogOut, ShieldCheck } from "#web/ui/adminIcons.ts";
-import type { IconComponent } from "#web/ui/createIcon.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -16,9 +14,18 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { Building2, MessageSquarePlus, MessagesSquare } from "#web/ui/pageIcons.ts";
 import { hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useLogout } from "./LogoutButton.tsx";
+import type { IconComponent } from "#web/ui/icons.ts";
+import {
+  Building2,
+  CircleUser,
+  ExternalLink,
+  LogOut,
+  MessageSquarePlus,
+  MessagesSquare,
+  ShieldCheck,
+} from "#web/ui/adminIcons.ts";
 
 /** The open menu of `UserMenu`. */
 export function UserMenuPanel({ user, button }: { user: User; button: ReactElement }) {

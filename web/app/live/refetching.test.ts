@@ -7,7 +7,7 @@ import type { Call } from "#web/app/api/call.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog, RefetchQueue } from "./RefetchQueue.ts";
-import { queriesAffectedBy } from "./queriesAffectedBy.ts";
+import { queriesAffectedBy } from "./startLiveUpdates.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

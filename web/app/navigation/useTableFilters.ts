@@ -17,7 +17,7 @@ export interface FilterSet<Filters> {
 }
 
 /** Reads a table's filters from the URL. Values that the API would refuse are ignored. */
-export function readFilters<Filters extends object>(
+export function readTableFilters<Filters extends object>(
   params: URLSearchParams,
   { defaults, shape }: FilterSet<Filters>,
 ): Filters {
@@ -28,7 +28,7 @@ export function readFilters<Filters extends object>(
 }
 
 /** Returns a copy of `params` with these filters. A filter with its default value is omitted. */
-export function writeFilters<Filters extends object>(
+export function writeTableFilters<Filters extends object>(
   params: URLSearchParams,
   filters: Filters,
   defaults: Filters,
@@ -48,10 +48,11 @@ export function useTableFilters<Filters extends object>(
   const { defaults } = set;
   const [params, changeParams] = useSearchParams();
   const searchRef = useRef<HTMLInputElement>(null);
-  const filters = readFilters(params, set);
+  const filters = readTableFilters(params, set);
   const change = (changes: Partial<Filters>) =>
     changeParams(
-      (current) => writeFilters(current, { ...readFilters(current, set), ...changes }, defaults),
+      (current) =>
+        writeTableFilters(current, { ...readTableFilters(current, set), ...changes }, defaults),
       { replace: true, keepScroll: true },
     );
   const names = (Object.keys(defaults) as (keyof Filters)[]).filter((name) => name !== "sort");

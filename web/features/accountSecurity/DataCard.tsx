@@ -6,7 +6,6 @@ import { useForm } from "react-hook-form";
 import { accountApi, AccountDeletion } from "#contract/account.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
@@ -15,6 +14,7 @@ import { saveJson } from "#web/ui/saveJson.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
 import { mfaStatusQuery } from "./MfaLoader.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
 
 /** The card where users download the data of their account or delete the account. */
 export function DataCard() {

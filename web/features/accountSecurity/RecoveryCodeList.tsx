@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
 
 /** The warning that is displayed before the user closes the recovery codes or leaves the page. */
 export const CODES_LOSS = "The recovery codes are not shown again.";

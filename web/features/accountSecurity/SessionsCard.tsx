@@ -6,7 +6,6 @@ import { sessionsApi } from "#contract/sessions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Smartphone } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -16,6 +15,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Smartphone } from "#web/ui/adminIcons.ts";
 
 /**
  * The query for the user's sessions. The data is stale after ten seconds, because other devices

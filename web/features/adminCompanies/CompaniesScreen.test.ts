@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readFilters, writeFilters } from "#web/app/navigation/useTableFilters.ts";
+import { readTableFilters, writeTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { COMPANY_FILTERS } from "./CompaniesScreen.tsx";
 
-const read = (query: string) => readFilters(new URLSearchParams(query), COMPANY_FILTERS);
+const read = (query: string) => readTableFilters(new URLSearchParams(query), COMPANY_FILTERS);
 
 test("a URL without filters lists all companies, sorted by name", () => {
   expect(read("")).toEqual({ search: "", sort: "name" });
@@ -15,6 +15,6 @@ test("invalid company filters in the URL are ignored", () => {
 
 test("company filters that were written to the URL are read back unchanged", () => {
   const filters = { search: "50% & more", sort: "date" } as const;
-  const params = writeFilters(new URLSearchParams(), filters, COMPANY_FILTERS.defaults);
-  expect(readFilters(params, COMPANY_FILTERS)).toEqual(filters);
+  const params = writeTableFilters(new URLSearchParams(), filters, COMPANY_FILTERS.defaults);
+  expect(readTableFilters(params, COMPANY_FILTERS)).toEqual(filters);
 });

@@ -12,7 +12,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { ExternalLink, ScrollText } from "#web/ui/adminIcons.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -20,14 +19,13 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { Plus } from "#web/ui/icons.ts";
-import { Pencil, Trash2 } from "#web/ui/itemIcons.ts";
-import { Building2 } from "#web/ui/pageIcons.ts";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { CompanyDialog } from "./CompanyDialogs.tsx";
 import { CompanyDialogs } from "./CompanyDialogs.tsx";
+import { Building2, ExternalLink, ScrollText } from "#web/ui/adminIcons.ts";
+import { Pencil, Plus, Trash2 } from "#web/ui/icons.ts";
 
 /**
  * The screen where super admins search, add, edit and delete companies (docs/specification.md

@@ -6,11 +6,11 @@ import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useLeave } from "#web/app/navigation/NavigationContext.tsx";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { saveJson } from "#web/ui/saveJson.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { Download } from "#web/ui/adminIcons.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;

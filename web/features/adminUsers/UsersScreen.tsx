@@ -8,7 +8,6 @@ import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Users } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -16,14 +15,14 @@ import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { Plus } from "#web/ui/icons.ts";
-import { Pencil } from "#web/ui/itemIcons.ts";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog, TemporaryPasswordDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
+import { Users } from "#web/ui/adminIcons.ts";
+import { Pencil, Plus } from "#web/ui/icons.ts";
 
 /**
  * The screen where super admins search, filter, add and edit accounts (docs/specification.md

@@ -5,7 +5,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Download, ScrollText } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -18,6 +17,7 @@ import { useInputBeforeHydration } from "#web/ui/useHydrated.ts";
 import type { ActionGroup } from "./auditLabels.ts";
 import { actionLabel, COMPANY_ACTIONS, SITE_ACTIONS } from "./auditLabels.ts";
 import { auditColumns, AuditRow } from "./AuditRow.tsx";
+import { Download, ScrollText } from "#web/ui/adminIcons.ts";
 
 /** Displays the actions of admins, newest first, with search, filters and CSV export. */
 export function AuditLog({ scope }: { scope: AuditScope }) {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "#contract/auditLog.ts";
-import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { exactUtcLabel, parseTime, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 
 /**
  * Hides an empty cell in the card layout. The table layout needs the cell, because every row must

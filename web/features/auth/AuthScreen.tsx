@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { ChartNoAxesColumn, MessageSquareText } from "#web/ui/adminIcons.ts";
 import { cn } from "#web/ui/cn.ts";
-import { Megaphone } from "#web/ui/pageIcons.ts";
 import { signInAddress } from "./safeReturnPath.ts";
+import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "#web/ui/adminIcons.ts";
 
 interface AuthScreenProps {
   title: string;

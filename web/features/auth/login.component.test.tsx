@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aCustomer, anItem, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -190,3 +191,26 @@ test("a user's drafts are not shown to the next user who signs in with the same 
   await expect.element(title).toHaveFocus();
   await expect.element(title).toHaveValue("");
 });
+
+test.each([
+  [429, "Too many attempts. Try again in 12 minutes."],
+  [403, "Super admins sign in at localhost, not on a custom domain"],
+  [401, "This account has been deactivated"],
+] as const)(
+  "a login refused with status %i shows the server's message in the form and in a toast",
+  async (status, message) => {
+    const server = acmeServer(acmeData({ user: null }));
+    server.refuse(authApi.login, status, message);
+    await openPage(server, "/login");
+    const form = page.getByRole("main");
+    await page.getByLabelText("Work email").fill("ada@example.com");
+    await page.getByLabelText("Password", { exact: true }).fill("a wrong password");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect.element(form.getByText(message)).toBeVisible();
+    await expect.element(shownToast()).toMatchTextContent(message);
+    server.refuse(authApi.login, 401, "Invalid credentials");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect.element(form.getByText("Invalid credentials")).toBeVisible();
+    await expect.element(form.getByText(message)).not.toBeInTheDocument();
+  },
+);

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { cn } from "#web/ui/cn.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
 /**
  * The class of the page's heading in a `SidebarLayout`. On wide screens the heading is above the
@@ -26,4 +28,24 @@ export function SidebarLayout({ sidebar, children }: SidebarLayoutProps) {
 /** The content beside the sidebar. */
 export function SidebarContent({ children }: { children: ReactNode }) {
   return <div className="min-w-0 lg:col-start-2 lg:row-start-2">{children}</div>;
+}
+
+/** The skeleton of a board's page. */
+export function BoardPageSkeleton() {
+  return (
+    <>
+      <Skeleton className={cn("mb-6 h-10 w-56", ABOVE_SIDEBAR)} />
+      <SidebarContent>
+        <SkeletonGroup label="Loading board">
+          <Skeleton className="w-80 max-w-full" />
+          <Skeleton className="mt-5 h-10 w-full rounded-lg" />
+          <div className="mt-12 flex flex-col gap-3">
+            <Skeleton className="h-32 w-full rounded-xl" />
+            <Skeleton className="h-32 w-full rounded-xl" />
+            <Skeleton className="h-32 w-full rounded-xl" />
+          </div>
+        </SkeletonGroup>
+      </SidebarContent>
+    </>
+  );
 }

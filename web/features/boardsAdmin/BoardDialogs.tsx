@@ -4,11 +4,11 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
 import { useSaveOrder } from "#web/app/api/useSaveOrder.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { Lock } from "#web/ui/icons.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { OpenDialog } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
+import { Lock } from "#web/ui/icons.ts";
 
 /** The kind of the open dialog, and the board that the dialog edits or deletes. */
 export type BoardDialog =

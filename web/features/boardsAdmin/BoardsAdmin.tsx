@@ -3,14 +3,12 @@ import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { CircleCheck, Lock, Plus, X } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -18,6 +16,8 @@ import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs } from "./BoardDialogs.tsx";
 import { useBoardAddress } from "./BoardFormDialog.tsx";
+import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
+import { CircleCheck, Lock, Plus, X } from "#web/ui/icons.ts";
 
 /**
  * The screen where admins create, edit, reorder and delete the company's boards

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
-import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
@@ -10,6 +9,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { BrandColor, Colors } from "./useColors.ts";
 import { isDerived, sixDigits, useColors } from "./useColors.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 
 const PICKER_GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3";
 

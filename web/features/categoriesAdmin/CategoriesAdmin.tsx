@@ -7,7 +7,6 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
-import { Tags } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -15,12 +14,13 @@ import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { Plus } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
+import { Tags } from "#web/ui/adminIcons.ts";
+import { Plus } from "#web/ui/icons.ts";
 
 /** The kind of the open dialog, and the category that the dialog renames or deletes. */
 type CategoryDialog =

@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { cn } from "#web/ui/cn.ts";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { ChangelogEntry } from "./ChangelogEntry.tsx";
-import { monthGroups } from "./monthGroups.ts";
+import { UpIcon } from "#web/ui/icons.ts";
 
 interface ChangelogTimelineProps {
   /** The items, newest first. */
@@ -71,3 +76,118 @@ export function ChangelogSkeleton() {
     </SkeletonGroup>
   );
 }
+
+interface MonthGroup<Item> {
+  /** The month in UTC, such as 'November 2026'. */
+  readonly month: string;
+  readonly items: Item[];
+}
+
+/** Groups a chronologically sorted list by month without changing the order. */
+export function monthGroups<Item extends { createdAt: string }>(
+  items: readonly Item[],
+): MonthGroup<Item>[] {
+  const groups: MonthGroup<Item>[] = [];
+  for (const item of items) {
+    const month = monthLabel(item.createdAt);
+    const last = groups.at(-1);
+    if (last?.month === month) last.items.push(item);
+    else groups.push({ month, items: [item] });
+  }
+  return groups;
+}
+
+function monthLabel(iso: string): string {
+  const time = parseTime(iso);
+  return time === null ? "Date unavailable" : calendarLabel(time).replace(/ \d+,/, "");
+}
+
+interface ChangelogEntryProps {
+  item: FeedbackItem;
+  /** Whether only admins can see the item. */
+  isPrivate: boolean;
+  categoryBadge: ReactNode;
+}
+
+/**
+ * A completed item with its creation date, text and vote count, and with the note that was written
+ * when the item was completed.
+ */
+function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
+  const path = `/feedback/${String(item.id)}?from=/changelog`;
+  const { text, isShortened } = excerptOf(item.description);
+  return (
+    <article>
+      <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+        {isPrivate ? <PrivateMark /> : null}
+        <a
+          href={path}
+          data-list-item
+          className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
+        >
+          {item.title}
+        </a>
+      </h3>
+      <p className="mt-1 text-xs text-muted">
+        Completed on <CalendarDate value={item.createdAt} />
+      </p>
+      {item.completionNote ? (
+        <PlainText className="mt-3 max-w-prose">{item.completionNote}</PlainText>
+      ) : null}
+      <PlainText className={cn("mt-3 max-w-prose", item.completionNote && "text-muted")}>
+        {text}
+      </PlainText>
+      {isShortened ? (
+        <a
+          href={path}
+          className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
+        >
+          Read more<span className="sr-only">: {item.title}</span>
+        </a>
+      ) : null}
+      <div className={cn("flex flex-wrap items-center gap-3", isShortened ? "mt-1" : "mt-3")}>
+        {categoryBadge}
+        <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
+          <UpIcon aria-hidden="true" className="size-3.5" />
+          {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+const EXCERPT_LENGTH = 320;
+const EXCERPT_LINES = 5;
+
+interface Excerpt {
+  readonly text: string;
+  readonly isShortened: boolean;
+}
+
+/**
+ * Returns the beginning of a description: at most 320 UTF-16 units and five lines, cut between
+ * words if possible. An ellipsis follows if the description is shortened.
+ */
+export function excerptOf(description: string): Excerpt {
+  const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
+  if (firstLines.length <= EXCERPT_LENGTH) {
+    const isShortened = firstLines.length < description.length;
+    return { text: isShortened ? ended(firstLines) : description, isShortened };
+  }
+  const start = firstLines.slice(0, EXCERPT_LENGTH);
+  const words = /\s/.test(firstLines.charAt(EXCERPT_LENGTH)) ? start : start.replace(/\s\S*$/, "");
+  return { text: ended(words), isShortened: true };
+}
+
+/**
+ * Appends a space and an ellipsis. Without the space, the ellipsis would become part of a web
+ * address at the end of the text. Half of a surrogate pair at the end is removed.
+ */
+function ended(text: string): string {
+  return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;
+}
+
+/** The query for completed items, newest first (docs/specification.md "Changelog (/changelog)"). */
+export const changelogQuery = apiPagedQuery(feedbackApi.list, {
+  query: { status: "complete", sort: "date" },
+});

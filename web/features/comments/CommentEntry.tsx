@@ -1,18 +1,16 @@
-import { Lock } from "#web/ui/icons.ts";
-import { Pencil, Trash2 } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { Lock, Pencil, Trash2 } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { authorName } from "./authorName.ts";
+import { authorName, TeamBadge } from "./authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
-import { TeamBadge } from "./TeamBadge.tsx";
 
 // Loaded on demand, because most comments are never changed.
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);

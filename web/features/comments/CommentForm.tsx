@@ -1,24 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
-import { useRef } from "react";
+import type { ComponentType, RefObject } from "react";
+import { useRef, useEffect, useEffectEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { addCommentToCache } from "./addCommentToCache.ts";
-import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
 import type { CommentFormSlot } from "./Discussion.tsx";
 import type { NoteSwitchProps } from "./NoteSwitch.tsx";
-import { useFocusUnmoved } from "./useFocusUnmoved.ts";
+import { addCommentToCache } from "./useComments.ts";
 
 interface CommentFormProps extends CommentFormSlot {
   /** The choice between a comment and an internal note; absent if the user cannot write notes. */
@@ -156,7 +154,7 @@ function usePostComment(
   const client = useQueryClient();
   return useApiMutation(commentsApi.create, {
     entityId: feedbackId,
-    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    changes: "comment",
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment, { body }) => {
@@ -168,4 +166,67 @@ function usePostComment(
     },
     onSuccessMounted: onPostedMounted,
   });
+}
+
+/**
+ * The text of a comment that is not posted yet. If `isInternal` is true, the text is an internal
+ * note.
+ */
+interface CommentDraft {
+  readonly content: string;
+  readonly isInternal: boolean;
+}
+
+/**
+ * The drafts of notes and comments have different names, so that a note is never restored as a
+ * comment.
+ */
+const nameOf = (feedbackId: number, isInternal: boolean) =>
+  `${isInternal ? "note" : "comment"}:${String(feedbackId)}`;
+
+interface DraftedForm {
+  readonly mayWriteNotes: boolean;
+  readonly readContent: () => string | undefined;
+  readonly write: (draft: CommentDraft) => void;
+}
+
+/**
+ * Restores the stored draft after hydration. Text typed before hydration replaces the stored draft.
+ */
+function useRestoredDraft(feedbackId: number, form: DraftedForm): void {
+  const restore = useEffectEvent(() => {
+    const content = form.readContent();
+    if (content) keepCommentDraft(feedbackId, { content, isInternal: false });
+    else form.write(readCommentDraft(feedbackId, form.mayWriteNotes));
+  });
+  useEffect(() => restore(), [feedbackId]);
+}
+
+function readCommentDraft(feedbackId: number, mayWriteNotes: boolean): CommentDraft {
+  const note = mayWriteNotes ? readDraft(nameOf(feedbackId, true)) : "";
+  return note === ""
+    ? { content: readDraft(nameOf(feedbackId, false)), isInternal: false }
+    : { content: note, isInternal: true };
+}
+
+/** Stores the draft of a comment or note. Deletes the item's draft of the other kind. */
+function keepCommentDraft(feedbackId: number, { content, isInternal }: CommentDraft): void {
+  keepDraft(nameOf(feedbackId, isInternal), content);
+  keepDraft(nameOf(feedbackId, !isInternal), "");
+}
+
+/**
+ * Returns a function that returns false if the user has moved the focus to another control. It
+ * returns true if the focus is inside `box`, on no element, or on the element that had the focus
+ * when `box` was mounted.
+ */
+function useFocusUnmoved(box: RefObject<HTMLElement | null>): () => boolean {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+  }, []);
+  return () => {
+    const now = document.activeElement;
+    return now === document.body || now === before.current || (box.current?.contains(now) ?? false);
+  };
 }

@@ -5,15 +5,13 @@ import type { User } from "#contract/users.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
-import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
-import { earlierEntry } from "./earlierEntry.tsx";
-import type { TimelineEntry } from "./timeline.ts";
-import { inOrderOfTime } from "./timeline.ts";
-import type { CommentCount } from "./useCommentCount.ts";
-import { useComments } from "./useComments.ts";
 import { useNamedComment } from "./namedComment.ts";
-import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
+import type { TimelineEntry } from "./timeline.tsx";
+import { earlierEntry, inOrderOfTime, useFirstLoadedEntry } from "./timeline.tsx";
+import type { CommentCount } from "./useComments.ts";
+import { useComments } from "./useComments.ts";
 
 // Loaded on demand, because signed-out visitors do not need this dialog.
 const DeleteCommentDialog = lazyPart(
@@ -159,5 +157,23 @@ function EntryList({ entries }: { entries: readonly TimelineEntry[] }) {
         <li key={key}>{content}</li>
       ))}
     </ol>
+  );
+}
+
+/** The skeleton of three comments. */
+function CommentsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading comments" className="flex flex-col gap-6">
+      {["first", "second", "third"].map((key) => (
+        <div key={key} className="flex gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2 pt-2">
+            <Skeleton className="w-40" />
+            <Skeleton />
+            <Skeleton className="w-2/3" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -1,16 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-
-const affectedQueries = [
-  commentsApi.list,
-  feedbackApi.get,
-  feedbackApi.list,
-  feedbackApi.listOnBoard,
-];
 
 interface DeleteCommentDialogProps {
   /** The comment to delete; null closes the dialog. */
@@ -22,15 +13,12 @@ interface DeleteCommentDialogProps {
 
 /** Asks for confirmation, then deletes a comment. */
 export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
-  const client = useQueryClient();
   const remove = useApiMutation(commentsApi.remove, {
-    refetch: affectedQueries,
+    changes: "comment",
     errorFallback: "Failed to delete comment",
     onError: ({ status }) => {
-      if (status !== 404) return;
-      // Another user has deleted the comment or its item, so the cached data is outdated.
-      for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
-      onDeleted();
+      // Another user has deleted the comment or its item.
+      if (status === 404) onDeleted();
     },
   });
   const confirm = () => {

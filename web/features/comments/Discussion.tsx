@@ -7,10 +7,9 @@ import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CommentList } from "./CommentList.tsx";
-import { earlierEntry } from "./earlierEntry.tsx";
-import type { TimelineEntry } from "./timeline.ts";
-import type { CommentCount } from "./useCommentCount.ts";
-import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
+import type { TimelineEntry } from "./timeline.tsx";
+import { earlierEntry, useFirstLoadedEntry } from "./timeline.tsx";
+import type { CommentCount } from "./useComments.ts";
 
 const HISTORY_FAILED = "The changes of status could not be loaded.";
 

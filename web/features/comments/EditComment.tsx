@@ -29,7 +29,7 @@ export function EditComment({ comment, onClose }: EditCommentProps) {
   const { setFocus } = form;
   useEffect(() => setFocus("content"), [setFocus]);
   const edit = useApiMutation(commentsApi.edit, {
-    refetch: [commentsApi.list],
+    changes: "comment",
     errorFallback: "Failed to change comment",
     form,
   });

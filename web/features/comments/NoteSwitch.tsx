@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Lock } from "#web/ui/icons.ts";
 import { useShortcut } from "#web/ui/shortcuts.ts";
+import { Lock } from "#web/ui/icons.ts";
 
 export interface NoteSwitchProps {
   isNote: boolean;

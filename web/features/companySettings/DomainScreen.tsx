@@ -4,12 +4,12 @@ import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Globe } from "#web/ui/pageIcons.ts";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
 import { DomainSetup } from "./DomainSetup.tsx";
+import { Globe } from "#web/ui/adminIcons.ts";
 
 /**
  * The custom domain with its verification state. A company without a subdomain cannot have a custom

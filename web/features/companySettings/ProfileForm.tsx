@@ -2,7 +2,6 @@ import type { CompanySettings } from "#contract/companySettings.ts";
 import { CompanyProfile, companySettingsApi } from "#contract/companySettings.ts";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
-import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
@@ -11,6 +10,7 @@ import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
+import { ExternalLink } from "#web/ui/adminIcons.ts";
 
 /**
  * The form for name, description, website and customer sign-up (docs/specification.md "Company

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { useRef } from "react";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { ArrowUpDown } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ChevronDown, Plus } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -17,6 +15,8 @@ import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { ANNOUNCEMENTS, contentQuery, entryOf, FAQS } from "./contentKinds.ts";
 import type { EntryDialog } from "./EntryDialogs.tsx";
 import { EntryDialogs } from "./EntryDialogs.tsx";
+import { ArrowUpDown } from "#web/ui/adminIcons.ts";
+import { ChevronDown, Plus } from "#web/ui/icons.ts";
 
 const TABS = [
   { value: "faqs", label: "FAQs", content: <ContentSection kind={FAQS} List={FaqList} /> },

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
-import { Megaphone } from "#web/ui/pageIcons.ts";
+import { CircleQuestionMark, Megaphone } from "#web/ui/adminIcons.ts";
 
 /** The text fields of an FAQ or announcement. */
 export interface EntryText {

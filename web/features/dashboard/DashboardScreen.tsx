@@ -4,7 +4,6 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { BarChart3, FileText, PanelsTopLeft, Settings, Table2, Users } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -12,6 +11,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import type { SeriesKey } from "./DayChart.tsx";
 import { DayChart, DayTable, SERIES } from "./DayChart.tsx";
+import { BarChart3, FileText, PanelsTopLeft, Settings, Table2, Users } from "#web/ui/adminIcons.ts";
 
 /**
  * The dashboard with links, figures and the version of the running build (docs/specification.md

@@ -4,7 +4,6 @@ import { exportsApi } from "#contract/exports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
@@ -20,6 +19,7 @@ import {
   StackedTable,
   StackedTableSkeleton,
 } from "#web/ui/StackedTable.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
 
 /**
  * The section where admins start exports and download files (docs/product-decisions.md "Import and

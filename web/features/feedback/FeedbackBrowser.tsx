@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { ComponentProps, ComponentType, MouseEvent, RefObject } from "react";
+import { useRef, useState } from "react";
 import type { Assignee } from "#contract/assignees.ts";
 import { assigneesApi } from "#contract/assignees.ts";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { cn } from "#web/ui/cn.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
@@ -16,7 +18,6 @@ import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedb
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
-import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 // Both components are loaded on demand, because most visitors set no filter and most lists are not
@@ -130,4 +131,41 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
 
 function ChosenFilters(props: ComponentProps<typeof FilterChips>) {
   return activeFilters(props.filters).length > 0 ? <FilterChips {...props} /> : null;
+}
+
+interface ResultCountProps {
+  /** The number of items; undefined until the first page of the list has loaded. */
+  total: number | undefined;
+  /** Whether at most `SEARCH_COUNT_LIMIT` items are counted. */
+  isLimited: boolean;
+  /** Identifies the filters. */
+  listKey: string;
+  /** Whether the total is that of the previous filters. */
+  isOutdated: boolean;
+}
+
+/**
+ * Displays the number of items. If the number is zero, the text is only for screen readers. Screen
+ * readers announce the number when the filters change, but not when items are added or deleted.
+ */
+function ResultCount({ total, isLimited, listKey, isOutdated }: ResultCountProps) {
+  const [answer, setAnswer] = useState({ listKey, total });
+  const isNew = answer.listKey !== listKey || answer.total === undefined;
+  if (isNew && !isOutdated && total !== undefined) setAnswer({ listKey, total });
+  return (
+    <p
+      role="status"
+      aria-live={isNew || answer.total === total ? "polite" : "off"}
+      className={cn("min-h-5 text-sm text-muted tabular-nums", !total && "-mr-4")}
+    >
+      {total === 0 ? <span className="sr-only">No results</span> : null}
+      {total ? countOfResults(total, isLimited) : null}
+    </p>
+  );
+}
+
+function countOfResults(total: number, isLimited: boolean): string {
+  if (total === 1) return "1 result";
+  const more = isLimited && total >= SEARCH_COUNT_LIMIT ? "+" : "";
+  return `${total.toLocaleString("en")}${more} results`;
 }

@@ -1,20 +1,18 @@
+import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
-import type { ReactNode } from "react";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { idlePart } from "#web/ui/lazyComponent.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { FieldBadges } from "./FieldBadges.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
 // With the menu and its dialog, a list would exceed its budget by 45 kB.
-const CustomerCardMenu = idlePart(
-  async () => (await import("./CustomerCardMenu.tsx")).CustomerCardMenu,
-);
+const CustomerCardMenu = idlePart(async () => (await import("./ReportPost.tsx")).CustomerCardMenu);
 
 /** The admins' tools on an item's card. */
 export interface CardTools {

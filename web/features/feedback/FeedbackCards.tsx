@@ -3,10 +3,11 @@ import { useEffect, useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import type { CardTools } from "./FeedbackCard.tsx";
 import { FeedbackCard } from "./FeedbackCard.tsx";
-import { useListAddress } from "./useListAddress.ts";
+import { PENDING_VOTE } from "./useLoginRedirect.ts";
 
 export interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
@@ -72,4 +73,16 @@ export function FeedbackCards({
       })}
     </ul>
   );
+}
+
+/**
+ * Returns the path and query of the current list, for links back to the list. Omits the parameters
+ * `submit` and `vote`, because these links must neither open the submit dialog nor cast a vote.
+ */
+export function useListAddress(): string {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.delete("submit");
+  params.delete(PENDING_VOTE);
+  return params.size > 0 ? `${pathname}?${params.toString()}` : pathname;
 }

@@ -1,7 +1,7 @@
-import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackFilters.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
+import { MessageSquarePlus, SearchX } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { startFeedbackDraft } from "./feedbackDraft.ts";

@@ -1,14 +1,13 @@
 import type { Query, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LoadMore, useRevealedPages } from "#web/ui/LoadMore.tsx";
-import { SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import type { FeedbackCardsProps } from "./FeedbackCards.tsx";
-import { FeedbackCardSkeleton } from "./FeedbackCardSkeleton.tsx";
 import type { FeedbackPages } from "./feedbackPagesQuery.ts";
 
 const FAILED = "Failed to fetch feedback";
@@ -90,5 +89,22 @@ function LoadedPages({ list, data, Cards, ...names }: LoadedPagesProps) {
         />
       ) : null}
     </>
+  );
+}
+
+function FeedbackCardSkeleton() {
+  return (
+    <div className="flex gap-3 rounded-xl border border-line bg-surface p-3 sm:gap-4 sm:p-4">
+      <Skeleton className="h-16 w-13 shrink-0 rounded-xl" />
+      <div className="min-w-0 flex-1">
+        <Skeleton className="mt-1 w-2/3" />
+        <Skeleton className="mt-2 w-full" />
+        <Skeleton className="mt-1.5 w-4/5" />
+        <div className="mt-3.5 flex gap-2">
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="h-6 w-28" />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from "#web/ui/icons.ts";
 import type { ComponentProps, RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -7,6 +6,7 @@ import { activeFilters } from "./feedbackFilters.ts";
 import { FilterSelects } from "./FilterSelects.tsx";
 import { SearchField } from "./SearchField.tsx";
 import type { FeedbackFilterState } from "./useFeedbackFilters.ts";
+import { SlidersHorizontal } from "#web/ui/icons.ts";
 
 interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onChange"> {
   onChange: FeedbackFilterState["change"];

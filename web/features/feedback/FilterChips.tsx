@@ -1,4 +1,3 @@
-import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { Assignee } from "#contract/assignees.ts";
@@ -7,6 +6,7 @@ import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
+import { X } from "#web/ui/icons.ts";
 import { activeFilters, filterLabel, NO_FILTERS } from "./feedbackFilters.ts";
 
 interface FilterChipsProps {

@@ -1,8 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { useId } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
+import { followsApi } from "#contract/follows.ts";
+import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,6 +19,60 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
+import { Bell, ChevronDown } from "#web/ui/icons.ts";
+
+const STATES: Record<FollowLevel, string> = {
+  all: "Following",
+  status: "Following status changes",
+  off: "Not following",
+};
+
+/** The button on an item's page that shows the viewer's follow level and opens `FollowMenu`. */
+export function FollowButton({ item }: { item: FeedbackItem }) {
+  const { level, isPending, choose } = useFollow(item);
+  return (
+    <FollowMenu
+      level={level}
+      isPending={isPending}
+      onChoose={choose}
+      align="start"
+      button={
+        <Button variant="secondary" className="noscript:hidden">
+          <Bell aria-hidden="true" className="text-muted" />
+          {level === null ? "Follow" : STATES[level]}
+          <ChevronDown aria-hidden="true" className="text-muted" />
+        </Button>
+      }
+    />
+  );
+}
+
+interface CardMenuProps {
+  item: FeedbackItem;
+  /** Opens the dialog that reports the item; undefined if the viewer cannot report it. */
+  onReport?: (() => void) | undefined;
+}
+
+/** The menu on an item's card for signed-in users. It contains the follow levels and 'Report…'. */
+export function CardMenu({ item, onReport }: CardMenuProps) {
+  const { level, isPending, choose } = useFollow(item);
+  return (
+    <FollowMenu
+      level={level}
+      isPending={isPending}
+      onChoose={choose}
+      onReport={onReport}
+      align="end"
+      button={
+        <Button variant="ghost" size="icon" aria-label={`Options for ${item.title}`}>
+          <Ellipsis aria-hidden="true" className="text-muted" />
+        </Button>
+      }
+    />
+  );
+}
 
 interface FollowMenuProps {
   /** The viewer's follow level; null if the viewer has no level. */
@@ -33,14 +94,7 @@ const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
 };
 
 /** The menu of `FollowButton` and `CardMenu`, with the three follow levels and 'Report…'. */
-export function FollowMenu({
-  level,
-  isPending,
-  onChoose,
-  onReport,
-  align,
-  button,
-}: FollowMenuProps) {
+function FollowMenu({ level, isPending, onChoose, onReport, align, button }: FollowMenuProps) {
   const labelId = useId();
   return (
     <DropdownMenu>
@@ -72,4 +126,39 @@ export function FollowMenu({
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+const SAVED: Record<FollowLevel, string> = {
+  all: "You follow everything on this item",
+  status: "You follow this item's status changes",
+  off: "You do not follow this item",
+};
+
+interface Follow {
+  /** The viewer's follow level. While a new level is being saved, this is the new level. */
+  readonly level: FollowLevel | null;
+  readonly isPending: boolean;
+  readonly choose: (level: FollowLevel) => void;
+}
+
+/** Returns the signed-in user's follow level of an item, and a function that changes the level. */
+function useFollow(item: FeedbackItem): Follow {
+  const client = useQueryClient();
+  const change = useApiMutation(followsApi.set, {
+    entityId: item.id,
+    errorFallback: "Failed to save what you follow",
+    onSuccess: ({ level }) => {
+      updateItemInCache(client, item.id, (cached) => ({ ...cached, follow: level }));
+      // The lists become stale but are not refetched. An item that the user no longer follows thus
+      // stays in the open list, where the user can undo the choice.
+      for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard])
+        void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
+      toast({ title: SAVED[level] });
+    },
+  });
+  return {
+    level: change.pending?.variables?.body.level ?? item.follow,
+    isPending: change.pending !== undefined,
+    choose: (level) => change.mutate({ params: { id: item.id }, body: { level } }),
+  };
 }

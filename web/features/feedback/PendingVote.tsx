@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
-import { PENDING_VOTE } from "./useLoginToVote.ts";
-import { useVote } from "./useVote.ts";
+import { PENDING_VOTE } from "./useLoginRedirect.ts";
+import { useVote } from "./VoteButton.tsx";
 
 /**
  * Casts the vote for which the visitor had to log in, and removes the vote from the URL. Casts

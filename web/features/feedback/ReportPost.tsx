@@ -1,7 +1,16 @@
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState, useEffect, useEffectEvent } from "react";
+import { useForm } from "react-hook-form";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import type { ReportDialogProps } from "./ReportDialog.tsx";
-import { ReportDialog } from "./ReportDialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { CardMenu } from "./FollowMenu.tsx";
 
 interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
   /**
@@ -27,5 +36,96 @@ export function ReportPost({ subject, ...post }: ReportPostProps) {
       </Button>
       <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  );
+}
+
+/** The menu on an item's card for customers, who can report the items of others. */
+export function CustomerCardMenu({ item }: { item: FeedbackItem }) {
+  const [isReporting, setIsReporting] = useState(false);
+  const isReportable = item.userId !== useCurrentUser()?.id;
+  return (
+    <>
+      <CardMenu item={item} onReport={isReportable ? () => setIsReporting(true) : undefined} />
+      <ReportDialog
+        isOpen={isReporting}
+        onClose={() => setIsReporting(false)}
+        feedbackId={item.id}
+      />
+    </>
+  );
+}
+
+const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
+
+const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
+
+interface ReportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  feedbackId: number;
+  /** The reported comment; absent if the item itself is reported. */
+  commentId?: number | undefined;
+}
+
+/**
+ * Asks for the reason, then reports an item or comment. The form is empty each time the dialog
+ * opens.
+ */
+function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
+  const form = useReportForm();
+  const empty = useEffectEvent(() => form.reset(DEFAULTS));
+  useEffect(() => {
+    if (isOpen) empty();
+  }, [isOpen]);
+  const options = {
+    errorFallback: "Failed to report",
+    success: "Reported to the team",
+    form,
+    onSuccessMounted: onClose,
+  };
+  const item = useApiMutation(reportsApi.reportFeedback, options);
+  const comment = useApiMutation(reportsApi.reportComment, options);
+  const isPending = item.isPending || comment.isPending;
+  const send = form.handleSubmit((body) => {
+    if (isPending) return;
+    if (commentId === undefined) item.mutate({ params: { id: feedbackId }, body });
+    else comment.mutate({ params: { id: feedbackId, commentId }, body });
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Report"
+      description="Only the team of this portal sees the report and who has sent it."
+      isDirty={form.formState.isDirty}
+      isPending={isPending}
+      submitLabel="Report"
+      pendingLabel="Reporting..."
+      onSubmit={() => void send()}
+    >
+      <ReportFields form={form} />
+    </FormDialog>
+  );
+}
+
+function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("reason")}>
+            {REPORT_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {REPORT_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Note" optional error={errors.note?.message}>
+        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+      </Field>
+    </div>
   );
 }

@@ -1,13 +1,73 @@
+import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import type { SimilarItem } from "#contract/similarFeedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { useDebounced } from "#web/ui/useDebounced.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
+
+const FRESH_MS = 60_000;
+
+/**
+ * Lists the items similar to an item. The server does not render the list. The browser loads the
+ * list after the page is shown. Renders nothing while the list is empty, loading or failed.
+ */
+export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
+  const { data = [] } = useQuery({
+    ...apiQuery(similarFeedbackApi.toItem, { params: { id: feedbackId } }),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-items" className="border-t border-line pt-6">
+      <h2 id="similar-items" className="text-base font-semibold">
+        Similar items
+      </h2>
+      <SimilarItems items={data} />
+    </section>
+  );
+}
+
+const MIN_TITLE = 4;
+/** Maximum length of the compared title, in code points. The end of a longer title is ignored. */
+const MAX_TITLE = 200;
+const DEBOUNCE_MS = 350;
+
+/**
+ * Lists items similar to the title being typed, so that the user votes instead of submitting a
+ * duplicate. A pending request for an earlier title is cancelled. The parent must be a column with
+ * `gap-4`, because the empty list removes this gap.
+ */
+export function SimilarFeedback({ title }: { title: string }) {
+  const settled = useDebounced(title.trim(), DEBOUNCE_MS);
+  const compared = Array.from(settled).slice(0, MAX_TITLE).join("");
+  const isSearched = settled.length >= MIN_TITLE;
+  const { data = [] } = useQuery({
+    ...apiQuery(similarFeedbackApi.toTitle, { query: { title: compared } }),
+    enabled: isSearched,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div aria-live="polite" className="empty:-mt-4">
+      {isSearched && data.length > 0 ? (
+        <section aria-label="Similar feedback" className="rounded-xl bg-sunken p-3">
+          <p className="text-sm font-medium">Someone may have asked already</p>
+          <SimilarItems items={data} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
 
 /**
  * A list of similar items, with their vote buttons. Each link to an item contains the current URL,
  * so that the back link of the item's page returns to the current screen.
  */
-export function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
+function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
   const { pathname, search } = useLocation();
   const from = encodeURIComponent(pathname + search);
   return (

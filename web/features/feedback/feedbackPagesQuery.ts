@@ -1,10 +1,17 @@
-import type { InfiniteData } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { assigneesApi } from "#contract/assignees.ts";
+import { categoriesApi } from "#contract/categories.ts";
 import type { CallInput, Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import type { Portal } from "#contract/portal.ts";
+import { savedViewsApi } from "#contract/savedViews.ts";
+import type { User } from "#contract/users.ts";
+import { apiPagedQuery, apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { isAdminOf } from "#web/app/api/session.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { NO_FILTERS } from "./feedbackFilters.ts";
+import { knownFilters, NO_FILTERS } from "./feedbackFilters.ts";
+import { filtersOfAddress, VIEW_PARAM } from "./viewFilters.ts";
 
 /** The result of the query for a feedback list. */
 export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
@@ -31,4 +38,35 @@ export function feedbackPagesQuery(
   return boardId === null
     ? apiPagedQuery(feedbackApi.list, { query })
     : apiPagedQuery(feedbackApi.listOnBoard, { params: { boardId }, query });
+}
+
+interface Context {
+  readonly client: QueryClient;
+  readonly search: URLSearchParams;
+  readonly user: User | null;
+  readonly portal: Pick<Portal, "tenantId">;
+}
+
+/** Preloads the queries of `FeedbackBrowser`. Never rejects, because the list displays errors. */
+export async function preloadFeedback(
+  { client, search, user, portal }: Context,
+  boardId: number | null,
+): Promise<void> {
+  const isAdmin = isAdminOf(user, portal.tenantId);
+  const optional = <Result>(read: Promise<Result>) => read.catch(() => undefined);
+  const categories = optional(client.query(wholeListQuery(categoriesApi.list)));
+  const admins = isAdmin && optional(client.query(apiQuery(assigneesApi.list)));
+  const views =
+    isAdmin && search.has(VIEW_PARAM)
+      ? await optional(client.query(apiQuery(savedViewsApi.list)))
+      : undefined;
+  const requested = filtersOfAddress(search, views);
+  // The filters depend on the loaded categories only if they include a board category.
+  const known = requested.boardCategoryId === null ? undefined : await categories;
+  const filters = knownFilters(requested, known, user, isAdmin);
+  await Promise.allSettled([
+    categories,
+    admins,
+    client.infiniteQuery(feedbackPagesQuery(filters, boardId, isAdmin)),
+  ]);
 }

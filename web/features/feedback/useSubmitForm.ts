@@ -1,19 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useEffectEvent } from "react";
-import { useForm } from "react-hook-form";
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
+import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { usePortal } from "#web/app/api/SessionContext.tsx";
+import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
+import { callThrough } from "#web/app/api/apiQuery.ts";
+import { usePortal, useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
 import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
 import { FeedbackForm, startValues } from "./feedbackForm.ts";
 import { lastBoardId, rememberBoard } from "./lastBoard.ts";
-import type { SubmissionCheck } from "./useSubmissionCheck.ts";
-import { useSubmissionCheck } from "./useSubmissionCheck.ts";
 
 export interface SubmitForm {
   readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
@@ -51,7 +52,7 @@ export function useSubmitForm(
     // All pages of the portal share one draft. Their forms also share the pending submission, so
     // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
+    changes: "item",
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
     form: isOpen ? form : undefined,
@@ -76,4 +77,72 @@ export function useSubmitForm(
     }),
     isPending,
   };
+}
+
+interface SubmissionCheck {
+  /** Stores the text typed into the honeypot. The text is sent with the submission. */
+  readonly fillHoneypot: (text: string) => void;
+  /**
+   * Returns the fields of `NewFeedback` that this check needs. Waits until the challenge is solved
+   * or the attempt to solve it has failed.
+   */
+  readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
+  /** Fetches a new challenge, because the server accepts each challenge only once. */
+  readonly renew: () => void;
+}
+
+/**
+ * Prepares the check of submissions without an account
+ * (docs/decisions/0049-checks-of-anonymous-posts.md). While the visitor writes, the browser solves
+ * a challenge. If submissions without an account must wait for approval, a submission without a
+ * solution is listed as possible spam.
+ */
+function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
+  const client = useQueryClient();
+  const isAnonymous = useCurrentUser() === null;
+  const website = useRef<string>(undefined);
+  const altcha = useRef<Promise<string | undefined>>(undefined);
+  const renew = () => {
+    altcha.current = isAnonymous ? fetchSolution(client).catch(() => undefined) : undefined;
+  };
+  const start = useEffectEvent(renew);
+  useEffect(() => {
+    if (isOpen) start();
+  }, [isOpen]);
+  return {
+    fillHoneypot: (text) => {
+      website.current = text || undefined;
+    },
+    fields: async () => ({ altcha: await altcha.current, website: website.current }),
+    renew,
+  };
+}
+
+/**
+ * Fetches and solves a challenge. Returns undefined if the server requires no challenge, or if the
+ * browser is too slow.
+ */
+async function fetchSolution(client: QueryClient): Promise<string | undefined> {
+  const { challenge } = await callThrough(client, submissionCheckApi.get, undefined);
+  return challenge ? solveChallenge(challenge) : undefined;
+}
+
+/** Milliseconds after which the browser stops trying to solve a challenge. */
+const TIMEOUT = 20_000;
+
+/**
+ * Solves a challenge with WebCrypto, which does not block the main thread. Returns the value of
+ * `altcha` in `NewFeedback`, or undefined if the browser is too slow.
+ * @throws TypeError on pages without TLS, where WebCrypto is not available
+ */
+async function solveChallenge(challenge: Challenge): Promise<string | undefined> {
+  // Loaded on demand, because only visitors without an account solve challenges.
+  const [{ solveChallenge: solve }, { deriveKey }] = await Promise.all([
+    import("altcha-lib"),
+    import("altcha-lib/algorithms/web/pbkdf2"),
+  ]);
+  const solution = await solve({ challenge, deriveKey, timeout: TIMEOUT });
+  return solution
+    ? btoa(JSON.stringify({ challenge, solution } satisfies SolvedChallenge))
+    : undefined;
 }

@@ -1,15 +1,19 @@
-import { ChevronDown } from "#web/ui/icons.ts";
-import type { ReactNode } from "react";
-import { useId, useRef, useState } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useId, useRef, useState, useEffect, useEffectEvent } from "react";
+import { flushSync } from "react-dom";
 import type { FeedbackDetail } from "#contract/feedback.ts";
+import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { pressedKeyOf } from "#web/app/navigation/routeState.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
+import type { Shortcut } from "#web/ui/shortcuts.ts";
+import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
 import { ItemForm } from "./ItemForm.tsx";
 import { MergedItems } from "./MergedItems.tsx";
-import { useItemKeys } from "./useItemKeys.ts";
 import type { VotersProps } from "./voters/Voters.tsx";
 import { Voters } from "./voters/Voters.tsx";
 
@@ -77,4 +81,60 @@ export function AdminPanel({ item, stateActions, BlockDialog }: AdminPanelProps)
       </fieldset>
     </section>
   );
+}
+
+const ITEM_SHORTCUTS: readonly Shortcut[] = [
+  { key: "s", does: "Change the status" },
+  { key: "b", does: "Change the board" },
+  { key: "c", does: "Change the category" },
+  { key: "t", does: "Change the topic" },
+  { key: "a", does: "Assign" },
+  { key: "w", does: "Close the item" },
+  { key: "r", does: "Reopen the item" },
+  { key: "m", does: "Merge the item" },
+  { key: "d", does: "Delete the item" },
+  { key: "e", does: "Edit the item" },
+  { key: "Esc", does: "Leave the field" },
+  { key: "Ctrl Enter", does: "Save" },
+  { key: "Ctrl Shift Enter", does: "Save and open the next item" },
+];
+
+/**
+ * Enables keyboard shortcuts for admins in the panel. A key focuses the field, or presses the
+ * button, that has the key as `data-key`. If a key in the list has opened the page, the button of
+ * this key is pressed once.
+ * @param reveal shows the fields, which are hidden at first on narrow screens
+ */
+function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => void): void {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const press = useEffectEvent((key: string): boolean => {
+    const controls = panel.current?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
+    const control = [...controls].find(({ dataset }) => dataset["key"] === key);
+    if (!control) return false;
+    if (control instanceof HTMLButtonElement) {
+      control.click();
+    } else {
+      flushSync(reveal);
+      control.focus();
+    }
+    return true;
+  });
+  const pressOnOpening = useEffectEvent(() => {
+    const key = pressedKeyOf(state);
+    if (key === null) return;
+    // Removes the key from the history entry. Otherwise Back or a reload would press the button
+    // again.
+    navigate({ search }, { replace: true, keepScroll: true });
+    press(key);
+  });
+  useEffect(() => listShortcuts(ITEM_SHORTCUTS), []);
+  useEffect(() => pressOnOpening(), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isMeantForThePage(event) && press(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 }

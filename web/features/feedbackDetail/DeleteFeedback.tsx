@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
-import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Trash2 } from "#web/ui/icons.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { QUERIES_AFFECTED_BY_DELETION } from "./affectedQueries.ts";
-import { useBackTarget } from "./useBackTarget.ts";
+import { useBackTarget } from "./BackLink.tsx";
 
 /**
  * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
@@ -32,7 +31,7 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   };
   const remove = useApiMutation(feedbackApi.remove, {
     entityId: item.id,
-    refetch: QUERIES_AFFECTED_BY_DELETION,
+    changes: "deletedItem",
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
@@ -53,8 +52,6 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
       if (status !== 404) return;
       // Another user has deleted the item. The refetch makes the page display the not-found state.
       forget("active");
-      for (const { path } of QUERIES_AFFECTED_BY_DELETION)
-        void client.invalidateQueries({ queryKey: [path] });
       setIsOpen(false);
     },
   });

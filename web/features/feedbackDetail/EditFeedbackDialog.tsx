@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Pencil } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";
@@ -7,6 +6,7 @@ import { FeedbackChanges } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { Pencil } from "#web/ui/icons.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";

@@ -1,11 +1,14 @@
-import { Lock } from "#web/ui/icons.ts";
-import { MessageSquare } from "#web/ui/itemIcons.ts";
+import messageSquareShapes from "lucide/dist/esm/icons/message-square.mjs";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { Lock, createIcon } from "#web/ui/icons.ts";
+
+const MessageSquare = createIcon(messageSquareShapes);
 
 interface FeedbackArticleProps {
   item: FeedbackDetail;
@@ -93,5 +96,48 @@ function FactsLine({ item, board, by, address, commentCount, noteCount }: Feedba
         {noteCount > 0 ? ` · ${countLabel(noteCount, "note")}` : null}
       </span>
     </p>
+  );
+}
+
+interface OfficialNoteProps {
+  /** The newest status change with a note. */
+  change: StatusChange;
+  /**
+   * The badge of the new status, and the name of the user who changed the status. The name has the
+   * team badge if the user is an admin of the company.
+   */
+  by: ReactNode;
+}
+
+/** The last official note, below the item's description. */
+export function OfficialNote({ change, by }: OfficialNoteProps) {
+  return (
+    <aside
+      aria-label="Latest official note"
+      className="mt-4 rounded-xl border border-line bg-surface p-3"
+    >
+      <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+        {by}
+        <RelativeTime value={change.createdAt} withDate />
+      </p>
+      <PlainText className="mt-2 leading-6">{change.note ?? ""}</PlainText>
+    </aside>
+  );
+}
+
+export function FeedbackDetailSkeleton() {
+  return (
+    <SkeletonGroup label="Loading feedback" className="max-w-180">
+      <Skeleton className="mb-5 h-9 w-3/4" />
+      <div className="flex gap-4 sm:gap-5">
+        <Skeleton className="h-19 w-16 shrink-0 rounded-xl" />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="mt-3" />
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </div>
+      </div>
+    </SkeletonGroup>
   );
 }

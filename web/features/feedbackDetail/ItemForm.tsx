@@ -1,5 +1,5 @@
-import { useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
+import { useRef } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { ChoiceField, FieldChoice } from "#web/app/api/useFieldChoices.ts";
 import { choice, useFieldChoices } from "#web/app/api/useFieldChoices.ts";
@@ -10,8 +10,8 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { useGoOn } from "./ItemNeighbors.tsx";
 import { StatusAudience } from "./StatusAudience.tsx";
-import { useGoOn } from "./useGoOn.ts";
 import { useItemForm } from "./useItemForm.ts";
 
 /**

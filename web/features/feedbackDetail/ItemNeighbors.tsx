@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { storedListOrder } from "#web/app/navigation/listOrder.ts";
+import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
-import { useNeighbors } from "./useNeighbors.ts";
+import { toast } from "#web/ui/toast.ts";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
+import { UPDATED } from "./useFeedbackUpdate.ts";
 
 const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
   { key: "j", does: "Next item" },
@@ -58,4 +62,57 @@ function NeighborLink({ to, name }: { to: string | undefined; name: "Previous" |
       </a>
     </Button>
   );
+}
+
+/** The position of an item in the list that the admin came from. */
+interface Neighbors {
+  /** The URL of the list. */
+  readonly list: string;
+  /** The item's position in the list, counted from 1. */
+  readonly place: number;
+  readonly total: number;
+  /** The URL of the previous item; undefined for the first item. */
+  readonly previous: string | undefined;
+  /** The URL of the next item; undefined for the last item that the list had loaded. */
+  readonly next: string | undefined;
+}
+
+/** Returns an item's neighbors; null if the admin did not come from a list with the item. */
+function useNeighbors(feedbackId: number): Neighbors | null {
+  const [params] = useSearchParams();
+  // The server does not know the list, and hydration must render the same HTML.
+  const order = useHydrated() ? storedListOrder(params.get("from")) : null;
+  const index = order?.ids.indexOf(feedbackId) ?? -1;
+  if (!order || index === -1) return null;
+  const from = new URLSearchParams({ from: order.from }).toString();
+  const addressOf = (id: number | undefined) =>
+    id === undefined ? undefined : `/feedback/${String(id)}?${from}`;
+  return {
+    list: order.from,
+    place: index + 1,
+    total: order.total,
+    previous: addressOf(order.ids[index - 1]),
+    next: addressOf(order.ids[index + 1]),
+  };
+}
+
+/**
+ * Returns a function that opens the next item of the list after an item was saved. After the last
+ * item that the list had loaded, the function opens the list. Returns null if the admin did not
+ * come from a list with the item.
+ */
+export function useGoOn(feedbackId: number): (() => void) | null {
+  const neighbors = useNeighbors(feedbackId);
+  const navigate = useNavigate();
+  if (!neighbors) return null;
+  const { next, list, place, total } = neighbors;
+  return () => {
+    if (next === undefined) {
+      const isLast = place === total ? "the last item" : "the last loaded item";
+      toast({ title: UPDATED, description: `That was ${isLast} of the list` });
+    }
+    // All changes are saved, but the navigation would still ask for a confirmation.
+    forgetUnsavedChanges();
+    navigate(next ?? list);
+  };
 }

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { MergedItem } from "#contract/merging.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
-import { useUnmerge } from "./useUnmerge.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useItemInCache } from "./useFeedbackUpdate.ts";
 
 /** The items that were merged into this item, each with a button that makes it independent. */
 export function MergedItems({ feedbackId }: { feedbackId: number }) {
@@ -52,4 +55,17 @@ function MergedRow({ item }: { item: MergedItem }) {
       </Button>
     </li>
   );
+}
+
+/** Returns a mutation that makes a merged item independent again. */
+function useUnmerge() {
+  const writeItem = useItemInCache();
+  return useApiMutation(mergingApi.unmerge, {
+    changes: "item",
+    errorFallback: "Failed to unmerge feedback",
+    onSuccess: (item: FeedbackDetail) => {
+      writeItem(item);
+      toast({ title: `“${item.title}” is an item of its own again` });
+    },
+  });
 }

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 
 /**
  * Milliseconds between two requests for the number of notified people, while people are still being

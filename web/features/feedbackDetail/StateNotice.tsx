@@ -1,11 +1,11 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
-import { MERGED_FROM } from "./targetAddress.ts";
+import { MERGED_FROM } from "./mergeTarget.ts";
 
 // Loaded on demand, because most items are open, and most visitors do not come from a merged item.
-const ClosedNotice = lazyPart(async () => (await import("./ClosedNotice.tsx")).ClosedNotice);
-const LedHere = lazyPart(async () => (await import("./LedHere.tsx")).LedHere);
+const ClosedNotice = lazyPart(async () => (await import("./stateNotices.tsx")).ClosedNotice);
+const LedHere = lazyPart(async () => (await import("./stateNotices.tsx")).LedHere);
 
 /**
  * Says that the item is merged, waiting for approval or closed. If the page of a merged item

@@ -1,10 +1,13 @@
-import { ArrowRight } from "#web/ui/itemIcons.ts";
+import arrowRightShapes from "lucide/dist/esm/icons/arrow-right.mjs";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FeedbackStatus, StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { createIcon } from "#web/ui/icons.ts";
+
+const ArrowRight = createIcon(arrowRightShapes);
 
 interface StatusChangeEntryProps {
   change: StatusChange;

@@ -1,11 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
-import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { ApiError } from "#contract/errors.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
-import { useItemInCache } from "./useItemInCache.ts";
 
 /** Title of the toast after an update. */
 export const UPDATED = "Feedback updated successfully";
@@ -27,7 +27,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},
 ) {
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
-    refetch: QUERIES_AFFECTED_BY_CHANGE,
+    changes: "item",
     errorFallback: "Failed to update feedback",
     success: UPDATED,
     form: options.form,
@@ -35,4 +35,13 @@ export function useFeedbackUpdate<Values extends FieldValues>(
     onSuccess: useItemInCache(),
     onSuccessMounted: options.onSuccess,
   });
+}
+
+/** Returns a function that writes an item from a response to the cache. */
+export function useItemInCache(): (item: FeedbackDetail) => void {
+  const client = useQueryClient();
+  return (item) => {
+    const { queryKey } = apiQuery(feedbackApi.get, { params: { id: item.id } });
+    client.setQueryData(queryKey, item);
+  };
 }

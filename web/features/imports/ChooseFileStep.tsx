@@ -6,7 +6,6 @@ import type { ImportSource } from "#contract/imports.ts";
 import { IMPORT_MAX_RECORDS, IMPORT_SOURCES, importsApi } from "#contract/imports.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { FileUp } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
@@ -17,6 +16,7 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { SOURCES } from "./importLabels.ts";
 import type { ImportUpload } from "./useImportUpload.ts";
 import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";
+import { FileUp } from "#web/ui/adminIcons.ts";
 
 const LIMITS = `At most ${String(MAX_MEGABYTES)} MB and ${IMPORT_MAX_RECORDS.toLocaleString("en")} records. A company has one import at a time.`;
 

@@ -8,12 +8,12 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { CircleAlert, Plus } from "#web/ui/icons.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { createTarget } from "./useCreateTargets.ts";
 import type { Mapping } from "./useMapping.ts";
+import { CircleAlert, Plus } from "#web/ui/icons.ts";
 
 /** The name of a field that the admin must fill in before the check can start. */
 export type MissingField = "column" | "board";

@@ -11,7 +11,6 @@ import {
 } from "#contract/feedbackLabels.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -21,6 +20,7 @@ import { NAME_KIND_LABELS } from "./importLabels.ts";
 import type { NewTarget } from "./useCreateTargets.ts";
 import { useCreateTargets } from "./useCreateTargets.ts";
 import type { ChosenName, ImportName, Mapping } from "./useMapping.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 
 /**
  * Lists the names in the file for which the last check found no status, category, board or topic.

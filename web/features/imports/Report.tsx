@@ -2,20 +2,20 @@ import { use } from "react";
 import type { ImportExample, ImportRun } from "#contract/imports.ts";
 import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
-import { Download } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { CircleAlert } from "#web/ui/icons.ts";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import {
   fatesLabel,
   KIND_LABELS,
-  peopleLabel,
+  importedPeopleLabel,
   RECORD_LABELS,
   totalOf,
   writtenLabel,
 } from "./importLabels.ts";
+import { Download } from "#web/ui/adminIcons.ts";
+import { CircleAlert } from "#web/ui/icons.ts";
 
 interface ReportProps {
   run: ImportRun;
@@ -126,7 +126,9 @@ function Counts({ label, run: { counts, people } }: CountsProps) {
       {counts.map(({ kind, ...fates }) => (
         <Count key={kind} term={KIND_LABELS[kind]} count={fatesLabel(fates)} />
       ))}
-      {people && people.total > 0 ? <Count term="People" count={peopleLabel(people)} /> : null}
+      {people && people.total > 0 ? (
+        <Count term="People" count={importedPeopleLabel(people)} />
+      ) : null}
     </dl>
   );
 }

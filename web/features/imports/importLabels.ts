@@ -98,7 +98,10 @@ export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
 };
 
 /** Returns a text such as '12 new · 3 imported before'. */
-export function peopleLabel({ total, new: created }: NonNullable<ImportRun["people"]>): string {
+export function importedPeopleLabel({
+  total,
+  new: created,
+}: NonNullable<ImportRun["people"]>): string {
   return joined([
     [created, "new"],
     [total - created, "imported before"],

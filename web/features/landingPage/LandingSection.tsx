@@ -1,3 +1,4 @@
+import megaphoneShapes from "lucide/dist/esm/icons/megaphone.mjs";
 import type { ComponentType, ReactNode } from "react";
 import { useId } from "react";
 import type { Announcement, Faq } from "#contract/content.ts";
@@ -10,9 +11,10 @@ import {
   TenantsIllustration,
 } from "./illustrations.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { ChevronDown } from "#web/ui/icons.ts";
-import { Megaphone } from "#web/ui/pageIcons.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
+import { ChevronDown, createIcon } from "#web/ui/icons.ts";
+
+const Megaphone = createIcon(megaphoneShapes);
 
 interface LandingSectionProps {
   title: string;

@@ -1,11 +1,18 @@
+import routeShapes from "lucide/dist/esm/icons/route.mjs";
+import messagesSquareShapes from "lucide/dist/esm/icons/messages-square.mjs";
+import layersShapes from "lucide/dist/esm/icons/layers.mjs";
 import type { ReactNode } from "react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { PortalIllustration } from "./illustrations.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { Layers, MessagesSquare, Route } from "#web/ui/pageIcons.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { createIcon } from "#web/ui/icons.ts";
+
+const Layers = createIcon(layersShapes);
+const MessagesSquare = createIcon(messagesSquareShapes);
+const Route = createIcon(routeShapes);
 
 interface HeroProps {
   content: LandingPageContent;

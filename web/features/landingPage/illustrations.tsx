@@ -1,9 +1,15 @@
+import globeShapes from "lucide/dist/esm/icons/globe.mjs";
+import chevronUpShapes from "lucide/dist/esm/icons/chevron-up.mjs";
+import checkShapes from "lucide/dist/esm/icons/check.mjs";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge, ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
-import type { IconComponent } from "#web/ui/createIcon.tsx";
-import { Lock } from "#web/ui/icons.ts";
-import { Check, ChevronUp, Globe } from "#web/ui/pageIcons.ts";
+import type { IconComponent } from "#web/ui/icons.ts";
+import { Lock, createIcon } from "#web/ui/icons.ts";
+
+const Check = createIcon(checkShapes);
+const ChevronUp = createIcon(chevronUpShapes);
+const Globe = createIcon(globeShapes);
 
 interface PictureItem {
   readonly title: string;

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { ImageUp } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
@@ -14,6 +13,7 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
+import { ImageUp } from "#web/ui/adminIcons.ts";
 
 interface LogoFormProps {
   title: string;

@@ -190,3 +190,22 @@ test("a logo that fails to load is replaced by the company's name", async () => 
   await expect.element(headerLogo()).not.toBeInTheDocument();
   await expect.element(banner().getByRole("link", { name: "Acme" })).toBeVisible();
 });
+
+test.each([
+  { allowed: 1, limit: 1 },
+  { allowed: 50, limit: 5 },
+])(
+  "a logo of more than $limit MB is refused if the installation allows uploads of $allowed MB",
+  async ({ allowed, limit }) => {
+    const data = settingsData();
+    data.portal.site.maxUploadSize = allowed;
+    const server = settingsServer(data);
+    await openPage(server, PATH);
+    await expect.element(field()).toBeInTheDocument();
+    chooseFileOf(limit * MEGABYTE + 1);
+    await expect
+      .element(field())
+      .toHaveAccessibleDescription(new RegExp(`^File size must be less than ${String(limit)}MB`));
+    expect(server.calls(companySettingsApi.uploadLogo)).toEqual([]);
+  },
+);

@@ -11,7 +11,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Mail } from "#web/ui/adminIcons.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -23,6 +22,7 @@ import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { MailScope } from "./SuppressedAddresses.tsx";
 import { AccountName, SuppressedAddresses } from "./SuppressedAddresses.tsx";
+import { Mail } from "#web/ui/adminIcons.ts";
 
 /**
  * Displays two lists: the notification mails of the last 30 days, with a search field and filters,

@@ -7,13 +7,13 @@ import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
-import { Plus } from "#web/ui/icons.ts";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useInvite } from "./InviteDialog.tsx";
 import { ROLE_LABELS } from "./RoleField.tsx";
+import { Plus } from "#web/ui/icons.ts";
 
 interface InvitationListProps {
   inviteButton: RefObject<HTMLButtonElement | null>;

@@ -13,7 +13,6 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Users } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -28,6 +27,7 @@ import { InvitationList } from "./Invitations.tsx";
 import { InvitationLinkDialog, InviteDialog } from "./InviteDialog.tsx";
 import { ChangeRoleDialog, RemoveMemberDialog } from "./MemberDialogs.tsx";
 import { ROLE_LABELS } from "./RoleField.tsx";
+import { Users } from "#web/ui/adminIcons.ts";
 
 /**
  * The screen where admins see, invite, change and remove the members of their company

@@ -1,9 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { Switch } from "#web/ui/Switch.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { useUndoAction } from "./useUndoAction.ts";
 
 /** An account that can be blocked. */
 export interface Blockable {
@@ -20,7 +20,7 @@ interface BlockDialogProps {
 /** Asks for confirmation, then blocks an account. */
 export function BlockDialog({ account, ...frame }: BlockDialogProps) {
   const [rejectPending, setRejectPending] = useState(true);
-  const undoAction = useUndoAction();
+  const client = useQueryClient();
   return (
     <MutationDialog
       {...frame}
@@ -28,11 +28,8 @@ export function BlockDialog({ account, ...frame }: BlockDialogProps) {
       input={{ params: { id: account.id }, body: { rejectPending } }}
       changes="moderation"
       errorFallback="Failed to block"
-      onSuccess={({ decisionId }) =>
-        toast({
-          title: "Blocked",
-          action: decisionId === null ? undefined : undoAction(decisionId),
-        })
+      onSuccess={({ undoToken }) =>
+        toastWithUndo(client, { title: "Blocked" }, { undoToken, changes: "moderation" })
       }
       title={`Block ${account.name}?`}
       description="The person can still read, but no longer submit, vote, comment, follow or report in this portal, and gets no notifications from it. You can unblock the person at any time."

@@ -7,7 +7,6 @@ import { REPORT_REASON_LABELS, reportsApi } from "#contract/reports.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
@@ -20,6 +19,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 
 /**
  * Lists the reported items and comments. Each row has buttons to dismiss the reports, delete the

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import {
@@ -16,10 +16,9 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
-import { toast } from "#web/ui/toast.ts";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
-import { useUndoAction } from "./useUndoAction.ts";
+import { Ellipsis, ShieldCheck } from "#web/ui/adminIcons.ts";
 
 /**
  * Lists the items and comments that wait for approval, except possible spam. Each row has buttons
@@ -72,7 +71,7 @@ export function SuspectedPosts() {
 
 function DeleteAll() {
   const [isAsking, setIsAsking] = useState(false);
-  const undoAction = useUndoAction();
+  const client = useQueryClient();
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
@@ -85,9 +84,10 @@ function DeleteAll() {
         input={{ body: { suspected: true } }}
         changes="moderation"
         errorFallback="Failed to delete"
-        onSuccess={({ decided, decisionId }) =>
-          toast({ title: `${countLabel(decided, "post")} deleted`, action: undoAction(decisionId) })
-        }
+        onSuccess={({ decided, undoToken }) => {
+          const title = `${countLabel(decided, "post")} deleted`;
+          toastWithUndo(client, { title }, { undoToken, changes: "moderation" });
+        }}
         title="Delete all possible spam?"
         description="Up to 500 posts are deleted, the oldest first."
         confirmLabel="Delete all"
@@ -154,21 +154,20 @@ function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>
  * again.
  */
 function useApprove() {
-  const undoAction = useUndoAction();
+  const client = useQueryClient();
   return useApiMutation(moderationApi.approve, {
     changes: "moderation",
     errorFallback: "Failed to approve",
-    onSuccess: ({ decided, decisionId }) =>
-      toast({
-        title: `${countLabel(decided, "post")} approved`,
-        action: undoAction(decisionId),
-      }),
+    onSuccess: ({ decided, undoToken }) => {
+      const title = `${countLabel(decided, "post")} approved`;
+      toastWithUndo(client, { title }, { undoToken, changes: "moderation" });
+    },
   });
 }
 
 /** Asks for confirmation, then rejects a waiting post. A rejected post is deleted. */
 function RejectDialog({ post, ...frame }: DeletionProps) {
-  const undoAction = useUndoAction();
+  const client = useQueryClient();
   return (
     <MutationDialog
       {...frame}
@@ -176,9 +175,10 @@ function RejectDialog({ post, ...frame }: DeletionProps) {
       input={{ body: postId(post) }}
       changes="moderation"
       errorFallback="Failed to reject"
-      onSuccess={({ decisionId }) =>
-        toast({ title: "Rejected and deleted", action: undoAction(decisionId) })
-      }
+      onSuccess={({ undoToken }) => {
+        const title = "Rejected and deleted";
+        toastWithUndo(client, { title }, { undoToken, changes: "moderation" });
+      }}
       title={post.commentId === null ? "Reject this feedback?" : "Reject this comment?"}
       description={<Consequences post={post} />}
       confirmLabel="Reject"

@@ -6,6 +6,7 @@ import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import type { ReportedPost } from "#contract/reports.ts";
 import { reportsApi } from "#contract/reports.ts";
+import { undoApi } from "#contract/undo.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { daysAgo } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -73,7 +74,10 @@ function moderationServer(
     const kept = pending.filter((post) => !isChosen(post, body));
     const before = [...pending];
     pending.splice(0, pending.length, ...kept);
-    return { decided: before.length - kept.length, decisionId: decisions.push(before) };
+    return {
+      decided: before.length - kept.length,
+      undoToken: `undo-${String(decisions.push(before))}`,
+    };
   };
   return settingsServer(settingsData())
     .respond(moderationApi.list, ({ query }) => pageOf(query.suspected ? suspected : pending))
@@ -84,10 +88,11 @@ function moderationServer(
     }))
     .respond(moderationApi.approve, decide)
     .respond(moderationApi.reject, (call) =>
-      call.body.suspected ? { decided: suspected.splice(0).length, decisionId: 1 } : decide(call),
+      call.body.suspected ? { decided: suspected.splice(0).length, undoToken: null } : decide(call),
     )
-    .respond(moderationApi.undo, ({ body }) => {
-      pending.splice(0, pending.length, ...(decisions[body.decisionId - 1] ?? []));
+    .respond(undoApi.undo, ({ params: { token } }) => {
+      pending.splice(0, pending.length, ...(decisions[Number(token.slice(5)) - 1] ?? []));
+      return { restored: 1, notRestored: [] };
     })
     .respond(reportsApi.list, () => pageOf(reports))
     .respond(reportsApi.dismiss, () => {
@@ -98,7 +103,7 @@ function moderationServer(
       id: params.id,
       blockedBy: "Maya Lindqvist",
       blockedAt: daysAgo(0),
-      decisionId: 9,
+      undoToken: "undo-9",
     }))
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
@@ -129,9 +134,9 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(waiting()).toHaveLength(2);
-  expect(server.calls(moderationApi.undo).map(({ body }) => body)).toEqual([
-    { decisionId: 1 },
-    { decisionId: 2 },
+  expect(server.calls(undoApi.undo).map(({ params }) => params)).toEqual([
+    { token: "undo-1" },
+    { token: "undo-2" },
   ]);
 });
 
@@ -167,7 +172,7 @@ test("an admin sees why and by whom a post was reported, blocks the reporter and
   await expect.element(shownToast()).toMatchTextContent("Blocked");
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(shownToast()).toMatchTextContent("Undone");
-  expect(server.calls(moderationApi.undo).map(({ body }) => body)).toEqual([{ decisionId: 9 }]);
+  expect(server.calls(undoApi.undo).map(({ params }) => params)).toEqual([{ token: "undo-9" }]);
   expect(server.calls(blockedAccountsApi.block).map(({ params }) => params)).toEqual([{ id: 52 }]);
   await button(/^Dismiss/).click();
   await expect.element(rows).toHaveLength(0);
@@ -214,6 +219,7 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await button("Delete all…").click();
   await question().getByRole("button", { name: "Delete all" }).click();
   await expect.element(shownToast()).toMatchTextContent("2 posts deleted");
+  await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   await expect.element(tableRows("Possible spam")).toHaveLength(0);
   await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ suspected: true }]);

@@ -5,10 +5,10 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Bell } from "#web/ui/icons.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useMarkRead } from "./MarkAllReadButton.tsx";
+import { Bell } from "#web/ui/icons.ts";
 
 /** The label of each reason why the user is notified. */
 const REASONS: Readonly<Record<Notification["reason"], string>> = {

@@ -1,7 +1,6 @@
 import type { Board } from "#contract/boards.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { BOARD_PARAMETER, filteredBoard } from "./filteredBoard.ts";
 
 /** The select that limits the roadmap to one board. The URL stores the board. */
 export function BoardFilter({ boards }: { boards: readonly Board[] }) {
@@ -32,4 +31,18 @@ export function BoardFilter({ boards }: { boards: readonly Board[] }) {
       </FilterSelect>
     </form>
   );
+}
+
+/** The URL parameter that limits the roadmap to one board. */
+export const BOARD_PARAMETER = "boardId";
+
+/**
+ * Returns the board to which the URL limits the roadmap; undefined for all boards. A board that is
+ * not visible to the viewer is ignored.
+ */
+export function filteredBoard(
+  params: URLSearchParams,
+  boards: readonly Board[],
+): Board | undefined {
+  return boards.find(({ id }) => String(id) === params.get(BOARD_PARAMETER));
 }

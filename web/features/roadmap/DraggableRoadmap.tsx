@@ -1,4 +1,12 @@
-import type { CollisionDetection, DragEndEvent, KeyboardCoordinateGetter } from "@dnd-kit/core";
+import type {
+  CollisionDetection,
+  DragEndEvent,
+  KeyboardCoordinateGetter,
+  Active,
+  Announcements,
+  Over,
+  ScreenReaderInstructions,
+} from "@dnd-kit/core";
 import {
   DndContext,
   DragOverlay,
@@ -16,13 +24,15 @@ import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
-import { displayedStatus, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
+import {
+  displayedStatus,
+  ROADMAP_STATUSES,
+  ROADMAP_STATUS_LABELS,
+} from "#contract/feedbackLabels.ts";
 import { GripVertical } from "#web/ui/adminIcons.ts";
 import { cn } from "#web/ui/cn.ts";
-import { DRAG_ANNOUNCEMENTS, DRAG_INSTRUCTIONS } from "./dragAnnouncements.ts";
-import { RoadmapBoard } from "./RoadmapBoard.tsx";
+import { RoadmapBoard, useIsPhone } from "./RoadmapBoard.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
-import { useIsPhone } from "./useIsPhone.ts";
 import { useStatusMove } from "./useStatusMove.ts";
 
 interface DraggableRoadmapProps {
@@ -210,3 +220,26 @@ function DropZone({ status }: { status: RoadmapStatus }) {
     />
   );
 }
+
+/** Screen reader instructions of a card's drag handle. */
+const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    "Press Space or Enter to pick the card up, the arrow keys to move it to another column, Space or Enter again to drop it, Escape to put it back.",
+};
+
+const titleOf = ({ data }: Active) => String(data.current?.["title"]);
+const columnOf = (over: Over | null) => ROADMAP_STATUS_LABELS[displayedStatus(String(over?.id))];
+
+/** Screen reader announcements while a card is dragged. */
+const DRAG_ANNOUNCEMENTS: Announcements = {
+  onDragStart: ({ active }) => `${titleOf(active)} is picked up.`,
+  onDragOver: ({ active, over }) =>
+    over
+      ? `${titleOf(active)} is over ${columnOf(over)}.`
+      : `${titleOf(active)} is not over a column.`,
+  onDragEnd: ({ active, over }) =>
+    over
+      ? `${titleOf(active)} is dropped in ${columnOf(over)}.`
+      : `${titleOf(active)} is put back.`,
+  onDragCancel: ({ active }) => `${titleOf(active)} is put back.`,
+};

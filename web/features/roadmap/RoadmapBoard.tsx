@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
+import type { ReactNode, MouseEvent } from "react";
+import { useSyncExternalStore } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
-import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
-import { ColumnTabs } from "./ColumnTabs.tsx";
-import { RoadmapColumn } from "./RoadmapColumn.tsx";
+import { ROADMAP_STATUSES, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { ToneDot } from "#web/ui/Badge.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { RoadmapColumn, COLUMN_LOOKS, columnId } from "./RoadmapColumn.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
-import { useIsPhone } from "./useIsPhone.ts";
+import { columnTotal } from "./roadmapQuery.ts";
 import { useSwipedColumn } from "./useSwipedColumn.ts";
 
 interface RoadmapBoardProps {
@@ -50,5 +52,83 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface ColumnTabsProps {
+  columns: RoadmapColumns;
+  /** Index of the column in view. */
+  shown: number;
+  onShow: (index: number) => void;
+}
+
+/**
+ * Tabs for the four columns with their item counts, displayed on phones only. Before hydration, the
+ * tabs are plain links.
+ */
+function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
+  const press = (event: MouseEvent, index: number) => {
+    event.preventDefault();
+    onShow(index);
+  };
+  return (
+    <nav
+      aria-label="Columns"
+      className="sticky top-14 z-20 -mx-4 mb-3 border-b bg-canvas px-1 md:hidden"
+    >
+      <ul className="grid grid-cols-4">
+        {ROADMAP_STATUSES.map((status, index) => (
+          <li key={status}>
+            <a
+              href={`#${columnId(status)}`}
+              aria-current={index === shown ? "true" : undefined}
+              onClick={(event) => press(event, index)}
+              className={cn(
+                "-mb-px flex h-full flex-col items-center border-b-2 px-0.5 py-2 text-center text-xs font-medium wrap-break-word",
+                index === shown
+                  ? cn("text-ink", COLUMN_LOOKS[status].tab)
+                  : "border-transparent text-muted",
+              )}
+            >
+              <TabCount status={status} total={columnTotal(columns[status])} />
+              {ROADMAP_STATUS_LABELS[status]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface TabCountProps {
+  status: (typeof ROADMAP_STATUSES)[number];
+  total: number | undefined;
+}
+
+function TabCount({ status, total }: TabCountProps) {
+  return (
+    <span className="flex items-center gap-1.5 text-sm font-semibold tabular-nums">
+      <ToneDot tone={COLUMN_LOOKS[status].tone} />
+      {total ?? "–"}
+      <span className="sr-only">{total === 1 ? " item, " : " items, "}</span>
+    </span>
+  );
+}
+
+const PHONE = "(width < 48rem)";
+
+/**
+ * Returns whether the window is narrower than 48rem. Below this width, the roadmap's columns scroll
+ * sideways. Always true on the server and until hydration.
+ */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(PHONE);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => true,
   );
 }

@@ -1,18 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { toast } from "#web/ui/toast.ts";
 import { moveInColumns } from "./moveInColumns.ts";
-
-const OPTIONS = {
-  refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
-  errorFallback: "Failed to update feedback",
-};
 
 /**
  * Returns a function that moves an item to another column. The move is shown at once and reverted
@@ -21,41 +14,23 @@ const OPTIONS = {
  */
 export function useStatusMove(boardId: number | null) {
   const client = useQueryClient();
-  /** The items before their moves, by id. */
-  const before = useRef(new Map<number, FeedbackItem>());
-  const show = (item: FeedbackItem, status: RoadmapStatus) => {
-    before.current.set(item.id, item);
+  const update = useApiMutation(feedbackApi.update, {
+    refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
+    errorFallback: "Failed to update feedback",
+  });
+  return async (item: FeedbackItem, status: RoadmapStatus): Promise<void> => {
     // Cancels pending requests, because their responses would show the item in its previous column.
     void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
     moveInColumns(client, boardId, item, status);
-  };
-  const revert = (id: number) => {
-    const item = before.current.get(id);
-    if (item) moveInColumns(client, boardId, item, displayedStatus(item.status));
-    // The server may have changed the status despite the error.
-    void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
-  };
-  const update = useApiMutation(feedbackApi.update, {
-    ...OPTIONS,
-    onError: (_, { params }) => revert(Number(params.id)),
-  });
-  const undo = useApiMutation(bulkChangesApi.undo, {
-    ...OPTIONS,
-    onError: (_, { body }) => body.ids.forEach(revert),
-  });
-  return async (item: FeedbackItem, status: RoadmapStatus): Promise<void> => {
-    show(item, status);
-    const call = { params: { id: item.id }, body: { status } };
-    const saved = await update.mutateAsync(call).catch(() => null);
-    if (!saved) return;
-    const moveBack = () => {
-      show(saved, displayedStatus(item.status));
-      undo.mutate({ body: { ids: [item.id] } });
-    };
-    toast({
-      title: `Moved to ${ROADMAP_STATUS_LABELS[status]}`,
-      description: item.title,
-      action: { label: "Undo", onPress: moveBack },
-    });
+    try {
+      const call = { params: { id: item.id }, body: { status } };
+      const { undoToken } = await update.mutateAsync(call);
+      const title = `Moved to ${ROADMAP_STATUS_LABELS[status]}`;
+      toastWithUndo(client, { title, description: item.title }, { undoToken, changes: "item" });
+    } catch {
+      moveInColumns(client, boardId, item, displayedStatus(item.status));
+      // The server may have changed the status despite the error.
+      void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
+    }
   };
 }

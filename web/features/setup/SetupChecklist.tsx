@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useRef } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
@@ -11,9 +11,8 @@ import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
-import { CircleCheck, X } from "#web/ui/icons.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
-import { setSetupMark, useSetupMark } from "./setupMemory.ts";
+import { CircleCheck, X } from "#web/ui/icons.ts";
 
 interface SetupChecklistProps {
   /**
@@ -203,4 +202,44 @@ function ShareStep({ subdomain, isDone, onCopied }: ShareStepProps) {
       }
     />
   );
+}
+
+/**
+ * A mark that the checklist stores in this browser: the checklist was dismissed, or the portal's
+ * link was copied. The server stores no marks.
+ */
+type SetupMark = "dismissed" | "link-copied";
+
+const listeners = new Set<() => void>();
+
+/** Whether the mark is set for this company. Always false on the server and until hydration. */
+function useSetupMark(companyId: number, mark: SetupMark): boolean {
+  const isSet = useCallback(() => readMark(keyOf(companyId, mark)), [companyId, mark]);
+  return useSyncExternalStore(subscribe, isSet, () => false);
+}
+
+/** Sets the mark for this company. Does nothing if the browser has no storage. */
+function setSetupMark(companyId: number, mark: SetupMark): void {
+  try {
+    localStorage.setItem(keyOf(companyId, mark), "1");
+  } catch {
+    // Without storage, the step that shares the link stays open, and the checklist cannot be
+    // dismissed.
+  }
+  for (const listener of listeners) listener();
+}
+
+const keyOf = (companyId: number, mark: SetupMark) => `setup:${String(companyId)}:${mark}`;
+
+function readMark(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,12 +1,12 @@
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
-import { Info, TriangleAlert } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { CircleCheck } from "#web/ui/icons.ts";
 import type { Scheme } from "./brandStyle.ts";
 import { brandVariables } from "./brandStyle.ts";
 import type { ContrastCheck } from "./contrastChecks.ts";
 import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
+import { Info, TriangleAlert } from "#web/ui/adminIcons.ts";
+import { CircleCheck } from "#web/ui/icons.ts";
 
 interface BrandPreviewProps {
   /** The colours to preview. All must be valid. */

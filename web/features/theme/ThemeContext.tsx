@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createContext, useContext, useMemo, useState } from "react";
-import type { IconComponent } from "#web/ui/createIcon.tsx";
+import type { IconComponent } from "#web/ui/icons.ts";
 import { Monitor, Moon, Sun } from "#web/ui/icons.ts";
 
 /** Light, dark, or the system's setting. */

@@ -219,14 +219,6 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       },
     },
   }),
-  "POST /api/feedback/undo": async ({ portal, item, admin }) => {
-    await portal.sql(
-      `insert into status_change (company_id, feedback_id, user_id, from_status, to_status)
-       select company_id, id, $2, 'planned', status from feedback_item where id = $1`,
-      [item.id, admin.id],
-    );
-    return { body: { ids: [item.id] } };
-  },
   "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
   "POST /api/feedback/:id/reopen": async ({ portal, item }) => {
     await portal.sql(
@@ -249,23 +241,6 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/feedback/merge": async ({ portal, board, item }) => ({
     body: { ids: [item.id], targetId: (await portal.item(board)).id },
   }),
-  "POST /api/feedback/unmerge": async ({ portal, board, item }) => {
-    const { id } = await portal.item(board);
-    await portal.sql(
-      "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
-      [id, item.id],
-    );
-    return { body: { ids: [id] } };
-  },
-  "POST /api/feedback/reopen": async ({ portal, board }) => {
-    const { id } = await portal.item(board);
-    await portal.sql(
-      `update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other'
-       where id = $1`,
-      [id],
-    );
-    return { body: { ids: [id] } };
-  },
   "POST /api/views": ({ board, category, admin }) => ({
     body: {
       name: "New view",
@@ -300,13 +275,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   },
   "POST /api/moderation/approve": pendingItem,
   "POST /api/moderation/reject": pendingItem,
-  "POST /api/moderation/undo": async ({ portal, admin, item }) => {
-    const [row] = await portal.sql<{ id: string }>(
-      `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
-       select company_id, 'reject', $2, '[]', '[]' from feedback_item where id = $1 returning id`,
-      [item.id, admin.id],
+  "POST /api/undo/:token": async ({ portal, company, admin }) => {
+    const token = newSessionToken();
+    await portal.sql(
+      `insert into undo_entry (company_id, token_hash, user_id, kind, data)
+       values ($1, $2, $3, 'closing', '{"closings": []}')`,
+      [company.id, hashToken(token), admin.id],
     );
-    return { body: { decisionId: Number(row?.id) } };
+    return { params: { token } };
   },
   "POST /api/reports/dismiss": async ({ portal, customer, item }) => {
     await portal.sql(

@@ -105,7 +105,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 }
 
 /**
- * Adds an item and a comment that wait for approval, an internal note, a report and a decision. No
+ * Adds an item and a comment that wait for approval, an internal note, a report and a change that can be undone. No
  * client uses the account that wrote the waiting item and comment, because authors may read their
  * own posts.
  */
@@ -134,8 +134,8 @@ async function addModeration(
     [company.id, itemId, userId],
   );
   await portal.sql(
-    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
-     values ($1, 'reject', $2, '[]', '[]')`,
+    `insert into undo_entry (company_id, token_hash, user_id, kind, data)
+     values ($1, sha256('token'), $2, 'closing', '{"closings": []}')`,
     [company.id, admin.id],
   );
   return { items: [id], comments: comments.map((comment) => comment.id) };

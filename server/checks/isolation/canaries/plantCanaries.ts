@@ -40,7 +40,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "imported_entry.source": "one of six",
   "imported_entry.kind": "one of two",
   "report.reason": "one of four",
-  "moderation_decision.kind": "one of three",
+  "undo_entry.kind": "one of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
@@ -178,7 +178,7 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
   comment: `company_id = $1 and (visibility <> 'public' or feedback_id in (select f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
   report: "company_id = $1",
-  moderation_decision: "company_id = $1",
+  undo_entry: "company_id = $1",
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f

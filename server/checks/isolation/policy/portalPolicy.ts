@@ -5,7 +5,8 @@ import {
   misplacedComment,
   MISSING_ID,
   ownComment,
-  ownDecision,
+  ownUndo,
+  othersUndo,
   mergedItem,
   ownItem,
   pendingItem,
@@ -215,14 +216,7 @@ export const portalPolicy: AccessPolicy = {
     call(READ.missing, { about: "on no board", send: () => similarOn(MISSING_ID) }),
   ],
   "POST /api/feedback/bulk": bulkRows((ids) => ({ ids, changes: { status: "planned" } })),
-  "POST /api/feedback/undo": [
-    call("401 401 403 403 409 404 403 403 409 409", {
-      about: "without a change",
-      send: async (fixtures) => ({ body: { ids: [(await item(fixtures, "public", "C"))["id"]] } }),
-    }),
-  ],
   "POST /api/feedback/close": bulkRows((ids) => ({ ids, reason: "other" })),
-  "POST /api/feedback/reopen": bulkRows((ids) => ({ ids })),
   "POST /api/feedback/merge": [
     call("401 401 403 403 200 404 403 403 200 200", {
       about: "with A's items",
@@ -248,25 +242,6 @@ export const portalPolicy: AccessPolicy = {
         body: {
           ids: [(await item(fixtures, "public", "C"))["id"]],
           targetId: (await item(fixtures, "foreign", "C"))["id"],
-        },
-      }),
-    }),
-  ],
-  "POST /api/feedback/unmerge": [
-    call("401 401 403 403 200 404 403 403 200 200", {
-      about: "with A's item",
-      send: async (fixtures) => ({
-        body: { ids: [(await mergedItem(fixtures, "private", "C"))["id"]] },
-      }),
-    }),
-    call("401 401 403 403 404 404 403 403 404 404", {
-      about: "with an item of A and an item of B",
-      send: async (fixtures) => ({
-        body: {
-          ids: [
-            (await mergedItem(fixtures, "public", "C"))["id"],
-            (await mergedItem(fixtures, "foreign", "C"))["id"],
-          ],
         },
       }),
     }),
@@ -409,7 +384,23 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/moderation/count": [call(ADMINS_LIST)],
   "POST /api/moderation/approve": decideOn(pendingItem),
   "POST /api/moderation/reject": decideOn(pendingItem),
-  "POST /api/moderation/undo": decideOn(ownDecision),
+  "POST /api/undo/:token": [
+    ...callOn(
+      ownUndo,
+      {
+        //               N   A   U   P   C   X   V   S   T   W
+        public: /*     */ "401 401 403 403 200 404 403 403 200 200",
+        foreign: /*    */ "401 401 403 403 404 200 403 403 404 404",
+        missing: /*    */ "401 401 403 403 404 404 403 403 404 404",
+      },
+      { about: "of the viewer" },
+    ),
+    ...callOn(
+      othersUndo,
+      { public: "401 401 403 403 404 404 403 403 200 404" },
+      { about: "of a super admin" },
+    ),
+  ],
   "GET /api/reports": [call(ADMINS_LIST)],
   "POST /api/reports/dismiss": decideOn(reportedItem),
   "PATCH /api/feedback/:id/comments/:commentId": [

@@ -306,7 +306,7 @@ async function insertImportsOfOther(
 }
 
 /**
- * Inserts rows of A into all tables except those of reports, blocked accounts and decisions, which
+ * Inserts rows of A into all tables except those of reports, blocked accounts and undos, which
  * `insertModeration` fills.
  */
 async function fillOwn(

@@ -151,11 +151,19 @@ export async function insertHiddenItemsOfOther(
     hiddenSource,
     separateSource,
     closedItem,
+    pendingItem,
+    pendingComment,
     privateBoard,
   }: Accounts & Items & HiddenItems,
 ): Promise<void> {
   for (const feedbackId of [mergedItem, separateSource])
     await insertVote(sql, { companyId, feedbackId, userId: strangerId });
+  await insertVote(sql, {
+    companyId,
+    feedbackId: closedItem,
+    userId: strangerId,
+    mergedFromId: mergedItem,
+  });
   for (const [feedbackId, userId] of [
     [mergedItem, thirdId],
     [separateSource, strangerId],
@@ -178,6 +186,17 @@ export async function insertHiddenItemsOfOther(
     `update feedback_item set merged_into_id = $3, merged_through_id = $4
      where company_id = $1 and id = $2`,
     [companyId, separateSource, privateItem, mergedItem],
+  );
+  // In A, no import has created the waiting item and comment.
+  await sql(
+    `insert into imported_item (company_id, source, key, feedback_id, record)
+     values ($1, 'csv', 'waiting', $2, '{}')`,
+    [companyId, pendingItem],
+  );
+  await sql(
+    `insert into imported_entry (company_id, source, kind, key, comment_id)
+     values ($1, 'csv', 'comment', 'waiting', $2)`,
+    [companyId, pendingComment],
   );
   await sql("update comment set feedback_id = $3 where company_id = $1 and merged_from_id = $2", [
     companyId,

@@ -7,6 +7,7 @@ interface Cast {
   strangerId: number;
   publicItem: number;
   privateItem: number;
+  mergedItem: number;
   /** An item that exists only in company B. */
   otherItem: number;
 }
@@ -24,7 +25,7 @@ const BEFORE = "2020-01-01T00:00:00Z";
  */
 export async function insertMailedNotifications(
   { sql }: Pick<TestDatabase, "sql">,
-  { own, other, userId, strangerId, publicItem, privateItem, otherItem }: Cast,
+  { own, other, userId, strangerId, publicItem, privateItem, mergedItem, otherItem }: Cast,
 ): Promise<void> {
   const rows = [
     [900, own, userId, publicItem, "mailed", 0],
@@ -53,6 +54,12 @@ export async function insertMailedNotifications(
       [...row, BEFORE],
     );
   }
+  // In B, the activity of this change of status was mailed, and in A it was not.
+  await sql(
+    `insert into status_change (company_id, feedback_id, from_status, to_status, activity_id, created_at)
+     values ($1, $2, 'new', 'planned', 903, $3)`,
+    [own, mergedItem, BEFORE],
+  );
   const deliveries = [
     [WAITING_DELIVERY, own, 1],
     [WAITING_DELIVERY, other, 1],

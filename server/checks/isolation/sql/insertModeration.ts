@@ -1,8 +1,6 @@
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { BEFORE } from "./insertHiddenItems.ts";
 
-/** The id of a decision in A, and of a different decision in B. */
-const DECISION_ID = 900_003;
 /**
  * The ids of approved items. Both A and B have an item with the first id. Only B has items with the
  * other two ids, and the last item is merged into B's first item.
@@ -11,7 +9,7 @@ const APPROVED_IDS = [900_004, 900_005, 900_006] as const;
 /** The id of a reported comment of A, and of a comment of B without a report. */
 const REPORTED_COMMENT = 900_007;
 
-/** Inserts reports of an item and of a comment, blocked accounts, and a decision. */
+/** Inserts reports of an item and of a comment, blocked accounts, and a change that can be undone. */
 export async function insertModeration(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -36,10 +34,9 @@ export async function insertModeration(
     [companyId, userId, blockedIds, BEFORE],
   );
   await sql(
-    `insert into moderation_decision
-       (company_id, id, kind, decided_by_id, blocked_id, items, comments, created_at)
-     overriding system value values ($1, $4, 'block', $2, $3, '[]', '[]', '2100-01-01')`,
-    [companyId, userId, blockedIds[0], DECISION_ID],
+    `insert into undo_entry (company_id, token_hash, user_id, kind, data, created_at)
+     values ($1, decode(repeat('00', 32), 'hex'), $2, 'closing', '{"closings": []}', '2100-01-01')`,
+    [companyId, userId],
   );
 }
 
@@ -99,14 +96,12 @@ export async function insertApproved(
 /** Returns the parameters of statements about decisions of moderation. */
 export function decisionParameters({
   board,
+  category,
   item,
   user,
-}: Record<"board" | "item" | "user", unknown>): Record<string, unknown> {
+}: Record<"board" | "category" | "item" | "user", unknown>): Record<string, unknown> {
   const rejected = { id: 6000, user_id: user, created_at: "2026-01-01T00:00:00Z" };
   return {
-    decisionId: DECISION_ID,
-    decisionKind: "approve",
-    blockedId: null,
     itemIds: [item],
     approvedItems: JSON.stringify(
       [item, ...APPROVED_IDS].map((id) => ({ id, is_suspected: false })),
@@ -115,6 +110,7 @@ export function decisionParameters({
       {
         ...rejected,
         board_id: board,
+        board_category_id: category,
         title: "Rejected",
         description: "Rejected",
         category: "feature",

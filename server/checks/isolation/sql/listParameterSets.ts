@@ -133,6 +133,15 @@ function parametersFor(
     filters: '{"sort":"votes"}',
     unansweredIds: [item],
     closeReason: "other",
+    closings: JSON.stringify([
+      { feedbackId: item, closedAt: "2026-01-01T00:00:00Z", reason: "other" },
+    ]),
+    undoKind: "closing",
+    withdrawn: JSON.stringify([
+      { feedbackId: item, createdAt: "2026-01-01T00:00:00Z", isFollowing: false },
+    ]),
+    boardCategoryIds: [category],
+    assigneeIds: [user],
     voterId: user,
     recordedById: null,
     isFollowing: true,
@@ -307,7 +316,7 @@ function parametersFor(
     people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,
     claimedId: IMPORTED_IDS[1],
-    ...decisionParameters({ board, item, user }),
+    ...decisionParameters({ board, category, item, user }),
   };
 }
 

@@ -97,7 +97,6 @@ const FAMILIES: Record<string, unknown[][]> = {
   ),
   listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takePermittedUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
-  listLatestStatusChanges: [[60]],
   forgetRecentActivities: [[60]],
   lockFeedbackItems: [["change"], ["delete"]],
   findRowKeys: [
@@ -133,7 +132,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  * that run statements instead of building a statement. Other tests cover the functions that run
  * statements: `recount.test.ts` covers recounts, `ownData.test.ts` the download of an account's
  * data, `deleteOwnAccount.test.ts` the deletion of an account, `merging.test.ts` the unmerging of
- * an item, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
+ * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
@@ -162,6 +161,7 @@ const NO_FAMILIES = new Set([
   "moveOutOfTargets",
   "mergeActivity",
   "mustWait",
+  "offerUndo",
   "ofCompany",
   "placeMergedComments",
   "readAccountData",

@@ -54,7 +54,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteSomeStalePeople: "the clean-up of all companies' exports",
   deleteExpiredRows: "the clean-up of all companies' exports",
   listOverdueExports: "work that is overdue, of any company",
-  deleteOldDecisions: "the clean-up of all companies' decisions",
+  deleteOldUndos: "what is old in any company",
   deleteExpiredInvitations: "the clean-up of all companies' invitations",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };

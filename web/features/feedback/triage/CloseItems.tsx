@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { AFFECTED_QUERIES, reopenItems, toastChanged } from "./changeItems.ts";
+import { AFFECTED_QUERIES, toastChanged } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
@@ -75,10 +75,8 @@ function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => vo
     errorFallback: "Failed to close feedback",
     form,
     onSuccess: (results) =>
-      toastChanged(
-        results,
-        (count) => (count === 1 ? "Feedback closed" : `${String(count)} items closed`),
-        (ids) => reopenItems(client, ids),
+      toastChanged(client, results, (count) =>
+        count === 1 ? "Feedback closed" : `${String(count)} items closed`,
       ),
     onSuccessMounted: onClosed,
   });

@@ -5,12 +5,12 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { MergeOutcome } from "#contract/merging.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { AFFECTED_QUERIES, unmergeItems, writeStateToCache } from "./changeItems.ts";
+import { AFFECTED_QUERIES, writeStateToCache } from "./changeItems.ts";
 import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 
 const FAILED = "Failed to merge feedback";
@@ -32,7 +32,7 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
   const [isMissing, setIsMissing] = useState(false);
   const sources = items.filter(({ id }) => id !== target?.id);
   const outcome = useOutcome(sources, target);
-  const merge = useMerge(sources, target, onMerged);
+  const merge = useMerge(target, onMerged);
   const choose = (chosen: FeedbackItem | null) => {
     setTarget(chosen);
     setIsMissing(false);
@@ -121,25 +121,19 @@ function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | nul
   });
 }
 
-function useMerge(
-  sources: readonly FeedbackItem[],
-  target: FeedbackItem | null,
-  onMerged: () => void,
-) {
+function useMerge(target: FeedbackItem | null, onMerged: () => void) {
   const client = useQueryClient();
   return useApiMutation(mergingApi.mergeInBulk, {
     refetch: AFFECTED_QUERIES,
     errorFallback: FAILED,
     isShown: () => true,
-    onSuccess: (_, { body: { ids, targetId } }) => {
+    onSuccess: ({ undoToken }, { body: { ids, targetId } }) => {
       // With this state in the cache, the open page of a merged item redirects to the target's
       // page.
       writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
       const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
-      toast({
-        title: `${merged} into “${target?.title ?? ""}”`,
-        action: { label: "Undo", onPress: () => void unmergeItems(client, sources) },
-      });
+      const title = `${merged} into “${target?.title ?? ""}”`;
+      toastWithUndo(client, { title }, { undoToken, changes: "item" });
     },
     onSuccessMounted: onMerged,
   });

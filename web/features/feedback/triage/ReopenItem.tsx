@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
@@ -15,10 +17,12 @@ interface ReopenItemProps {
 /** The 'Reopen' button of a closed item. */
 export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   useFocusWhenLost(focusAfter);
+  const client = useQueryClient();
   const reopen = useApiMutation(closingApi.reopen, {
     refetch: AFFECTED_QUERIES,
     errorFallback: "Failed to reopen feedback",
-    success: "Feedback reopened",
+    onSuccess: ({ undoToken }) =>
+      toastWithUndo(client, { title: "Feedback reopened" }, { undoToken, changes: "item" }),
   });
   return (
     <Button

@@ -4,7 +4,6 @@ import { useFieldChoices } from "#web/app/api/useFieldChoices.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import type { FieldChange } from "./changeItems.ts";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
@@ -12,6 +11,7 @@ import { CloseItems } from "./CloseItems.tsx";
 import { MergeItems } from "./MergeItems.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import type { Selection } from "./useSelection.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
 
 interface SelectionBarProps {
   selection: Selection;

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useEffect, useState } from "react";
+import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { Audience } from "#contract/statusNotifications.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { DropdownMenuCheckboxItem, DropdownMenuSeparator } from "#web/ui/DropdownMenu.tsx";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
+import { STATUS_TONES } from "../StatusBadge.tsx";
 import type { FieldChange } from "./changeItems.ts";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
-import { STATUS_CHOICES } from "./statusChoices.ts";
 
 interface StatusMenuProps {
   /** Id of the item that changes; null if several items change. */
@@ -70,3 +71,10 @@ function labelOf(audience: Audience | undefined): string {
   const { total, isCapped } = audience;
   return total === 0 ? "Nobody else follows this item" : `Notify ${peopleLabel(total, isCapped)}`;
 }
+
+/** The five statuses as choices of a menu. */
+const STATUS_CHOICES = FEEDBACK_STATUSES.map((value) => ({
+  value,
+  label: FEEDBACK_STATUS_LABELS[value],
+  tone: value === "new" ? ("hollow" as const) : STATUS_TONES[value],
+}));

@@ -81,6 +81,16 @@ test("an admin can reopen a closed item, and users can then vote for the item ag
   await expect.element(page.getByRole("button", { name: /^Vote for/ })).toBeEnabled();
 });
 
+test("'Undo' in the toast closes a reopened item again", async () => {
+  const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem(closed)] }));
+  await openPage(server, ITEM);
+  await manage().getByRole("button", { name: "Reopen" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(notice()).toMatchTextContent("Closed: Won't do");
+  await expect.element(shownToast()).toMatchTextContent("Undone");
+});
+
 test("the page of a closed item shows reason, note, date and status, and the vote button's name says that the item is closed", async () => {
   const server = acmeServer(acmeData({ items: [anItem({ ...closed, status: "planned" })] }));
   await openPage(server, ITEM);

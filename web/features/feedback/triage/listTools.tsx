@@ -1,20 +1,30 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { categoriesApi } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { Download } from "#web/ui/adminIcons.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { CardMenu } from "../CardMenu.tsx";
 import type { ListTools } from "../FeedbackBrowser.tsx";
 import type { FeedbackCardsProps } from "../FeedbackCards.tsx";
-import { FeedbackCards } from "../FeedbackCards.tsx";
+import { FeedbackCards, useListAddress } from "../FeedbackCards.tsx";
+import { feedbackPagesQuery } from "../feedbackPagesQuery.ts";
+import { CardMenu } from "../FollowMenu.tsx";
 import { PeopleSelect } from "../PeopleSelect.tsx";
-import { useListAddress } from "../useListAddress.ts";
+import { StatusBadge } from "../StatusBadge.tsx";
+import { useFeedbackFilters } from "../useFeedbackFilters.ts";
 import { SavedViews } from "../views/SavedViews.tsx";
-import { CardStatus } from "./CardStatus.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
-import { CsvLink } from "./CsvLink.tsx";
-import { SelectBox } from "./SelectBox.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { StatusMenu } from "./StatusMenu.tsx";
 import { useListKeys } from "./useListKeys.ts";
+import type { Selection } from "./useSelection.ts";
 import { useSelection } from "./useSelection.ts";
 
 /**
@@ -70,3 +80,87 @@ function TriageCards({ total, ...cards }: FeedbackCardsProps) {
 
 /** The admins' tools of a feedback list. */
 export const LIST_TOOLS: ListTools = { PeopleSelect, SavedViews, Cards: TriageCards };
+
+/** The status badge of a card, which opens a menu of statuses. */
+function CardStatus({ item }: { item: FeedbackItem }) {
+  const client = useQueryClient();
+  return (
+    // Raises the open menu above the buttons of the cards below.
+    <span className="relative z-10 has-aria-expanded:z-20">
+      <StatusMenu
+        feedbackId={item.id}
+        value={item.status}
+        onChange={(change, label) =>
+          void changeItems(client, [item], change, () => `Status: ${label}`)
+        }
+        button={
+          <button type="button" data-key="s" title="Change status" className="rounded-md">
+            <StatusBadge status={item.status} />
+            <span className="sr-only"> of {item.title}</span>
+          </button>
+        }
+      />
+    </span>
+  );
+}
+
+interface SelectBoxProps {
+  item: FeedbackItem;
+  selection: Selection;
+}
+
+/**
+ * The checkbox that selects a card's item. On touch screens and while items are selected, the
+ * checkbox is always visible. Otherwise, it is visible only on hover and focus. A click with Shift
+ * selects all items from the last toggled item to this item.
+ */
+function SelectBox({ item, selection }: SelectBoxProps) {
+  return (
+    <label
+      className={cn(
+        "absolute top-4 left-1 z-10 grid size-9 place-items-center sm:top-6 noscript:hidden",
+        selection.items.length === 0 &&
+          "opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100",
+      )}
+    >
+      <input
+        type="checkbox"
+        // Firefox would otherwise check the box again after a reload, before hydration.
+        autoComplete="off"
+        aria-label={`Select ${item.title}`}
+        checked={selection.has(item.id)}
+        className="size-5 accent-primary"
+        onChange={({ nativeEvent }) =>
+          selection.toggle(item.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  );
+}
+
+interface CsvLinkProps {
+  /** The board of the first item. On a board's page, all items belong to this board. */
+  boardId: number | undefined;
+}
+
+/** A link that downloads the items that match the list's filters as a CSV file. */
+function CsvLink({ boardId }: CsvLinkProps) {
+  const { pathname } = useLocation();
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const { filters, isAdmin } = useFeedbackFilters(categories);
+  const [, { query }] = feedbackPagesQuery(filters, null, isAdmin).queryKey;
+  const ofBoard = pathname.startsWith("/board/") ? { boardId } : {};
+  return (
+    <div className="mt-4 flex justify-end">
+      <Button asChild variant="ghost" size="sm" className="text-muted">
+        <a
+          href={addressOf(feedbackCsvApi.download.path, { query: { ...query, ...ofBoard } })}
+          download
+        >
+          <Download aria-hidden="true" />
+          Download CSV
+        </a>
+      </Button>
+    </div>
+  );
+}

@@ -6,9 +6,12 @@ import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import type { NotRestored } from "#contract/undo.ts";
+import { undoApi } from "#contract/undo.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import type { ScriptedResponse } from "#web/testing/ScriptedServer.ts";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -51,7 +54,7 @@ test("an admin changes a status with the badge on the card, and undoes the chang
   await expect.element(shownToast().getByText("Status: Planned")).toBeVisible();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(statusOf("First", "New")).toBeVisible();
-  expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [1] } }]);
+  expect(server.calls(undoApi.undo)).toHaveLength(1);
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
 });
 
@@ -251,7 +254,7 @@ test("selected items are closed with one reason, and 'Undo' reopens all of them"
 });
 
 test("after a bulk closing, the toast counts only the items that it has closed, and 'Undo' leaves an item closed that another admin has closed before", async () => {
-  const { data, server } = await openList();
+  const { data } = await openList();
   const close = async () => {
     await checkbox("First").click();
     await checkbox("Second").click();
@@ -264,7 +267,6 @@ test("after a bulk closing, the toast counts only the items that it has closed, 
   await expect.element(shownToast().getByText("Feedback closed")).toBeVisible();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(shownToast().getByText("Undone")).toBeVisible();
-  expect(server.calls(closingApi.reopenInBulk)).toMatchObject([{ body: { ids: [2] } }]);
   expect(data.items.slice(0, 2)).toMatchObject([byAnotherAdmin, { state: "open" }]);
 });
 
@@ -279,7 +281,7 @@ test("if another admin has closed all items before, the toast says so and offers
 });
 
 test("after a bulk change, the toast counts only the items that it has changed, and 'Undo' restores only these", async () => {
-  const { data, server } = await openList();
+  const { data } = await openList();
   await checkbox("First").click();
   await checkbox("Second").click();
   Object.assign(data.items[0] ?? {}, { status: "planned" });
@@ -288,7 +290,6 @@ test("after a bulk change, the toast counts only the items that it has changed, 
   await expect.element(shownToast().getByText("1 item: Planned")).toBeVisible();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(shownToast().getByText("Undone")).toBeVisible();
-  expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [2] } }]);
   expect(statuses(data)).toEqual(["planned", "new", "new", "new"]);
 });
 
@@ -302,45 +303,50 @@ test("if another admin has made the same change before, the toast says so and of
   await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });
 
-test("'Undo' of a change of assignee leaves an item unassigned if its former assignee is no longer an admin, and says so", async () => {
-  const [kept, removed, next] = [51, 52, NORA.id];
-  const { data, server } = await openList("/feedback", "new", [removed, kept, null]);
-  const assignees = () => data.items.map(({ assigneeId }) => assigneeId);
-  server.respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
-    if (changes.assigneeId === removed)
-      throw new Refusal(400, "Choose an admin of the company", {
-        errors: { assigneeId: ["Choose an admin of the company"] },
-      });
-    for (const item of data.items) if (ids.includes(item.id)) Object.assign(item, changes);
-    return { results: ids.map((id) => ({ id, changed: true })) };
-  });
-  for (const title of ["First", "Second", "Third"]) await checkbox(title).click();
-  await bar().getByRole("button", { name: "Assignee" }).click();
-  await page.getByRole("menuitemradio", { name: "Nora Next" }).click();
-  await expect.poll(assignees).toEqual([next, next, next, null]);
+/** Changes the status of the first item, and answers its undo as given. */
+async function undoWith(answer: ScriptedResponse<typeof undoApi.undo>) {
+  const { server } = await openList();
+  server.respond(undoApi.undo, answer);
+  await statusOf("First").click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
   await shownToast().getByRole("button", { name: "Undo" }).click();
+}
+
+test("'Undo' says how many items were not restored, and why", async () => {
+  const notRestored = (feedbackId: number, reason: NotRestored["reason"]) =>
+    ({ feedbackId, commentId: null, field: "assigneeId", reason }) as const;
+  await undoWith({
+    restored: 1,
+    notRestored: [
+      notRestored(1, "unassigned"),
+      notRestored(2, "changed"),
+      notRestored(3, "changed"),
+      notRestored(4, "deleted"),
+    ],
+  });
   await expect.element(shownToast().getByText("Undone")).toBeVisible();
   await expect
     .element(shownToast())
-    .toMatchTextContent("1 item is unassigned now. The former assignee is no longer an admin.");
-  expect(assignees()).toEqual([null, kept, null, null]);
+    .toMatchTextContent(
+      "1 item is unassigned now. The former assignee is no longer an admin. 2 items stay as they are, because somebody has changed them since. 1 item was deleted since.",
+    );
 });
 
-test("if the undo of one item of a bulk change is refused, 'Undo' restores the other items and shows the error", async () => {
-  const [refused, kept, next] = [51, 52, NORA.id];
-  const { data, server } = await openList("/feedback", "new", [refused, kept]);
-  server.respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
-    if (changes.assigneeId === refused) throw new Refusal(404, "Feedback item not found");
-    for (const item of data.items) if (ids.includes(item.id)) Object.assign(item, changes);
-    return { results: ids.map((id) => ({ id, changed: true })) };
+test("if nothing can be restored, 'Undo' shows an error that says why", async () => {
+  const reacted = { feedbackId: 1, commentId: null, field: "status", reason: "reacted" } as const;
+  await undoWith({ restored: 0, notRestored: [reacted] });
+  await expect
+    .element(shownToast())
+    .toMatchTextContent(
+      "Error1 item stays, because somebody has already reacted or was notified by mail.",
+    );
+});
+
+test("if the undo is refused, the toast shows the server's message", async () => {
+  await undoWith(() => {
+    throw new Refusal(404, "This can no longer be undone");
   });
-  for (const title of ["First", "Second"]) await checkbox(title).click();
-  await bar().getByRole("button", { name: "Assignee" }).click();
-  await page.getByRole("menuitemradio", { name: "Nora Next" }).click();
-  await expect.poll(() => data.items[1]?.assigneeId).toBe(next);
-  await shownToast().getByRole("button", { name: "Undo" }).click();
-  await expect.element(shownToast().getByText("Feedback item not found")).toBeVisible();
-  expect(data.items.map(({ assigneeId }) => assigneeId).slice(0, 2)).toEqual([next, kept]);
+  await expect.element(shownToast().getByText("This can no longer be undone")).toBeVisible();
 });
 
 test("the key m opens a dialog that shows the outcome of a merge and merges the selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
-import { withPressedKey } from "#web/app/navigation/pressedKey.ts";
+import { withPressedKey } from "#web/app/navigation/routeState.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
 

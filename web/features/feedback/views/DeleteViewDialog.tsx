@@ -14,7 +14,7 @@ interface DeleteViewDialogProps {
 export function DeleteViewDialog({ dialog, onDeleted }: DeleteViewDialogProps) {
   const { subject, isOpen, close } = dialog;
   const remove = useApiMutation(savedViewsApi.remove, {
-    refetch: [savedViewsApi.list],
+    changes: "views",
     success: "View deleted",
     errorFallback: "Failed to delete the view",
   });

@@ -7,8 +7,6 @@ import { savedViewsApi } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { ChevronDown } from "#web/ui/icons.ts";
-import { Layers } from "#web/ui/pageIcons.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { FeedbackFilters } from "../feedbackFilters.ts";
 import { writeFilters } from "../feedbackFilters.ts";
@@ -18,6 +16,8 @@ import { MissingView } from "./MissingView.tsx";
 import { useReplaceFilters } from "./useReplaceFilters.ts";
 import { ViewFormDialog } from "./ViewFormDialog.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
+import { Layers } from "#web/ui/adminIcons.ts";
+import { ChevronDown } from "#web/ui/icons.ts";
 
 interface SavedViewsProps {
   filters: FeedbackFilters;

@@ -27,7 +27,7 @@ export function ViewFormDialog(props: ViewFormDialogProps) {
     defaultValues: { name: view?.name ?? "" },
   });
   const options = {
-    refetch: [savedViewsApi.list],
+    changes: "views" as const,
     form,
     errorFallback: "Failed to save the view",
     isShown: ({ serverMessage }: ApiError) => serverMessage === VIEW_TAKEN,

@@ -12,7 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { Check } from "#web/ui/pageIcons.ts";
+import { Check } from "#web/ui/adminIcons.ts";
 
 export interface ViewsMenuProps {
   /** The view named in the URL; undefined if the URL names no existing view. */

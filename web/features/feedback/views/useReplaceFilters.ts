@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.ts";
 /** Returns a function that replaces the filters of a view and shows a toast with 'Undo'. */
 export function useReplaceFilters() {
   const update = useApiMutation(savedViewsApi.update, {
-    refetch: [savedViewsApi.list],
+    changes: "views",
     errorFallback: "Failed to update the view",
   });
   const save = (id: number, filters: ViewFilters, onSuccess: () => void) =>

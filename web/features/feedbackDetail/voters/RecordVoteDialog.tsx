@@ -1,13 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { QUERIES_AFFECTED_BY_VOTES } from "../affectedQueries.ts";
 import type { Person } from "./PersonChoice.tsx";
 import { PersonChoice } from "./PersonChoice.tsx";
-import { useWithdrawVote } from "./useWithdrawVote.ts";
 import { voterName } from "./voterName.ts";
 
 const FAILED = "Failed to record the vote";
@@ -26,7 +25,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
   const [person, setPerson] = useState<Person>({ text: "", memberId: null });
   const [isMissing, setIsMissing] = useState(false);
   const [notify, setNotify] = useState(false);
-  const record = useRecordVote(feedbackId, onClose);
+  const record = useRecordVote(onClose);
   const choose = (chosen: Person) => {
     setPerson(chosen);
     setIsMissing(false);
@@ -72,18 +71,15 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
   );
 }
 
-function useRecordVote(feedbackId: number, onDone: () => void) {
-  const withdraw = useWithdrawVote();
+function useRecordVote(onDone: () => void) {
+  const client = useQueryClient();
   return useApiMutation(recordedVotesApi.record, {
-    refetch: QUERIES_AFFECTED_BY_VOTES,
+    changes: "item",
     errorFallback: FAILED,
     isShown: () => true,
-    onSuccess: ({ userId, user }) => {
-      const params = { id: feedbackId, userId };
-      toast({
-        title: `Vote of ${voterName(user)} recorded`,
-        action: { label: "Undo", onPress: () => withdraw.mutate({ params }) },
-      });
+    onSuccess: ({ user, undoToken }) => {
+      const title = `Vote of ${voterName(user)} recorded`;
+      toastWithUndo(client, { title }, { undoToken, changes: "item" });
     },
     onSuccessMounted: onDone,
   });

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,7 +19,6 @@ import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { useWithdrawVote } from "./useWithdrawVote.ts";
 import { voterName } from "./voterName.ts";
 
 const FAILED = "Failed to fetch voters";
@@ -146,4 +147,15 @@ function VotersSkeleton() {
       <Skeleton className="w-56" />
     </SkeletonGroup>
   );
+}
+
+/** Returns a mutation that takes back a recorded vote. */
+function useWithdrawVote() {
+  const client = useQueryClient();
+  return useApiMutation(recordedVotesApi.withdraw, {
+    changes: "item",
+    errorFallback: "Failed to take back the vote",
+    onSuccess: ({ undoToken }) =>
+      toastWithUndo(client, { title: "Vote taken back" }, { undoToken, changes: "item" }),
+  });
 }

@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
-import { useFocusFallback } from "#web/ui/focus.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { RecordVote } from "./RecordVote.tsx";
+import { useFocusFallback } from "#web/ui/focus.ts";
+import { RecordVoteDialog } from "./RecordVoteDialog.tsx";
 import type { VoterListProps } from "./VoterList.tsx";
 import { VoterList } from "./VoterList.tsx";
 
@@ -54,5 +55,29 @@ export function Voters({ item, BlockDialog }: VotersProps) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** The button that records a vote for a customer, with its dialog. */
+function RecordVote({ feedbackId }: { feedbackId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // The dialog has a new key each time it opens, so that its fields are empty.
+  const [turn, setTurn] = useState(0);
+  const open = () => {
+    setTurn(turn + 1);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={open}>
+        Record a vote…
+      </Button>
+      <RecordVoteDialog
+        key={turn}
+        feedbackId={feedbackId}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { Member } from "#contract/members.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { membersApi } from "#contract/members.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
+import { undoApi } from "#contract/undo.ts";
 import { recordedVotesApi, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anAdmin, anItem, daysAgo } from "#web/testing/fixtures.ts";
@@ -66,8 +67,8 @@ test("an admin records the vote of a member by keyboard and takes the vote back 
   const { server } = voted();
   const { userId, user } = graceAsVoter;
   server
-    .respond(recordedVotesApi.record, { userId, user, votes: 3 })
-    .respond(recordedVotesApi.withdraw, undefined);
+    .respond(recordedVotesApi.record, { userId, user, votes: 3, undoToken: "undo-vote" })
+    .respond(undoApi.undo, { restored: 1, notRestored: [] });
   await openPage(server, ITEM);
   await pressKeys(voters().getByRole("button", { name: "Record a vote…" }), "{Enter}");
   await expect.element(customer()).toHaveFocus();
@@ -77,10 +78,10 @@ test("an admin records the vote of a member by keyboard and takes the vote back 
   await expect.element(shownToast()).toMatchTextContent("Vote of Grace Hopper recorded");
   await expect.element(dialog()).not.toBeInTheDocument();
   await shownToast().getByRole("button", { name: "Undo" }).click();
-  await expect.element(shownToast()).toMatchTextContent("Vote taken back");
+  await expect.element(shownToast()).toMatchTextContent("Undone");
   const bodies = server.calls(recordedVotesApi.record).map(({ body }) => body);
   expect(bodies).toEqual([{ userId: grace.id, notify: false }]);
-  expect(server.calls(recordedVotesApi.withdraw)).toHaveLength(1);
+  expect(server.calls(undoApi.undo)).toMatchObject([{ params: { token: "undo-vote" } }]);
 });
 
 test("recording a vote shows an error at the field for an unknown e-mail address and for a text that is not an address", async () => {
@@ -101,12 +102,17 @@ test("recording a vote shows an error at the field for an unknown e-mail address
   ]);
 });
 
-test("the list of voters shows who recorded each recorded vote, and only recorded votes can be taken back", async () => {
+test("the list of voters shows who recorded each recorded vote, and only recorded votes can be taken back, which can be undone", async () => {
   const { server, list } = voted();
-  server.respond(recordedVotesApi.withdraw, () => {
-    list.shift();
-    return undefined;
-  });
+  server
+    .respond(recordedVotesApi.withdraw, () => {
+      list.shift();
+      return { undoToken: "undo-withdrawal" };
+    })
+    .respond(undoApi.undo, () => {
+      list.unshift(graceAsVoter);
+      return { restored: 1, notRestored: [] };
+    });
   await openPage(server, ITEM);
   await voters().getByText("Show 2 voters").click();
   const rows = () => voters().getByRole("list", { name: "Voters" }).getByRole("listitem");
@@ -115,6 +121,10 @@ test("the list of voters shows who recorded each recorded vote, and only recorde
   await expect.element(voters().getByRole("button", { name: /^Take back/ })).toHaveLength(1);
   await voters().getByRole("button", { name: "Take back the vote of Grace Hopper" }).click();
   await expect.element(rows()).toHaveLength(1);
+  await expect.element(shownToast()).toMatchTextContent("Vote taken back");
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(shownToast()).toMatchTextContent("Undone");
 });
 
 test("an admin sees how many imported votes have no voter, can block a voter who is not an admin, and sees another user's new vote at once", async () => {
@@ -122,7 +132,7 @@ test("an admin sees how many imported votes have no voter, can block a voter who
   server.respond(blockedAccountsApi.block, ({ params: { id } }) => {
     list[0] = { ...graceAsVoter, isBlocked: true };
     const { username, fullName } = grace;
-    return { id, username, fullName, blockedBy: null, blockedAt: daysAgo(0), decisionId: 1 };
+    return { id, username, fullName, blockedBy: null, blockedAt: daysAgo(0), undoToken: null };
   });
   await openPage(server, ITEM, { isLive: true });
   await expect.element(voters().getByText("12 votes without names, from an import")).toBeVisible();
