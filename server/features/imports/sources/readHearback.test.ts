@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
+import { exportedItem, hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import { recordsOf } from "#server/checks/fixtures/imports/recordsOf.ts";
 import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { readHearback } from "./readHearback.ts";
