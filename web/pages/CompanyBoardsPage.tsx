@@ -1,4 +1,3 @@
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
@@ -19,5 +18,5 @@ export function Component() {
  * boards.
  */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(wholeListQuery(boardsApi.list));
+  await client.query(wholeListQuery("/api/boards"));
 }

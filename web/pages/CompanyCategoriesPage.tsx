@@ -1,4 +1,3 @@
-import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -22,7 +21,7 @@ export function Component() {
  * the categories.
  */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(wholeListQuery(categoriesApi.list));
+  await client.query(wholeListQuery("/api/categories"));
 }
 
 function ManagedCategories() {

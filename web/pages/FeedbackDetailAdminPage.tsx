@@ -1,4 +1,3 @@
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CommentForm } from "#web/features/comments/CommentForm.tsx";
 import { NoteSwitch } from "#web/features/comments/NoteSwitch.tsx";
@@ -39,7 +38,7 @@ export function Component() {
 export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client } = context;
   return preloadItem(context, (id) => [
-    client.query(apiQuery(mergingApi.list, { params: { id } })),
+    client.query(apiQuery("/api/feedback/:id/merged", { params: { id } })),
     client.query(itemReportsQuery(id)),
   ]);
 }

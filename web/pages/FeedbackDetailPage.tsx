@@ -1,5 +1,4 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
@@ -67,7 +66,7 @@ function CustomerActions({ item }: { item: FeedbackDetail }) {
 export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   return preloadItem(context, (id) =>
     context.search.has(MERGED_FROM)
-      ? [context.client.query(apiQuery(mergingApi.list, { params: { id } }))]
+      ? [context.client.query(apiQuery("/api/feedback/:id/merged", { params: { id } }))]
       : [],
   );
 }

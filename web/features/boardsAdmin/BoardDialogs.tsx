@@ -1,5 +1,4 @@
 import type { Board } from "#contract/boards.ts";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { TypedNameDialog } from "#web/app/api/TypedNameDialog.tsx";
 import { useSaveOrder } from "#web/app/api/useSaveOrder.ts";
@@ -52,7 +51,7 @@ function DeleteBoardDialog({ board, ...frame }: DeleteBoardDialogProps) {
   return (
     <TypedNameDialog
       {...frame}
-      endpoint={boardsApi.remove}
+      endpoint={"DELETE /api/boards/:id"}
       input={{ params: { id: board.id } }}
       changes="boards"
       success="Board deleted successfully"
@@ -95,9 +94,9 @@ interface ReorderBoardsDialogProps {
  * "4. States and transitions").
  */
 function ReorderBoardsDialog({ boards, ...frame }: ReorderBoardsDialogProps) {
-  const order = useSaveOrder(boardsApi.reorder, {
+  const order = useSaveOrder("PATCH /api/boards/reorder", {
     changes: "boards",
-    queryKey: wholeListQuery(boardsApi.list).queryKey,
+    queryKey: wholeListQuery("/api/boards").queryKey,
     success: "Board order updated successfully",
     errorFallback: "Failed to update board order",
     inputOf: (boardIds) => ({ body: { boardIds } }),

@@ -4,7 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Board } from "#contract/boards.ts";
-import { boardsApi, boardSlug, NewBoard, proposeSlug, SLUG_TAKEN } from "#contract/boards.ts";
+import { boardSlug, NewBoard, proposeSlug, SLUG_TAKEN } from "#contract/boards.ts";
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
@@ -30,8 +30,8 @@ export function BoardFormDialog(props: BoardFormDialogProps) {
   const form = useForm({ resolver: zodResolver(NewBoard), defaultValues: boardFormValues(board) });
   const { tenantId } = usePortal();
   const { save, isPending } = useSaveMutation({
-    create: boardsApi.create,
-    update: boardsApi.update,
+    create: "POST /api/boards",
+    update: "PATCH /api/boards/:id",
     id: board?.id ?? null,
     noun: "board",
     changes: "boards",

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -25,7 +24,7 @@ import { CircleCheck, Lock, Plus, X } from "#web/ui/icons.ts";
  */
 export function BoardsAdmin() {
   const client = useQueryClient();
-  const boards = useQuery(wholeListQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery("/api/boards"));
   const state = useDialogState<BoardDialog>();
   const [created, setCreated] = useState<Board | null>(null);
   // Undefined if no board was created, or if the new board has meanwhile been deleted. The next
@@ -34,7 +33,7 @@ export function BoardsAdmin() {
   const openOnFreshList = (dialog: BoardDialog) => {
     // Refetches the boards, so that the delete dialog displays the current item count and the
     // reorder dialog saves the current list.
-    void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+    void client.invalidateQueries({ queryKey: ["/api/boards"] });
     state.open(dialog);
   };
   return (

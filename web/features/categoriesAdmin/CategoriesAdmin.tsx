@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { BoardCategory } from "#contract/categories.ts";
-import { categoriesApi, CATEGORY_TAKEN, NewCategory } from "#contract/categories.ts";
+import { CATEGORY_TAKEN, NewCategory } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
@@ -33,12 +33,12 @@ type CategoryDialog =
  */
 export function CategoriesAdmin() {
   const client = useQueryClient();
-  const categories = useQuery(wholeListQuery(categoriesApi.list));
+  const categories = useQuery(wholeListQuery("/api/categories"));
   const state = useDialogState<CategoryDialog>();
   const add = () => state.open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
     // Refetches the categories, because the item count in the dialog must be up to date.
-    void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
+    void client.invalidateQueries({ queryKey: ["/api/categories"] });
     state.open({ kind: "delete", category });
   };
   return (
@@ -181,8 +181,8 @@ function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogPro
     defaultValues: { name: category?.name ?? "" },
   });
   const { save, isPending } = useSaveMutation({
-    create: categoriesApi.create,
-    update: categoriesApi.update,
+    create: "POST /api/categories",
+    update: "PATCH /api/categories/:id",
     id: category?.id ?? null,
     noun: "category",
     changes: "categories",
@@ -227,7 +227,7 @@ function DeleteCategoryDialog({ category, ...frame }: DeleteCategoryDialogProps)
   return (
     <MutationDialog
       {...frame}
-      endpoint={categoriesApi.remove}
+      endpoint={"DELETE /api/categories/:id"}
       input={{ params: { id: category.id } }}
       changes="categories"
       success="Category deleted successfully"

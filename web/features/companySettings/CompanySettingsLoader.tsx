@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -15,7 +14,10 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
  * stale, as is other data of a company (docs/specification.md "7. Calls").
  */
 export function settingsQuery(companyId: number) {
-  return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };
+  return {
+    ...apiQuery("/api/company/:companyId/settings", { params: { companyId } }),
+    staleTime: 0,
+  };
 }
 
 interface PreloadContext {

@@ -1,5 +1,5 @@
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi, DomainChange } from "#contract/companySettings.ts";
+import { DomainChange } from "#contract/companySettings.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -50,7 +50,7 @@ export function DomainScreen({ settings }: { settings: CompanySettings }) {
 
 /** The form for the custom domain (docs/specification.md "Company settings area"). */
 function DomainForm({ settings }: { settings: CompanySettings }) {
-  const { form, save, isSaving } = useSettingsForm(companySettingsApi.updateDomain, {
+  const { form, save, isSaving } = useSettingsForm("PATCH /api/company/:companyId/domain", {
     values: valuesOf(settings),
     query: settingsQuery(settings.id),
     valuesOf,

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CompanyDomain } from "#contract/companySettings.ts";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -23,7 +22,7 @@ interface DomainSetupProps {
 /** The DNS record to create for a saved custom domain, and its verification state. */
 export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
   const client = useQueryClient();
-  const check = useApiMutation(companySettingsApi.checkDomain, {
+  const check = useApiMutation("POST /api/company/:companyId/domain/check", {
     errorFallback: "Failed to check the domain",
     onSuccess: (checked) => {
       client.setQueryData(settingsQuery(companyId).queryKey, checked);

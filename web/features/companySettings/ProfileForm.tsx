@@ -1,5 +1,5 @@
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { CompanyProfile, companySettingsApi } from "#contract/companySettings.ts";
+import { CompanyProfile } from "#contract/companySettings.ts";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
@@ -87,7 +87,7 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 
 function useProfileForm(settings: CompanySettings) {
   const companyId = settings.id;
-  return useSettingsForm(companySettingsApi.update, {
+  return useSettingsForm("PATCH /api/company/:companyId", {
     values: valuesOf(settings),
     query: settingsQuery(companyId),
     valuesOf,

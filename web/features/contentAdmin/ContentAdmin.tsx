@@ -84,7 +84,7 @@ function ContentSection({ kind, List }: ContentSectionProps) {
   useFocusFallback(section, heading);
   const state = useDialogState<EntryDialog>();
   const openOnFreshList = (dialog: EntryDialog) => {
-    void client.invalidateQueries({ queryKey: [kind.list.path] });
+    void client.invalidateQueries({ queryKey: [kind.list] });
     state.open(dialog);
   };
   const add = <AddButton kind={kind} onClick={() => state.open({ kind: "add" })} />;

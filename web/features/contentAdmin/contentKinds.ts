@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
-import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
+import { AnnouncementForm, FaqForm } from "#contract/content.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CircleQuestionMark, Megaphone } from "#web/ui/adminIcons.ts";
 
@@ -26,11 +26,11 @@ export const FAQS = {
   form: z.object({ heading: FaqForm.shape.question, text: FaqForm.shape.answer }),
   bodyOf: ({ heading, text }: EntryText) => ({ question: heading, answer: text }),
   changes: "faqs",
-  list: contentApi.faqs,
-  create: contentApi.createFaq,
-  update: contentApi.updateFaq,
-  remove: contentApi.removeFaq,
-  reorder: contentApi.reorderFaqs,
+  list: "/api/admin/faqs",
+  create: "POST /api/admin/faqs",
+  update: "PATCH /api/admin/faqs/:id",
+  remove: "DELETE /api/admin/faqs/:id",
+  reorder: "PATCH /api/admin/faqs/reorder",
 } as const;
 
 /** The labels, the form and the endpoints for the announcements of the landing page. */
@@ -43,11 +43,11 @@ export const ANNOUNCEMENTS = {
   form: z.object({ heading: AnnouncementForm.shape.title, text: AnnouncementForm.shape.content }),
   bodyOf: ({ heading, text }: EntryText) => ({ title: heading, content: text }),
   changes: "announcements",
-  list: contentApi.announcements,
-  create: contentApi.createAnnouncement,
-  update: contentApi.updateAnnouncement,
-  remove: contentApi.removeAnnouncement,
-  reorder: contentApi.reorderAnnouncements,
+  list: "/api/admin/announcements",
+  create: "POST /api/admin/announcements",
+  update: "PATCH /api/admin/announcements/:id",
+  remove: "DELETE /api/admin/announcements/:id",
+  reorder: "PATCH /api/admin/announcements/reorder",
 } as const;
 
 /**

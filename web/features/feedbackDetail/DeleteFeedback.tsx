@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
@@ -24,12 +21,16 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: item.id };
   const forget = (refetchType: "none" | "active") => {
-    for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
-      const { queryKey } = apiQuery(endpoint, { params });
+    for (const path of [
+      "/api/feedback/:id",
+      "/api/feedback/:id/history",
+      "/api/feedback/:id/comments",
+    ] as const) {
+      const { queryKey } = apiQuery(path, { params });
       void client.invalidateQueries({ queryKey, refetchType });
     }
   };
-  const remove = useApiMutation(feedbackApi.remove, {
+  const remove = useApiMutation("DELETE /api/feedback/:id", {
     entityId: item.id,
     changes: "deletedItem",
     errorFallback: "Failed to delete feedback",
@@ -37,7 +38,7 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
     onSuccess: () => {
       // Restores the item in the cache, because a refetch may already have received a 404. The page
       // displays the item until the list has opened.
-      client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
+      client.setQueryData(apiQuery("/api/feedback/:id", { params }).queryKey, item);
       // Marks the queries of the item as stale without a refetch, because the item no longer
       // exists.
       forget("none");
@@ -82,7 +83,7 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
 }
 
 function Consequences({ item: { id, title } }: { item: FeedbackDetail }) {
-  const { data: merged = [] } = useQuery(apiQuery(mergingApi.list, { params: { id } }));
+  const { data: merged = [] } = useQuery(apiQuery("/api/feedback/:id/merged", { params: { id } }));
   return (
     <>
       “<bdi>{title}</bdi>” will be deleted with its votes and comments.

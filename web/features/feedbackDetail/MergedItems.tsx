@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { MergedItem } from "#contract/merging.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -16,7 +15,9 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
   const headingId = useId();
   const section = useRef<HTMLDivElement>(null);
   useFocusFallback(section, section);
-  const { data = [] } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
+  const { data = [] } = useQuery(
+    apiQuery("/api/feedback/:id/merged", { params: { id: feedbackId } }),
+  );
   return (
     // The element is rendered even without items, so that it can get the focus when the last button
     // is removed.
@@ -60,7 +61,7 @@ function MergedRow({ item }: { item: MergedItem }) {
 /** Returns a mutation that makes a merged item independent again. */
 function useUnmerge() {
   const writeItem = useItemInCache();
-  return useApiMutation(mergingApi.unmerge, {
+  return useApiMutation("POST /api/feedback/:id/unmerge", {
     changes: "item",
     errorFallback: "Failed to unmerge feedback",
     onSuccess: (item: FeedbackDetail) => {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotifiedOutcomes } from "#contract/statusNotifications.ts";
-import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -26,7 +25,7 @@ interface NotifiedPeopleProps {
  * one request. A new entry repeats the request when the entry is mounted.
  */
 export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
-  const query = apiQuery(statusNotificationsApi.changes, { params: { id: feedbackId } });
+  const query = apiQuery("/api/feedback/:id/notified", { params: { id: feedbackId } });
   const { data, isPending } = useQuery({
     ...query,
     staleTime: 0,
@@ -79,7 +78,10 @@ const OUTCOMES: readonly [outcome: keyof NotifiedOutcomes, label: string][] = [
 
 function Outcomes({ feedbackId, changeId }: NotifiedPeopleProps) {
   const input = { params: { id: feedbackId, changeId } };
-  const query = useQuery({ ...apiQuery(statusNotificationsApi.outcomes, input), staleTime: 0 });
+  const query = useQuery({
+    ...apiQuery("/api/feedback/:id/history/:changeId/notified", input),
+    staleTime: 0,
+  });
   const { data, isPending, isFetching, refetch } = query;
   if (isPending) return <OutcomesSkeleton />;
   if (!data) {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "#contract/statusNotifications.ts";
-import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
@@ -20,7 +19,7 @@ interface StatusAudienceProps {
  */
 export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: StatusAudienceProps) {
   const audience = useQuery({
-    ...apiQuery(statusNotificationsApi.audience, { params: { id: feedbackId } }),
+    ...apiQuery("/api/feedback/:id/audience", { params: { id: feedbackId } }),
     enabled: isAsked,
     staleTime: 0,
   });

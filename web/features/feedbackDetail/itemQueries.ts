@@ -1,9 +1,9 @@
+import type { CallName } from "#contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
 
 /**
@@ -11,7 +11,7 @@ import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
  * and each following page has earlier changes.
  */
 export const historyQuery = (feedbackId: number) =>
-  latestPagesQuery(feedbackApi.history, feedbackId);
+  latestPagesQuery("/api/feedback/:id/history", feedbackId);
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
@@ -31,7 +31,7 @@ const NOT_LISTED = {
  * query has loaded.
  */
 export function cachedItem(client: QueryClient, feedbackId: number): FeedbackDetail | undefined {
-  for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard]) {
+  for (const path of ["/api/feedback", "/api/boards/:boardId/feedback"]) {
     for (const [, list] of client.getQueriesData<List>({ queryKey: [path] })) {
       const pages = list && "pages" in list ? list.pages : [list];
       const found = pages.flatMap((page) => page?.items ?? []).find(({ id }) => id === feedbackId);
@@ -46,9 +46,8 @@ export function cachedItem(client: QueryClient, feedbackId: number): FeedbackDet
  * even if the item's query already returns 404.
  */
 export function useIsDeleting(feedbackId: number): boolean {
-  const { method, path } = feedbackApi.remove;
   const client = useQueryClient();
-  const mutationKey = [method, path, feedbackId];
+  const mutationKey = ["DELETE /api/feedback/:id" satisfies CallName, feedbackId];
   return useSyncExternalStore(
     (onChange) => client.getMutationCache().subscribe(onChange),
     () => client.isMutating({ mutationKey }) > 0,

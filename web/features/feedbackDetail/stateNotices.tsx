@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -34,7 +33,7 @@ interface LedHereProps {
  * into this item.
  */
 export function LedHere({ feedbackId, sourceId }: LedHereProps) {
-  const { data } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
+  const { data } = useQuery(apiQuery("/api/feedback/:id/merged", { params: { id: feedbackId } }));
   const source = data?.find(({ id }) => id === sourceId);
   if (!source) return null;
   return (

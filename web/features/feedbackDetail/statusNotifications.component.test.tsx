@@ -147,7 +147,7 @@ test("a timeline entry that was rendered without its number of notified people h
   document.body.append(container);
   container.innerHTML = renderToString(entryWith(createQueryClient(callOverHttp)));
   const client = createQueryClient(callOverHttp);
-  const { queryKey } = apiQuery(statusNotificationsApi.changes, { params: { id: 31 } });
+  const { queryKey } = apiQuery("/api/feedback/:id/notified", { params: { id: 31 } });
   client.setQueryData(queryKey, changes);
   const onRecoverableError = vi.fn();
   const root = hydrateRoot(container, entryWith(client), { onRecoverableError });

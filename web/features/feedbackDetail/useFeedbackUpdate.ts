@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -26,7 +25,7 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
 export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},
 ) {
-  return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
+  return useApiMutation<"PATCH /api/feedback/:id", Values>("PATCH /api/feedback/:id", {
     changes: "item",
     errorFallback: "Failed to update feedback",
     success: UPDATED,
@@ -41,7 +40,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(
 export function useItemInCache(): (item: FeedbackDetail) => void {
   const client = useQueryClient();
   return (item) => {
-    const { queryKey } = apiQuery(feedbackApi.get, { params: { id: item.id } });
+    const { queryKey } = apiQuery("/api/feedback/:id", { params: { id: item.id } });
     client.setQueryData(queryKey, item);
   };
 }

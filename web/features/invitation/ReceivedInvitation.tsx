@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
 import type { ReceivedInvitation as Received } from "#contract/invitations.ts";
-import { invitationsApi, InvitedAccount } from "#contract/invitations.ts";
+import { InvitedAccount } from "#contract/invitations.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { isApiError } from "#web/app/api/call.ts";
@@ -197,7 +197,7 @@ function isGone(error: ApiError | null): boolean {
  */
 function useAccept(homePath: string, form?: ErrorForm<{ fullName: string; password: string }>) {
   const client = useQueryClient();
-  return useApiMutation(invitationsApi.accept, {
+  return useApiMutation("POST /api/invitations/:token/accept", {
     ...(form && { form }),
     errorFallback: "Failed to accept the invitation",
     isShown: isGone,
@@ -210,7 +210,7 @@ function useAccept(homePath: string, form?: ErrorForm<{ fullName: string; passwo
       // The account or the invitation has changed since the page was loaded, so the cached
       // invitation is outdated.
       if (status === 409 || status === 403)
-        void client.invalidateQueries({ queryKey: [invitationsApi.read.path] });
+        void client.invalidateQueries({ queryKey: ["/api/invitations/:token/preview"] });
     },
   });
 }
@@ -241,5 +241,5 @@ export function InvitationGone({ takesFocus = false }: { takesFocus?: boolean })
 
 /** Returns the query for the invitation whose link contains the token. */
 export function invitationQuery(token: string) {
-  return { ...apiQuery(invitationsApi.read, { params: { token } }), staleTime: 0 };
+  return { ...apiQuery("/api/invitations/:token/preview", { params: { token } }), staleTime: 0 };
 }

@@ -1,5 +1,4 @@
 import type { SavedView } from "#contract/savedViews.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
@@ -13,7 +12,7 @@ interface DeleteViewDialogProps {
 /** Asks for confirmation, then deletes a view. */
 export function DeleteViewDialog({ dialog, onDeleted }: DeleteViewDialogProps) {
   const { subject, isOpen, close } = dialog;
-  const remove = useApiMutation(savedViewsApi.remove, {
+  const remove = useApiMutation("DELETE /api/views/:id", {
     changes: "views",
     success: "View deleted",
     errorFallback: "Failed to delete the view",

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { SavedView } from "#contract/savedViews.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -34,7 +33,7 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
   const [params, changeParams] = useSearchParams();
   const navigate = useNavigate();
   const isNamed = params.has(VIEW_PARAM);
-  const views = useQuery({ ...apiQuery(savedViewsApi.list), enabled: isNamed });
+  const views = useQuery({ ...apiQuery("/api/views"), enabled: isNamed });
   const view = viewOf(params, views.data);
   const form = useDialogState<SavedView | null>();
   const deletion = useDialogState<SavedView>();

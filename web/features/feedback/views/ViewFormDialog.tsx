@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
 import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
-import { savedViewsApi, VIEW_TAKEN, ViewName } from "#contract/savedViews.ts";
+import { VIEW_TAKEN, ViewName } from "#contract/savedViews.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -36,8 +36,8 @@ export function ViewFormDialog(props: ViewFormDialogProps) {
         form.setError("name", { type: "server", message: VIEW_TAKEN }, { shouldFocus: true });
     },
   };
-  const create = useApiMutation(savedViewsApi.create, { ...options, success: "View saved" });
-  const rename = useApiMutation(savedViewsApi.update, { ...options, success: "View renamed" });
+  const create = useApiMutation("POST /api/views", { ...options, success: "View saved" });
+  const rename = useApiMutation("PATCH /api/views/:id", { ...options, success: "View renamed" });
   const save = form.handleSubmit(({ name }) => {
     if (view) rename.mutate({ params: { id: view.id }, body: { name } }, { onSuccess: onClose });
     else {

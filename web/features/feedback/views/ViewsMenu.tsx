@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useState } from "react";
 import type { SavedView } from "#contract/savedViews.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import {
   DropdownMenu,
@@ -64,7 +63,7 @@ interface ViewsProps extends Pick<ViewsMenuProps, "addressOf"> {
 
 function Views({ currentId, addressOf }: ViewsProps) {
   // After a failure, the views are fetched again each time the menu opens.
-  const views = useQuery({ ...apiQuery(savedViewsApi.list), retryOnMount: true });
+  const views = useQuery({ ...apiQuery("/api/views"), retryOnMount: true });
   if (views.isFetching && !views.data) return <DropdownMenuLabel>Loading views…</DropdownMenuLabel>;
   if (!views.data) {
     return (

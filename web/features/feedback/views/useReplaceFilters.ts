@@ -1,11 +1,10 @@
 import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Returns a function that replaces the filters of a view and shows a toast with 'Undo'. */
 export function useReplaceFilters() {
-  const update = useApiMutation(savedViewsApi.update, {
+  const update = useApiMutation("PATCH /api/views/:id", {
     changes: "views",
     errorFallback: "Failed to update the view",
   });

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -73,7 +72,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
 
 function useRecordVote(onDone: () => void) {
   const client = useQueryClient();
-  return useApiMutation(recordedVotesApi.record, {
+  return useApiMutation("POST /api/feedback/:id/votes", {
     changes: "item",
     errorFallback: FAILED,
     isShown: () => true,

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
-import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -42,7 +41,7 @@ export function VoterList({ feedbackId, BlockDialog }: VoterListProps) {
   const block = useDialogState<BlockDialogProps["account"]>();
   // The pages are short, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };
-  const query = apiPagedQuery(recordedVotesApi.list, input);
+  const query = apiPagedQuery("/api/feedback/:id/votes", input);
   const list = useInfiniteQuery({ ...query, staleTime: 0 });
   const voters = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { box, expectMore } = useFocusOnNewRow(voters.length);
@@ -152,7 +151,7 @@ function VotersSkeleton() {
 /** Returns a mutation that takes back a recorded vote. */
 function useWithdrawVote() {
   const client = useQueryClient();
-  return useApiMutation(recordedVotesApi.withdraw, {
+  return useApiMutation("DELETE /api/feedback/:id/votes/:userId", {
     changes: "item",
     errorFallback: "Failed to take back the vote",
     onSuccess: ({ undoToken }) =>
