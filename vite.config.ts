@@ -2,7 +2,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vite";
-import { leanContract } from "./web/build/leanContract.ts";
 
 /** The visitors' pages with a feedback list, and their other pages. */
 const LISTS = /\/web\/pages\/(?:Board|Feedback)Page\.tsx$/;
@@ -43,7 +42,7 @@ const plainImports: Plugin = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), plainImports],
+  plugins: [react(), tailwindcss(), plainImports],
   // React chooses its build at runtime. Without this constant, the bundle would also contain
   // React's development build of 500 kB.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
@@ -79,7 +78,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // awaits pages that import this file.
                 name: "app",
                 tags: ["$initial"],
-                test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
+                test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|contract\/fields))/,
                 includeDependenciesRecursively: false,
                 priority: 1,
               },

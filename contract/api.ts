@@ -1,3 +1,8 @@
+import type {
+  BodyOf as EndpointBodyOf,
+  CallInput,
+  ResultOf as EndpointResultOf,
+} from "./endpoint.ts";
 import type { accountApi } from "./account.ts";
 import type { adminCompaniesApi } from "./adminCompanies.ts";
 import type { adminUsersApi } from "./adminUsers.ts";
@@ -93,7 +98,19 @@ type Groups =
 type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 
 /** Any endpoint of the HTTP interface. */
-export type AnyEndpoint = EndpointsOf<Groups>;
+type AnyEndpoint = EndpointsOf<Groups>;
 
+type ByName = {
+  [Each in AnyEndpoint as `${Each["method"]} ${Each["path"]}`]: Each;
+};
+
+/** The name of a call: its method and its path, such as "GET /api/feedback/:id". */
+export type CallName = keyof ByName;
 /** The path of any endpoint that reads. */
 export type ReadPath = Extract<AnyEndpoint, { readonly method: "GET" }>["path"];
+/** The path of any endpoint that reads one page of a list. */
+export type PagedPath = Extract<AnyEndpoint, { readonly paged: true }>["path"];
+
+export type InputOf<Name extends CallName> = CallInput<ByName[Name]>;
+export type BodyOf<Name extends CallName> = EndpointBodyOf<ByName[Name]>;
+export type ResultOf<Name extends CallName> = EndpointResultOf<ByName[Name]>;

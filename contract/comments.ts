@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
-import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { BLOCKED_ACCOUNT } from "./errors.ts";
+import { Author } from "./users.ts";
 
 /**
  * Who can read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who can see

@@ -84,51 +84,13 @@ interface Definition {
 }
 
 /**
- * Decides which fields of a definition the type of an endpoint has. By default, the type has all
- * fields, because the server needs all of them. The browser's code adds `isLean` to this interface
- * (web/app/api/call.ts), because the browser's build strips the schemas.
+ * One call of the HTTP interface as a value. The server, the tests and the OpenAPI document use this
+ * value; the browser uses only its type (`contract/api.ts`).
  */
-export interface EndpointView {}
-
-declare const onlyType: unique symbol;
-
-/**
- * A property, such as a schema, that the browser's build removes. Only its type remains, so that
- * the compiler can still check the input and the result of a call.
- */
-interface TypeOnly<Value> {
-  readonly [onlyType]: Value;
-}
-
-/** The fields of a definition that remain in the browser's build (web/build/leanContract.ts). */
-type Lean<E> = {
-  readonly [Key in keyof E as Key extends RemovedKey ? never : Key]: Key extends TypeKey
-    ? TypeOnly<E[Key]>
-    : E[Key];
-};
-type RemovedKey =
-  | "operationId"
-  | "summary"
-  | "status"
-  | "download"
-  | "csv"
-  | "zip"
-  | "withoutInvalidation"
-  | "notFound"
-  | "errors";
-type TypeKey = "params" | "query" | "body" | "response" | "stream";
-
-type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;
-
-/**
- * One call of the HTTP interface as a value. The server, the clients and the OpenAPI document use
- * this value.
- */
-export type Endpoint = Viewed<Definition>;
+export type Endpoint = Definition;
 
 /** Declares an endpoint and preserves the exact types of its schemas. */
-export function endpoint<const E extends Definition>(definition: E): Viewed<E>;
-export function endpoint(definition: Definition): unknown {
+export function endpoint<const E extends Definition>(definition: E): E {
   return definition;
 }
 
@@ -154,11 +116,8 @@ export interface RawBody {
   readonly content: Uint8Array;
 }
 
-type SchemaOf<S> = S extends TypeOnly<infer Known> ? Known : S;
-type OutputOf<S> =
-  SchemaOf<S> extends infer Known ? (Known extends Schema ? z.output<Known> : undefined) : never;
-type InputOf<S> =
-  SchemaOf<S> extends infer Known ? (Known extends Schema ? z.input<Known> : undefined) : never;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
@@ -197,7 +156,7 @@ export type ResultOf<E extends Endpoint> = E extends { csv: true }
       ? Streamed<ResponseOf<E>>
       : E extends { paged: true }
         ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-        : E extends { stream: true | TypeOnly<true> }
+        : E extends { stream: true }
           ? void
           : ResponseOf<E> extends undefined
             ? void
@@ -213,7 +172,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 export type CallInput<E extends Endpoint> = Part<
   "params",
   { [K in keyof InputOf<E["params"]>]: string | number } extends infer P
-    ? SchemaOf<E["params"]> extends Schema
+    ? E["params"] extends Schema
       ? P
       : undefined
     : never

@@ -1,16 +1,10 @@
-import * as z from "zod/mini";
+import type { ErrorBody } from "./errorBody.ts";
 
-/** The body of every error response (docs/product-decisions.md "HTTP"). */
-export const ErrorBody = z.object({
-  message: z.string(),
-  /** Messages by field name. They are set only for validation errors. */
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Whether the login also needs a `code`. It is set only in the 401 of a login. */
-  codeRequired: z.optional(z.boolean()),
-  /** An id that users can quote to support. It is set only in a 500. */
-  requestId: z.optional(z.string()),
-});
-export type ErrorBody = z.output<typeof ErrorBody>;
+/** Message of the 403 for an account that must confirm its e-mail address before it writes. */
+export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
+
+/** Message of the 403 for an account that the company's admins have blocked. */
+export const BLOCKED_ACCOUNT = "Your account is blocked in this portal";
 
 /**
  * The error of a refused call. The message is `"{status}: {body text}"` (docs/specification.md

@@ -10,7 +10,8 @@ import {
 import type { BulkField } from "./feedbackFields.ts";
 import { FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./followLevels.ts";
-import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { BLOCKED_ACCOUNT } from "./errors.ts";
 
 const BASE64 = z.regex(/^[\w+/=-]*$/, "altcha is not base64");
 

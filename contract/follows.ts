@@ -3,7 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { NOT_OPEN } from "./feedback.ts";
 import { idParam } from "./fields.ts";
 import { FollowLevel } from "./followLevels.ts";
-import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { BLOCKED_ACCOUNT } from "./errors.ts";
 
 /** The request body and the response of PUT /api/feedback/{id}/follow. */
 export const FollowState = z.object({ level: FollowLevel });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 
 /** The state of the second factor of the signed-in account. */
 export const MfaStatus = z.object({

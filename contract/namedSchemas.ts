@@ -16,7 +16,7 @@ import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
 import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
-import { ErrorBody } from "./errors.ts";
+import { ErrorBody } from "./errorBody.ts";
 import * as events from "./events.ts";
 import * as exports from "./exports.ts";
 import * as feedback from "./feedback.ts";

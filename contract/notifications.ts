@@ -58,9 +58,6 @@ export const UnreadCount = z.object({
   count: z.number(),
 });
 
-/** The maximum number of unread notifications that is counted. */
-export const UNREAD_COUNT_LIMIT = 100;
-
 /**
  * The maximum total of the list of notifications. More notifications are listed but not counted.
  */

@@ -18,3 +18,6 @@ export function quotaMessage(kind: keyof Quotas, quota: number): string {
   const what = kind === "invitations" ? "open invitations" : kind;
   return `A company can have at most ${String(quota)} ${what}`;
 }
+
+/** Unread notifications are counted up to this number. */
+export const UNREAD_COUNT_LIMIT = 100;

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, idQuery, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { ModeratedPost, PostAuthor } from "./moderation.ts";
-import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { BLOCKED_ACCOUNT } from "./errors.ts";
 
 /** Why somebody reports an item or comment. */
 export const REPORT_REASONS = ["spam", "abuse", "personal_data", "other"] as const;

@@ -5,12 +5,6 @@ export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
 
-/** Message of the 403 for an account that must confirm its e-mail address before it writes. */
-export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
-
-/** Message of the 403 for an account that the company's admins have blocked. */
-export const BLOCKED_ACCOUNT = "Your account is blocked in this portal";
-
 export const USER_ROLE_LABELS: Record<UserRole, string> = {
   user: "User",
   company_admin: "Company admin",

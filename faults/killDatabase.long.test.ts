@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
-import { createCommunity } from "./support/createCommunity.ts";
+import { createCommunity, MANY_USERS } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
 import { removeDataFolder } from "./support/dataFolder.ts";
@@ -57,7 +57,7 @@ async function startWithExternal(
  * requests.
  */
 async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: number) {
-  const community = await createCommunity(sql);
+  const community = await createCommunity(sql, MANY_USERS);
   const ledger = newLedger();
   const stopping = new AbortController();
   const load = writeLoad({ port: portal.port, community, ledger, signal: stopping.signal });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import { createCommunity } from "./support/createCommunity.ts";
+import { createCommunity, MANY_USERS } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { removeDataFolder } from "./support/dataFolder.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
@@ -21,7 +21,7 @@ let community: Community;
 
 beforeAll(async () => {
   first = await startPortal({ environment });
-  community = await createCommunity(sql);
+  community = await createCommunity(sql, MANY_USERS);
 });
 afterAll(async () => {
   await first.kill();

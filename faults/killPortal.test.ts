@@ -15,7 +15,7 @@ test("after the portal was killed, every write that it acknowledged exists exact
   const portal = await startPortal({ environment });
   const database = findRunningEmbedded(dataDir) ?? "";
   const sql = ownerSql(() => database);
-  const community = await createCommunity(sql, 20);
+  const community = await createCommunity(sql);
   const ledger = await killDuringWrites(portal, community, sql);
   const next = await startPortal({ environment });
   expect(findRunningEmbedded(dataDir)).toBe(database);

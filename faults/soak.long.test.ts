@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createCommunity } from "./support/createCommunity.ts";
+import { createCommunity, MANY_USERS } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
 import { call, newAgent } from "./support/httpCall.ts";
@@ -44,7 +44,7 @@ test(
       return { heap: await inspector.heapAfterCollection(), descriptors };
     };
 
-    const community = await createCommunity(database.sql);
+    const community = await createCommunity(database.sql, MANY_USERS);
     const ledger = newLedger();
     const stopping = new AbortController();
     const { signal } = stopping;

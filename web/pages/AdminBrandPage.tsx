@@ -1,6 +1,5 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
-import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
 import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
@@ -33,7 +32,7 @@ function SiteBranding({
   settings: ShownSiteSettings;
 }) {
   const update = useBrandingUpdate(
-    siteSettingsApi.updateBranding,
+    "PATCH /api/admin/site-settings/branding",
     "Global brand settings updated successfully",
   );
   return (

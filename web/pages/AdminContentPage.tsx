@@ -1,6 +1,6 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { ContentAdmin } from "#web/features/contentAdmin/ContentAdmin.tsx";
-import { ANNOUNCEMENTS, contentQuery, FAQS } from "#web/features/contentAdmin/contentKinds.ts";
+import { ContentAdmin } from "#web/features/content/ContentAdmin.tsx";
+import { ANNOUNCEMENTS, contentQuery, FAQS } from "#web/features/content/contentKinds.ts";
 import type { PageContext } from "./pageModule.ts";
 
 /**

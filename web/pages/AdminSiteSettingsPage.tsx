@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
-import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
@@ -50,7 +49,7 @@ function LoadingCards() {
 
 function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
   const client = useQueryClient();
-  const remove = useApiMutation(siteSettingsApi.removeLogo, {
+  const remove = useApiMutation("DELETE /api/admin/logo", {
     changes: "site",
     success: "Site logo removed",
     errorFallback: "Failed to remove the site logo",
@@ -62,7 +61,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
       logoUrl={logoUrl}
       defaultLogo={<ProductLogo name={siteName} />}
       uploadTo={{
-        path: siteSettingsApi.uploadLogo.path,
+        path: "/api/admin/logo",
         errorFallback: "Failed to update site logo",
         onUploaded: (finish) => {
           toast({ title: "Site logo updated successfully" });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Board } from "#contract/boards.ts";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
@@ -63,7 +62,7 @@ export function BoardScreen({ tools }: ToolsProps) {
 export async function preloads(context: PageContext): Promise<404 | void> {
   const { client, params, portal } = context;
   if (portal.tenantId === null) return 404;
-  const boards = await client.query(wholeListQuery(boardsApi.list)).catch(() => null);
+  const boards = await client.query(wholeListQuery("/api/boards")).catch(() => null);
   if (!boards) return;
   const board = boards.find(({ slug }) => slug === params["slug"]);
   if (!board) return 404;
@@ -71,7 +70,7 @@ export async function preloads(context: PageContext): Promise<404 | void> {
 }
 
 function BoardBySlug({ slug, tools }: ToolsProps & { slug: string }) {
-  const boards = useQuery(wholeListQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery("/api/boards"));
   if (boards.isPending) return <BoardPageSkeleton />;
   if (!boards.data) {
     return (

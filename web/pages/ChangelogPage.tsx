@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -39,7 +38,7 @@ export function Component() {
   );
 }
 
-const boardsQuery = wholeListQuery(boardsApi.list);
+const boardsQuery = wholeListQuery("/api/boards");
 
 /**
  * Preloads the first page of items. For admins, also preloads the boards, which show which items

@@ -1,8 +1,7 @@
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
+import { BoardsAdmin } from "#web/features/boards/BoardsAdmin.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/boards (docs/specification.md "Feedback Boards (/company/boards)"). */
@@ -19,5 +18,5 @@ export function Component() {
  * boards.
  */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(wholeListQuery(boardsApi.list));
+  await client.query(wholeListQuery("/api/boards"));
 }

@@ -1,6 +1,5 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { BrandingForm, BrandingSkeleton } from "#web/features/branding/BrandingForm.tsx";
 import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
@@ -8,7 +7,7 @@ import { COMPANY_COLORS } from "#web/features/branding/useColors.ts";
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**
@@ -33,7 +32,7 @@ function CompanyBranding({
   settings: CompanySettings;
 }) {
   const update = useBrandingUpdate(
-    companySettingsApi.updateBranding,
+    "PATCH /api/company/:companyId/branding",
     "Brand settings updated successfully",
   );
   return (

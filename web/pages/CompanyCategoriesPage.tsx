@@ -1,8 +1,7 @@
-import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
+import { CategoriesAdmin } from "#web/features/categories/CategoriesAdmin.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -22,7 +21,7 @@ export function Component() {
  * the categories.
  */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(wholeListQuery(categoriesApi.list));
+  await client.query(wholeListQuery("/api/categories"));
 }
 
 function ManagedCategories() {

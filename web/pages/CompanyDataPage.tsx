@@ -1,5 +1,3 @@
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -33,8 +31,8 @@ export async function preloads({ client, portal, user }: PageContext): Promise<v
   if (managedCompanyId(portal, user) === null) return;
   await Promise.allSettled([
     client.query(importsQuery()),
-    client.query(wholeListQuery(boardsApi.list)),
-    client.query(wholeListQuery(categoriesApi.list)),
+    client.query(wholeListQuery("/api/boards")),
+    client.query(wholeListQuery("/api/categories")),
     client.query(exportsQuery()),
   ]);
 }

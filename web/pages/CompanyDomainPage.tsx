@@ -2,8 +2,8 @@ import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { DomainScreen, DomainSkeleton } from "#web/features/companySettings/DomainScreen.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
+import { DomainScreen, DomainSkeleton } from "#web/features/companies/DomainScreen.tsx";
 
 /** The page /company/settings/domain (docs/specification.md "Company settings area"). */
 export function Component() {

@@ -1,5 +1,4 @@
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -7,7 +6,7 @@ import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -26,7 +25,7 @@ export function Component() {
 export { preloadSettings as preloads };
 
 function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySettings }) {
-  const remove = useApiMutation(companySettingsApi.removeLogo, {
+  const remove = useApiMutation("DELETE /api/company/:companyId/logo", {
     errorFallback: "Failed to remove the logo",
     onSuccessMounted: () => reloadWithToast({ title: "Company logo removed" }),
     onSuccessUnmounted: () => toast({ title: "Company logo removed" }),
@@ -38,7 +37,7 @@ function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySet
       logoUrl={logoUrl}
       defaultLogo={<ProductLogo name={name} />}
       uploadTo={{
-        path: addressOf(companySettingsApi.uploadLogo.path, { params: { companyId: id } }),
+        path: addressOf("/api/company/:companyId/logo", { params: { companyId: id } }),
         errorFallback: "Upload failed",
         onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
       }}

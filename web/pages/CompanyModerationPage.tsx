@@ -1,7 +1,7 @@
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
-import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { CompanySettingsLoader } from "#web/features/companies/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/features/companies/CompanySettingsLoader.tsx";
 import {
   BlockedAccounts,
   blockedAccountsQuery,

@@ -2,8 +2,8 @@ import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx
 import {
   CompanySettingsLoader,
   preloadSettings,
-} from "#web/features/companySettings/CompanySettingsLoader.tsx";
-import { ProfileForm, ProfileSkeleton } from "#web/features/companySettings/ProfileForm.tsx";
+} from "#web/features/companies/CompanySettingsLoader.tsx";
+import { ProfileForm, ProfileSkeleton } from "#web/features/companies/ProfileForm.tsx";
 
 /**
  * The page /company/settings with the company's profile (docs/specification.md "Company settings

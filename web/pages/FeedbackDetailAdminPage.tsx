@@ -1,13 +1,12 @@
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CommentForm } from "#web/features/comments/CommentForm.tsx";
 import { NoteSwitch } from "#web/features/comments/NoteSwitch.tsx";
 import { FollowButton } from "#web/features/feedback/FollowMenu.tsx";
 import { StateActions } from "#web/features/feedback/triage/StateActions.tsx";
-import { AdminPanel } from "#web/features/feedbackDetail/AdminPanel.tsx";
-import { DeleteFeedback } from "#web/features/feedbackDetail/DeleteFeedback.tsx";
-import { ItemNeighbors } from "#web/features/feedbackDetail/ItemNeighbors.tsx";
-import { NotifiedPeople } from "#web/features/feedbackDetail/NotifiedPeople.tsx";
+import { AdminPanel } from "#web/features/feedback/item/AdminPanel.tsx";
+import { DeleteFeedback } from "#web/features/feedback/item/DeleteFeedback.tsx";
+import { ItemNeighbors } from "#web/features/feedback/item/ItemNeighbors.tsx";
+import { NotifiedPeople } from "#web/features/feedback/item/NotifiedPeople.tsx";
 import { BlockDialog } from "#web/features/moderation/BlockDialog.tsx";
 import { ItemReports, itemReportsQuery } from "#web/features/moderation/ItemReports.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -39,7 +38,7 @@ export function Component() {
 export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client } = context;
   return preloadItem(context, (id) => [
-    client.query(apiQuery(mergingApi.list, { params: { id } })),
+    client.query(apiQuery("/api/feedback/:id/merged", { params: { id } })),
     client.query(itemReportsQuery(id)),
   ]);
 }

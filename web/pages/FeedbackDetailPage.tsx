@@ -1,11 +1,10 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
 import { authorName } from "#web/features/comments/authors.tsx";
-import { MERGED_FROM } from "#web/features/feedbackDetail/mergeTarget.ts";
+import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -21,7 +20,7 @@ const FollowButton = lazyPart(
 );
 const EditFeedbackDialog = lazyPart(
   async () =>
-    (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+    (await import("#web/features/feedback/item/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
@@ -67,7 +66,7 @@ function CustomerActions({ item }: { item: FeedbackDetail }) {
 export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   return preloadItem(context, (id) =>
     context.search.has(MERGED_FROM)
-      ? [context.client.query(apiQuery(mergingApi.list, { params: { id } }))]
+      ? [context.client.query(apiQuery("/api/feedback/:id/merged", { params: { id } }))]
       : [],
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -55,13 +54,13 @@ export function FeedbackScreen({ tools }: { tools: ListTools | undefined }) {
 export async function preloads(context: PageContext): Promise<void> {
   if (context.portal.tenantId === null) return;
   await Promise.allSettled([
-    context.client.query(wholeListQuery(boardsApi.list)),
+    context.client.query(wholeListQuery("/api/boards")),
     preloadFeedback(context, null),
   ]);
 }
 
 function AllFeedback({ tools }: { tools: ListTools | undefined }) {
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const hasBoards = boards.length > 0;
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
   return (

@@ -9,7 +9,7 @@ import {
   InvitationGone,
   invitationQuery,
   ReceivedInvitation,
-} from "#web/features/invitation/ReceivedInvitation.tsx";
+} from "#web/features/members/ReceivedInvitation.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /invitation, which opens from the link of an invitation. */

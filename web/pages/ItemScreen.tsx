@@ -1,10 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
@@ -20,20 +17,20 @@ import { commentsQuery, useCommentCount } from "#web/features/comments/useCommen
 import { FieldBadges } from "#web/features/feedback/FieldBadges.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
-import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
+import { BackLink } from "#web/features/feedback/item/BackLink.tsx";
 import {
   FeedbackArticle,
   FeedbackDetailSkeleton,
   OfficialNote,
-} from "#web/features/feedbackDetail/FeedbackArticle.tsx";
+} from "#web/features/feedback/item/FeedbackArticle.tsx";
 import {
   cachedItem,
   historyQuery,
   useIsDeleting,
-} from "#web/features/feedbackDetail/itemQueries.ts";
-import { targetAddress, useLeadToTarget } from "#web/features/feedbackDetail/mergeTarget.ts";
-import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
-import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
+} from "#web/features/feedback/item/itemQueries.ts";
+import { targetAddress, useLeadToTarget } from "#web/features/feedback/item/mergeTarget.ts";
+import { StateNotice } from "#web/features/feedback/item/StateNotice.tsx";
+import { StatusChangeEntry } from "#web/features/feedback/item/StatusChangeEntry.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
@@ -96,13 +93,13 @@ export async function preloadItem(
 ): Promise<404 | MovedPage | void> {
   const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;
-  const itemQuery = apiQuery(feedbackApi.get, { params: { id: feedbackId } });
+  const itemQuery = apiQuery("/api/feedback/:id", { params: { id: feedbackId } });
   await Promise.allSettled([
     client.query(itemQuery),
     client.infiniteQuery(historyQuery(feedbackId)),
     client.infiniteQuery(commentsQuery(feedbackId)),
-    client.query(wholeListQuery(boardsApi.list)),
-    client.query(wholeListQuery(categoriesApi.list)),
+    client.query(wholeListQuery("/api/boards")),
+    client.query(wholeListQuery("/api/categories")),
     ...startOwn(feedbackId),
   ]);
   const targetId = client.getQueryData(itemQuery.queryKey)?.mergedIntoId;
@@ -117,7 +114,7 @@ function parseFeedbackId(param: string | undefined): number | null {
 function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId: number }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
-    ...apiQuery(feedbackApi.get, { params: { id: feedbackId } }),
+    ...apiQuery("/api/feedback/:id", { params: { id: feedbackId } }),
     placeholderData: () => cachedItem(client, feedbackId),
   });
   const targetId = data?.mergedIntoId ?? null;
@@ -159,8 +156,8 @@ function ItemNotFound() {
 
 function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }) {
   const { renderReports, renderPanel, renderActions } = parts;
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
+  const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
   const board = boards.find(({ id }) => id === item.boardId);
   const company = useShownCompany();
   const commentCount = useCommentCount(item);

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { contentApi } from "#contract/content.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
-import { landingPageApi } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -15,9 +13,9 @@ import { Announcements, Faqs, Pitches } from "#web/features/landingPage/LandingS
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-const contentQuery = apiQuery(landingPageApi.get);
-const faqsQuery = apiQuery(contentApi.faqs);
-const announcementsQuery = apiQuery(contentApi.announcements);
+const contentQuery = apiQuery("/api/admin/landing-page");
+const faqsQuery = apiQuery("/api/admin/faqs");
+const announcementsQuery = apiQuery("/api/admin/announcements");
 
 /**
  * The page / on the product's own host and on preview hosts. It presents the product

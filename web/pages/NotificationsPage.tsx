@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { notificationsApi } from "#contract/notifications.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -20,7 +19,7 @@ import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** The query for the pages of notifications, newest first. */
-const notificationPagesQuery = apiPagedQuery(notificationsApi.list);
+const notificationPagesQuery = apiPagedQuery("/api/notifications");
 
 /**
  * The page /notifications with the user's notifications, newest first. The notifications are those

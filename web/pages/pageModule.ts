@@ -29,8 +29,8 @@ export interface PageContext {
  *
  *     export async function preloads({ client }: PageContext) {
  *       await Promise.allSettled([
- *         client.query(wholeListQuery(boardsApi.list)),
- *         client.infiniteQuery(apiPagedQuery(feedbackApi.list, { query })),
+ *         client.query(wholeListQuery("/api/boards")),
+ *         client.infiniteQuery(apiPagedQuery("/api/feedback", { query })),
  *       ]);
  *     }
  *

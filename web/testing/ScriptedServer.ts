@@ -1,4 +1,4 @@
-import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { Endpoint, ResponseOf, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { EventStreams } from "./EventStreams.ts";
 import { uploadClass } from "./scriptedUploads.ts";
@@ -11,8 +11,11 @@ import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
  * `CONNECTION_LOST`. `before` computes the response that was scripted before this one.
  */
 export type ScriptedResponse<E extends Endpoint> =
-  | ResultOf<E>
-  | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
+  | WholeResult<E>
+  | ((call: ScriptedCall<E>, before: () => WholeResult<E>) => WholeResult<E>);
+
+/** A result as it is sent: the arrays of a download are not streamed. */
+type WholeResult<E extends Endpoint> = E extends { download: string } ? ResponseOf<E> : ResultOf<E>;
 
 /** A response with an error status. */
 export class Refusal extends Error {

@@ -37,7 +37,7 @@ export function holdTimers(from: number): (milliseconds: number) => void {
       if (id === undefined || !timers.delete(id)) real.clear(id);
     };
     vi.spyOn(window, set).mockImplementation(setTimer as typeof window.setTimeout);
-    vi.spyOn(window, clear).mockImplementation(clearTimer as typeof window.clearTimeout);
+    vi.spyOn(window, clear).mockImplementation(clearTimer);
   }
   return (milliseconds) => {
     now += milliseconds;

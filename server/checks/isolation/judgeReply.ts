@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { ErrorBody } from "#contract/errors.ts";
+import { ErrorBody } from "#contract/errorBody.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 
 /** Describes each difference of a response from the expected status and from the contract. */

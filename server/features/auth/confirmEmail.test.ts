@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import type { MailServer } from "#server/checks/fixtures/mailServer.ts";

@@ -1,6 +1,6 @@
 import type { ChangedItem, FeedbackItem, feedbackApi } from "#contract/feedback.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
-import { BLOCKED_ACCOUNT } from "#contract/users.ts";
+import { BLOCKED_ACCOUNT } from "#contract/errors.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";

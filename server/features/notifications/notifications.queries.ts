@@ -1,6 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { NOTIFICATION_COUNT_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
+import { UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
+import { NOTIFICATION_COUNT_LIMIT } from "#contract/notifications.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";

@@ -1,5 +1,6 @@
 import type { User } from "#contract/users.ts";
-import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
+import { BLOCKED_ACCOUNT } from "#contract/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isRegistrationOpen } from "./registration.policy.ts";
 import { isAdminOf } from "./users.policy.ts";

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { portalApi } from "#contract/portal.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -10,7 +9,9 @@ const REPORTING_PAGES: PageRenderer = {
   mountAssets: async () => undefined,
   render: async ({ url, call }) => ({
     status: 200,
-    html: new TextEncoder().encode(`<p>${url} ${JSON.stringify(await call(portalApi.get))}</p>`),
+    html: new TextEncoder().encode(
+      `<p>${url} ${JSON.stringify(await call("GET /api/portal"))}</p>`,
+    ),
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#contract/errors.ts";
+import type { ErrorBody } from "#contract/errorBody.ts";
 
 /**
  * An error with an HTTP status. Any code that a route calls may throw it.

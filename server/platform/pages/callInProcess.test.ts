@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import { ApiError } from "#contract/errors.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { InProcessCall } from "./pageEntry.ts";
@@ -34,7 +32,9 @@ test("a page's API call returns the same result whether the id is a number or a 
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const [byNumber, byText] = (await duringRender(company.host, (call) =>
-    Promise.all([item.id, String(item.id)].map((id) => call(feedbackApi.get, { params: { id } }))),
+    Promise.all(
+      [item.id, String(item.id)].map((id) => call("GET /api/feedback/:id", { params: { id } })),
+    ),
   )) as unknown[];
   expect(byNumber).toMatchObject({ id: item.id, title: item.title });
   expect(byText).toEqual(byNumber);
@@ -44,27 +44,39 @@ test("a page's API call that names no limit uses the list's default limit", asyn
   const company = await portal.company();
   const board = await portal.board(company);
   await Promise.all(Array.from({ length: 21 }, () => portal.item(board)));
-  const list = await duringRender(company.host, (call) => call(feedbackApi.list));
+  const list = await duringRender(company.host, (call) => call("GET /api/feedback"));
   expect(list).toMatchObject({ total: 21, nextCursor: expect.any(String) });
   expect((list as { items: unknown[] }).items).toHaveLength(20);
 });
 
 test.each([
-  ["an id that is not positive", feedbackApi.get, { params: { id: -1 } }],
-  ["an unknown id", feedbackApi.get, { params: { id: 999_999 } }],
-  ["no right to read the settings", companySettingsApi.settings, { params: { companyId: 1 } }],
-  ["an invalid query", feedbackApi.list, { query: { limit: "0" } }],
-])("a page's API call with %s fails with the error of the HTTP response", async (_, api, input) => {
-  const { host } = await portal.company();
-  const error = await duringRender(host, (call) =>
-    call(api, input).catch((reason: unknown) => reason),
-  );
-  const { params = {}, query = {} } = input as { params?: object; query?: Record<string, string> };
-  const path = Object.entries(params).reduce(
-    (filled, [name, value]) => filled.replace(`:${name}`, String(value)),
-    api.path as string,
-  );
-  const reply = await portal.visitor(host).get(`${path}?${new URLSearchParams(query).toString()}`);
-  expect(error).toBeInstanceOf(ApiError);
-  expect((error as ApiError).toJSON()).toEqual({ status: reply.status, bodyText: reply.text });
-});
+  ["an id that is not positive", "GET /api/feedback/:id", { params: { id: -1 } }],
+  ["an unknown id", "GET /api/feedback/:id", { params: { id: 999_999 } }],
+  [
+    "no right to read the settings",
+    "GET /api/company/:companyId/settings",
+    { params: { companyId: 1 } },
+  ],
+  ["an invalid query", "GET /api/feedback", { query: { limit: "0" } }],
+])(
+  "a page's API call with %s fails with the error of the HTTP response",
+  async (_, name, input) => {
+    const { host } = await portal.company();
+    const error = await duringRender(host, (call) =>
+      call(name, input).catch((reason: unknown) => reason),
+    );
+    const { params = {}, query = {} } = input as {
+      params?: object;
+      query?: Record<string, string>;
+    };
+    const path = Object.entries(params).reduce(
+      (filled, [key, value]) => filled.replace(`:${key}`, String(value)),
+      name.replace("GET ", ""),
+    );
+    const reply = await portal
+      .visitor(host)
+      .get(`${path}?${new URLSearchParams(query).toString()}`);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).toJSON()).toEqual({ status: reply.status, bodyText: reply.text });
+  },
+);

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { errorResponse } from "#server/platform/http/errorResponse.ts";
 import { callRoute } from "#server/platform/routing/callRoute.ts";
@@ -8,9 +7,9 @@ import type { InProcessCall } from "./pageEntry.ts";
 
 export type RouteTable = ReadonlyMap<string, Route>;
 
-/** Returns the routes by method and path. */
+/** Returns the routes by their names, such as "GET /api/feedback/:id". */
 export function routeTable(routes: readonly Route[]): RouteTable {
-  return new Map(routes.map((route) => [keyOf(route.endpoint), route]));
+  return new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 }
 
 /**
@@ -19,9 +18,9 @@ export function routeTable(routes: readonly Route[]): RouteTable {
  * with the contract's `ApiError`.
  */
 export function callInProcess(routes: RouteTable, request: FastifyRequest): InProcessCall {
-  return async (endpoint, input = {}) => {
-    const route = routes.get(keyOf(endpoint));
-    if (!route) throw new Error(`No route for ${keyOf(endpoint)}`);
+  return async (name, input = {}) => {
+    const route = routes.get(name);
+    if (!route) throw new Error(`No route for ${name}`);
     try {
       const context = route.guard.admit(request.requestContext);
       return await callRoute(route, context, input, READ_ONLY);
@@ -31,8 +30,6 @@ export function callInProcess(routes: RouteTable, request: FastifyRequest): InPr
     }
   };
 }
-
-const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 /**
  * The response context of a call during rendering. Rendering only reads, so nothing is published,

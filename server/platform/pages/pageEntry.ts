@@ -1,12 +1,11 @@
-import type { Endpoint } from "#contract/endpoint.ts";
 import type { Theme } from "#server/platform/http/theme.ts";
 
 /**
- * A call of an API route during a page's rendering, without HTTP. Rejects with the contract's
- * `ApiError`.
+ * A call of an API route during a page's rendering, without HTTP. `name` is the route's method and
+ * path, such as "GET /api/feedback/:id". Rejects with the contract's `ApiError`.
  */
 export type InProcessCall = (
-  endpoint: Pick<Endpoint, "method" | "path">,
+  name: string,
   input?: { params?: object; query?: object; body?: unknown },
 ) => Promise<unknown>;
 

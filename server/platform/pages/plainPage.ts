@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#contract/errors.ts";
+import type { ErrorBody } from "#contract/errorBody.ts";
 
 /** Content of the page's only style element. */
 export const PLAIN_STYLE = `

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
-import { feedbackApi } from "#contract/feedback.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -14,7 +13,7 @@ const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
   render: async ({ call }) => {
-    await call(feedbackApi.list, {});
+    await call("GET /api/feedback", {});
     return { status: 200, html: new TextEncoder().encode("<main>A page</main>"), styles: [] };
   },
 };

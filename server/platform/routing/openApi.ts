@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
-import { ErrorBody } from "#contract/errors.ts";
+import { ErrorBody } from "#contract/errorBody.ts";
 import type { Example } from "#contract/examples/example.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { ErrorBody } from "#contract/errors.ts";
+import { ErrorBody } from "#contract/errorBody.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "#contract/errors.ts";
+import type { ErrorBody } from "#contract/errorBody.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Json } from "./openApiSchemas.ts";
 import type { Route } from "./route.ts";

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -14,7 +13,7 @@ const PAGES: PageRenderer = {
   render: async ({ url, call, theme }) => {
     if (url.endsWith("/missing"))
       return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
-    const list = await call(feedbackApi.list, {});
+    const list = await call("GET /api/feedback", {});
     renderings += 1;
     return {
       status: 200,

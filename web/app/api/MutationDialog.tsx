@@ -1,6 +1,6 @@
+import type { CallName } from "#contract/api.ts";
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import type { ApiMutationOptions, Variables } from "./useApiMutation.ts";
 import { useApiMutation } from "./useApiMutation.ts";
@@ -8,7 +8,7 @@ import { useApiMutation } from "./useApiMutation.ts";
 type Question = ComponentProps<typeof ConfirmDialog>;
 
 /** A call that needs a confirmation. */
-export interface ConfirmedCall<E extends Endpoint>
+export interface ConfirmedCall<E extends CallName>
   extends Pick<Question, "title" | "description">, ApiMutationOptions<E, FieldValues> {
   isOpen: boolean;
   onClose: () => void;
@@ -27,13 +27,13 @@ export interface ConfirmedCall<E extends Endpoint>
   staysOpenOnError?: boolean;
 }
 
-interface MutationDialogProps<E extends Endpoint>
+interface MutationDialogProps<E extends CallName>
   extends
     ConfirmedCall<E>,
     Pick<Question, "confirmLabel" | "pendingLabel" | "confirmDisabled" | "children"> {}
 
 /** Asks for confirmation, then calls an endpoint. */
-export function MutationDialog<E extends Endpoint>({
+export function MutationDialog<E extends CallName>({
   isOpen,
   onClose,
   endpoint,

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createContext, use, useMemo } from "react";
-import { boardsApi } from "#contract/boards.ts";
 import type { Company } from "#contract/companies.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
@@ -91,6 +90,6 @@ export function useManagedCompanyId(): number | null {
 /** Whether the viewer manages a company without boards; false until the boards are loaded. */
 export function useNeedsFirstBoard(): boolean {
   const isManager = useManagedCompanyId() !== null;
-  const { data: boards } = useQuery({ ...wholeListQuery(boardsApi.list), enabled: isManager });
+  const { data: boards } = useQuery({ ...wholeListQuery("/api/boards"), enabled: isManager });
   return isManager && boards?.length === 0;
 }

@@ -1,11 +1,11 @@
+import type { CallName } from "#contract/api.ts";
 import { useState } from "react";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { ConfirmedCall } from "./MutationDialog.tsx";
 import { MutationDialog } from "./MutationDialog.tsx";
 
-interface TypedNameDialogProps<E extends Endpoint> extends ConfirmedCall<E> {
+interface TypedNameDialogProps<E extends CallName> extends ConfirmedCall<E> {
   /** Label of the name field. */
   label: string;
   /** The entity's name. Users must type it exactly before they can delete the entity. */
@@ -13,7 +13,7 @@ interface TypedNameDialogProps<E extends Endpoint> extends ConfirmedCall<E> {
 }
 
 /** Asks the user to type an entity's name before the entity is deleted. */
-export function TypedNameDialog<E extends Endpoint>({
+export function TypedNameDialog<E extends CallName>({
   name,
   label,
   ...dialog

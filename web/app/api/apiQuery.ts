@@ -1,32 +1,34 @@
+import type { CallName, InputOf, ResultOf, ReadPath, PagedPath } from "#contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { companiesApi } from "#contract/companies.ts";
-import type { CallInput, Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { AnyCallInput, CallArgs, CallOptions } from "./call.ts";
 import { callOf } from "./queryClient.ts";
 
-type ReadEndpoint = Endpoint & { readonly method: "GET" };
-export type PagedEndpoint = ReadEndpoint & { readonly paged: true };
-export type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
+type PageResult<Path extends PagedPath> = ResultOf<`GET ${Path}`>;
+export type ItemOf<Path extends PagedPath> =
+  PageResult<Path> extends Page<infer Item> ? Item : never;
 
 /** The input is optional if none of its fields is required. */
-export type InputArgs<E extends Endpoint> =
-  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+export type InputArgs<Path extends ReadPath> =
+  object extends InputOf<`GET ${Path}`>
+    ? [input?: InputOf<`GET ${Path}`>]
+    : [input: InputOf<`GET ${Path}`>];
 
 type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
 
 /**
- * Returns options for `useQuery`, `client.ensureQueryData` and similar functions, with the
- * endpoint's refetch rule. To add options, spread the result: `useQuery({
- * ...apiQuery(dashboardApi.get), enabled })`.
+ * Returns options for `useQuery`, `client.ensureQueryData` and similar functions, with the path's
+ * refetch rule. To add options, spread the result: `useQuery({ ...apiQuery("/api/exports"), enabled
+ * })`.
  */
-export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
-  return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
-    ...refetchRuleOf(endpoint.path),
-    queryKey: queryKeyOf(endpoint, input as AnyCallInput | undefined),
-    queryFn: ({ client, signal }) => callThrough(client, endpoint, input, { signal }),
+export function apiQuery<Path extends ReadPath>(path: Path, ...[input]: InputArgs<Path>) {
+  type Result = ResultOf<`GET ${Path}`>;
+  return queryOptions<Result, ApiError, Result, QueryKey>({
+    ...refetchRuleOf(path),
+    queryKey: queryKeyOf(path, input as AnyCallInput | undefined),
+    queryFn: ({ client, signal }) => callThrough(client, `GET ${path}`, input, { signal }),
   });
 }
 
@@ -34,23 +36,21 @@ export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputA
  * Returns options for `useInfiniteQuery` of a paged list, including the handling of cursors.
  * `data.pages` is an array of `Page` objects.
  */
-export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
+export function apiPagedQuery<Path extends PagedPath>(path: Path, ...[input]: InputArgs<Path>) {
   const asked = (input ?? {}) as AnyCallInput;
   return infiniteQueryOptions<
-    Page<ItemOf<E>>,
+    Page<ItemOf<Path>>,
     ApiError,
-    { pages: Page<ItemOf<E>>[]; pageParams: (string | undefined)[] },
+    { pages: Page<ItemOf<Path>>[]; pageParams: (string | undefined)[] },
     QueryKey,
     string | undefined
   >({
-    ...refetchRuleOf(endpoint.path),
-    queryKey: [...queryKeyOf(endpoint, asked), "pages"] as const,
+    ...refetchRuleOf(path),
+    queryKey: [...queryKeyOf(path, asked), "pages"] as const,
     initialPageParam: undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    queryFn: async ({ client, signal, pageParam }) => {
-      const onePage = { ...asked, query: { ...asked.query, cursor: pageParam } };
-      return (await callThrough(client, endpoint, onePage, { signal })) as Page<ItemOf<E>>;
-    },
+    queryFn: ({ client, signal, pageParam }) =>
+      callPage(client, path, { ...asked, query: { ...asked.query, cursor: pageParam } }, signal),
   });
 }
 
@@ -58,16 +58,15 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
  * Returns options for `useQuery` of a list, for screens that need every item of the list. The query
  * fetches one page after the other. `data` is an array of the items of all pages.
  */
-export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
-  return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({
-    ...refetchRuleOf(endpoint.path),
-    queryKey: queryKeyOf(endpoint, undefined),
+export function wholeListQuery<Path extends PagedPath>(path: Path) {
+  return queryOptions<ItemOf<Path>[], ApiError, ItemOf<Path>[], QueryKey>({
+    ...refetchRuleOf(path),
+    queryKey: queryKeyOf(path, undefined),
     queryFn: async ({ client, signal }) => {
-      const items: ItemOf<E>[] = [];
+      const items: ItemOf<Path>[] = [];
       let cursor: string | null | undefined;
       do {
-        const input = { query: { cursor } };
-        const page = (await callThrough(client, endpoint, input, { signal })) as Page<ItemOf<E>>;
+        const page = await callPage(client, path, { query: { cursor } }, signal);
         items.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor !== null);
@@ -76,18 +75,29 @@ export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
   });
 }
 
+/** Fetches one page of a list. The caller must have checked the input's type. */
+export async function callPage<Path extends PagedPath>(
+  client: QueryClient,
+  path: Path,
+  input: AnyCallInput,
+  signal: AbortSignal,
+): Promise<Page<ItemOf<Path>>> {
+  const page = await callThrough(client, `GET ${path}`, input, { signal, isPage: true });
+  return page as Page<ItemOf<Path>>;
+}
+
 /**
- * Returns the cache key of a query. The key starts with the endpoint's path, so that
- * `[endpoint.path]` matches all queries of the endpoint.
+ * Returns the cache key of a query. The key starts with the path, so that `[path]` matches all
+ * queries of the path.
  */
 export function queryKeyOf(
-  endpoint: Endpoint,
+  path: ReadPath,
   input: AnyCallInput | undefined,
 ): readonly [string, AnyCallInput] {
   const params = Object.entries(input?.params ?? {}).map(([name, value]) => [name, String(value)]);
   const query = Object.entries(input?.query ?? {}).filter(([, value]) => value !== undefined);
   return [
-    endpoint.path,
+    path,
     {
       ...(params.length > 0 && { params: Object.fromEntries(params) }),
       ...(query.length > 0 && { query: Object.fromEntries(query) }),
@@ -99,13 +109,13 @@ export function queryKeyOf(
  * Calls an endpoint with the `Call` of a query client. The caller must have checked the input's
  * type.
  */
-export function callThrough<E extends Endpoint>(
+export function callThrough<Name extends CallName>(
   client: QueryClient,
-  endpoint: E,
+  name: Name,
   input: unknown,
   options: CallOptions = {},
-): Promise<ResultOf<E>> {
-  return callOf(client)(endpoint, ...([input, options] as CallArgs<E>));
+): Promise<ResultOf<Name>> {
+  return callOf(client)(name, ...([input, options] as CallArgs<Name>));
 }
 
 interface RefetchRule {
@@ -122,9 +132,9 @@ const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: tru
  * exception. Source: docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
-  [feedbackApi.list.path]: feedbackList,
-  [feedbackApi.listOnBoard.path]: feedbackList,
-  [companiesApi.get.path]: { staleTime: 0 },
+  ["/api/feedback"]: feedbackList,
+  ["/api/boards/:boardId/feedback"]: feedbackList,
+  ["/api/company/:companyId"]: { staleTime: 0 },
 };
 
 /** Returns the rule of one endpoint. The rule is empty if the defaults apply. */

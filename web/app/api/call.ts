@@ -1,36 +1,30 @@
-import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { CallName, InputOf, ResultOf } from "#contract/api.ts";
 import type { ApiError } from "#contract/errors.ts";
-
-declare module "#contract/endpoint.ts" {
-  /**
-   * In the browser an endpoint has no schemas. With this declaration, code that reads
-   * `endpoint.body` or another schema does not compile.
-   */
-  interface EndpointView {
-    readonly isLean: true;
-  }
-}
 
 export interface CallOptions {
   /** Aborts the call. The promise of the call then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether the result is a `Page`, whose cursor and total an HTTP response has in its headers. */
+  readonly isPage?: boolean;
 }
 
 /**
- * The arguments of a `Call` after the endpoint. The input is optional if none of its fields is
- * required.
+ * The arguments of a `Call` after its name. The input is optional if none of its fields is required.
  */
-export type CallArgs<E extends Endpoint> =
-  object extends CallInput<E>
-    ? [input?: CallInput<E>, options?: CallOptions]
-    : [input: CallInput<E>, options?: CallOptions];
+export type CallArgs<Name extends CallName> =
+  object extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: CallOptions]
+    : [input: InputOf<Name>, options?: CallOptions];
 
 /**
- * Calls one endpoint of the contract. Rejects with `ApiError` if the server refuses the call. In
- * the browser the call is an HTTP request (`callOverHttp`). During the server's render it runs in
- * the server's process, on behalf of the user who has requested the page.
+ * Calls one endpoint of the contract by its name. Rejects with `ApiError` if the server refuses the
+ * call. In the browser the call is an HTTP request (`callOverHttp`). During the server's render it
+ * runs in the server's process, on behalf of the user who has requested the page.
  */
-export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Promise<ResultOf<E>>;
+export type Call = <Name extends CallName>(
+  name: Name,
+  ...args: CallArgs<Name>
+) => Promise<ResultOf<Name>>;
 
 /** An untyped input, for code that handles all endpoints alike. */
 export interface AnyCallInput {

@@ -1,4 +1,5 @@
-import type { Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
+import type { CallName, ResultOf } from "#contract/api.ts";
+import type { Page } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AnyCallInput, Call, CallArgs } from "./call.ts";
@@ -8,22 +9,25 @@ import type { AnyCallInput, Call, CallArgs } from "./call.ts";
  * `ApiError`. If there was no response, the error has the status 0 and the message 'Network error
  * occurred'. Source: docs/specification.md "7. Calls".
  */
-export const callOverHttp: Call = async <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => {
-  const [input, options] = args;
-  const response = await send(endpoint, input ?? {}, options?.signal);
-  return (await resultOf(endpoint, response)) as ResultOf<E>;
+export const callOverHttp: Call = async <Name extends CallName>(
+  name: Name,
+  ...[input, options]: CallArgs<Name>
+) => {
+  const response = await send(name, input ?? {}, options?.signal);
+  return (await resultOf(response, options?.isPage === true)) as ResultOf<Name>;
 };
 
-async function send(endpoint: Endpoint, input: AnyCallInput, signal: AbortSignal | undefined) {
+async function send(name: CallName, input: AnyCallInput, signal: AbortSignal | undefined) {
+  const [method = "", path = ""] = name.split(" ");
   const hasBody = input.body !== undefined;
   try {
-    return await fetch(addressOf(endpoint.path, input), {
-      method: endpoint.method,
+    return await fetch(addressOf(path, input), {
+      method,
       credentials: "same-origin",
       headers: {
         Accept: "application/json",
         ...(hasBody && { "Content-Type": "application/json" }),
-        ...(endpoint.method !== "GET" && signedInAsHeader()),
+        ...(method !== "GET" && signedInAsHeader()),
       },
       ...(hasBody && { body: JSON.stringify(input.body) }),
       ...(signal && { signal }),
@@ -48,12 +52,12 @@ export function addressOf(path: string, input: AnyCallInput): string {
   return query.size > 0 ? `${filled}?${query.toString()}` : filled;
 }
 
-async function resultOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+async function resultOf(response: Response, isPage: boolean): Promise<unknown> {
   if (!response.ok)
     throw new ApiError(response.status, (await textOf(response)) || response.statusText);
   if (response.status === 204) return undefined;
   const body = parseJson(await textOf(response), response.status);
-  return endpoint.paged ? pageOf(body, response.headers) : body;
+  return isPage ? pageOf(body, response.headers) : body;
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -1,4 +1,4 @@
-import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
 import { isApiError } from "./call.ts";
 
 /**

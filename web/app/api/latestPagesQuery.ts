@@ -1,7 +1,8 @@
+import type { PagedPath } from "#contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
-import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
-import { apiPagedQuery, callThrough } from "./apiQuery.ts";
+import type { InputArgs, ItemOf } from "./apiQuery.ts";
+import { apiPagedQuery, callPage } from "./apiQuery.ts";
 
 /**
  * The maximum number of responses that are joined to form the first page. A response has a hundred
@@ -27,15 +28,15 @@ interface Asked {
  * therefore loads all entries from the newest to the oldest entry of the former first page. It
  * joins at most `MAX_RESPONSES` responses.
  */
-export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
-  type Item = ItemOf<E> & Identified;
+export function latestPagesQuery<Path extends PagedPath>(path: Path, feedbackId: number) {
+  type Item = ItemOf<Path> & Identified;
   const params = { id: feedbackId };
   const limit = "100";
-  const paged = apiPagedQuery(endpoint, ...([{ params, query: { limit } }] as InputArgs<E>));
+  const paged = apiPagedQuery(path, ...([{ params, query: { limit } }] as InputArgs<Path>));
   const queryFn = async ({ client, signal, pageParam }: Asked) => {
     const pageAt = async (cursor: string | undefined) => {
       const onePage = { params, query: { limit, cursor } };
-      return (await callThrough(client, endpoint, onePage, { signal })) as Page<Item>;
+      return (await callPage(client, path, onePage, signal)) as Page<Item>;
     };
     const page = await pageAt(pageParam);
     // A call without a cursor fetches the first page. If the first page is already cached, the call

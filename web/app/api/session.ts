@@ -1,9 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
-import { authApi } from "#contract/auth.ts";
-import { companiesApi } from "#contract/companies.ts";
 import type { Portal } from "#contract/portal.ts";
-import { portalApi } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery, callThrough, queryKeyOf } from "./apiQuery.ts";
 import { isApiError } from "./call.ts";
@@ -12,7 +9,7 @@ import { isApiError } from "./call.ts";
  * The query of the signed-in user. The user is null after a 401 (docs/specification.md "7. Calls").
  */
 export const currentUserQuery = queryOptions<User | null>({
-  queryKey: queryKeyOf(authApi.currentUser, undefined),
+  queryKey: queryKeyOf("/api/user", undefined),
   queryFn: ({ client, signal }) => fetchCurrentUser(client, signal),
 });
 
@@ -25,7 +22,7 @@ export async function fetchCurrentUser(
   signal?: AbortSignal,
 ): Promise<User | null> {
   try {
-    return await callThrough(client, authApi.currentUser, undefined, { signal });
+    return await callThrough(client, "GET /api/user", undefined, { signal });
   } catch (error) {
     if (isApiError(error) && error.status === 401) return null;
     throw error;
@@ -35,7 +32,7 @@ export async function fetchCurrentUser(
 /**
  * The query of the portal: the host's company, the site settings, and other data about the host.
  */
-export const portalQuery = apiQuery(portalApi.get);
+export const portalQuery = apiQuery("/api/portal");
 
 /**
  * Returns the id of the company to fetch for its logo and colours. Returns null if the portal
@@ -57,7 +54,7 @@ export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): bo
 
 /** Returns the query of a company's public profile, logo and colours. */
 export function companyQuery(companyId: number) {
-  return apiQuery(companiesApi.get, { params: { companyId } });
+  return apiQuery("/api/company/:companyId", { params: { companyId } });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { NotRestored } from "#contract/undo.ts";
-import { undoApi } from "#contract/undo.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import type { ToastMessage } from "#web/ui/toast.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -27,7 +26,7 @@ export function toastWithUndo(
 async function undo(client: QueryClient, token: string, changes: Change): Promise<void> {
   try {
     const input = { params: { token } };
-    const { restored, notRestored } = await callThrough(client, undoApi.undo, input);
+    const { restored, notRestored } = await callThrough(client, "POST /api/undo/:token", input);
     const description = describe(notRestored);
     if (restored > 0 || notRestored.length === 0) toast({ title: "Undone", description });
     else toast({ title: "Error", description, variant: "destructive" });

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { pages: Page<FeedbackItem>[] };
 
-const LISTS = [feedbackApi.list, feedbackApi.listOnBoard];
+const LISTS = ["/api/feedback", "/api/boards/:boardId/feedback"];
 
 /**
  * Updates an item in every cached list and in its own query, without reordering the lists. Does not
@@ -20,14 +19,14 @@ export function updateItemInCache(
   const changed = (item: FeedbackItem) => (item.id === feedbackId ? change(item) : item);
   const changedPage = (page: Page<FeedbackItem>) =>
     holdsIt(page) ? { ...page, items: page.items.map(changed) } : page;
-  for (const { path } of LISTS) {
+  for (const path of LISTS) {
     client.setQueriesData<List>({ queryKey: [path] }, (list) => {
       if (!list) return undefined;
       if (!("pages" in list)) return holdsIt(list) ? changedPage(list) : undefined;
       return list.pages.some(holdsIt) ? { ...list, pages: list.pages.map(changedPage) } : undefined;
     });
   }
-  client.setQueriesData<FeedbackItem>({ queryKey: [feedbackApi.get.path] }, (item) =>
+  client.setQueriesData<FeedbackItem>({ queryKey: ["/api/feedback/:id"] }, (item) =>
     item?.id === feedbackId ? change(item) : undefined,
   );
 }

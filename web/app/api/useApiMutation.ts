@@ -2,7 +2,7 @@ import type { MutationOptions, MutationState } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import type { FieldValues, Path, UseFormGetValues, UseFormSetError } from "react-hook-form";
-import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { CallName, InputOf, ResultOf } from "#contract/api.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Change } from "./affectedQueries.ts";
@@ -11,10 +11,10 @@ import { callThrough } from "./apiQuery.ts";
 import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
 /** The argument of `mutate`; void if the endpoint has no input. */
-export type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
+export type Variables<Name extends CallName> = unknown extends InputOf<Name> ? void : InputOf<Name>;
 
 export interface ApiMutationOptions<
-  E extends Endpoint,
+  Name extends CallName,
   Values extends FieldValues,
   Snapshot = unknown,
 > {
@@ -32,8 +32,6 @@ export interface ApiMutationOptions<
    * that the page is outdated (404, 409) or that leaves open whether the change was made.
    */
   readonly changes?: Change;
-  /** Endpoints to refetch; being replaced by `changes`. */
-  readonly refetch?: readonly Endpoint[];
   /**
    * Text of the error toast if the server sends no message (docs/specification.md "8. Error
    * catalogue").
@@ -49,41 +47,40 @@ export interface ApiMutationOptions<
    */
   readonly form?: ErrorForm<Values>;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
-  readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
+  readonly isShown?: (error: ApiError, variables: Variables<Name>) => boolean;
   /**
    * Called after success, even if the component has unmounted. Use it to update caches and drafts.
    */
-  readonly onSuccess?: (result: ResultOf<E>, variables: Variables<E>) => void;
+  readonly onSuccess?: (result: ResultOf<Name>, variables: Variables<Name>) => void;
   /**
    * Called after success if the component is still mounted. Use it to close a dialog, navigate or
    * reload. To run code after the refetch, pass `onSuccess` to `mutate`.
    */
-  readonly onSuccessMounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
+  readonly onSuccessMounted?: (result: ResultOf<Name>, variables: Variables<Name>) => void;
   /** Called instead of `onSuccessMounted` if the component has unmounted. */
-  readonly onSuccessUnmounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
+  readonly onSuccessUnmounted?: (result: ResultOf<Name>, variables: Variables<Name>) => void;
   /** Called after the error is shown. */
-  readonly onError?: (error: ApiError, variables: Variables<E>) => void;
+  readonly onError?: (error: ApiError, variables: Variables<Name>) => void;
 }
 
 /**
- * Returns a mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue")
+ * Returns a mutation by one call, with its toasts (docs/specification.md "8. Error catalogue")
  * and refetches. If the component unmounts before the response, errors are shown as toasts.
  * `pending` is the state of the pending call with the same `entityId`, even if another component
  * started the call. If the account must first confirm its e-mail address, the call stays pending
  * while the user is asked for the mailed code, and is repeated once the address is confirmed.
  */
 export function useApiMutation<
-  E extends Endpoint,
+  Name extends CallName,
   Values extends FieldValues = FieldValues,
   Snapshot = unknown,
->(endpoint: E, options: ApiMutationOptions<E, Values, Snapshot>) {
+>(name: Name, options: ApiMutationOptions<Name, Values, Snapshot>) {
   const isMounted = useIsMounted();
-  const { method, path } = endpoint;
   const { entityId, snapshot } = options;
-  const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Snapshot | undefined> = {
-    mutationKey: entityId === undefined ? undefined : [method, path, entityId],
+  const own: MutationOptions<ResultOf<Name>, ApiError, Variables<Name>, Snapshot | undefined> = {
+    mutationKey: entityId === undefined ? undefined : [name, entityId],
     mutationFn: (variables, { client }) =>
-      withConfirmedEmail(() => callThrough(client, endpoint, variables)),
+      withConfirmedEmail(() => callThrough(client, name, variables)),
     onMutate: () => snapshot?.(),
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));
@@ -91,8 +88,6 @@ export function useApiMutation<
       const forScreen = isMounted() ? options.onSuccessMounted : options.onSuccessUnmounted;
       forScreen?.(result, variables);
       if (options.changes !== undefined) await invalidateAffected(client, options.changes);
-      const paths = options.refetch?.map((read) => read.path) ?? [];
-      await Promise.all(paths.map((read) => client.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error, variables, _, { client }) => {
       if (options.changes !== undefined && mayBeOutdated(error))
@@ -156,7 +151,7 @@ function errorToast(
   {
     errorTitle,
     errorFallback,
-  }: Pick<ApiMutationOptions<Endpoint, FieldValues>, "errorTitle" | "errorFallback">,
+  }: Pick<ApiMutationOptions<CallName, FieldValues>, "errorTitle" | "errorFallback">,
 ) {
   const fallback = typeof errorFallback === "string" ? errorFallback : errorFallback(error);
   return {

@@ -1,7 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { assigneesApi } from "#contract/assignees.ts";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
 import { describeField } from "#contract/feedbackFields.ts";
@@ -29,9 +26,9 @@ export interface ChoiceField {
 
 /** Returns the fields that admins change in menus and forms, in their order. */
 export function useFieldChoices(): ChoiceField[] {
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
-  const { data: admins = [], isError } = useQuery(apiQuery(assigneesApi.list));
+  const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
+  const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
+  const { data: admins = [], isError } = useQuery(apiQuery("/api/assignees"));
   return [
     { ...words("status"), shortcut: "s" },
     {

@@ -1,13 +1,13 @@
+import type { CallName, InputOf, ResultOf } from "#contract/api.ts";
 import type { FieldValues } from "react-hook-form";
-import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { ApiMutationOptions } from "./useApiMutation.ts";
 import { useApiMutation } from "./useApiMutation.ts";
 
 interface SaveOptions<
-  Create extends Endpoint,
-  Update extends Endpoint,
+  Create extends CallName,
+  Update extends CallName,
   Values extends FieldValues,
-> extends Pick<ApiMutationOptions<Endpoint, Values>, "changes" | "form" | "onError"> {
+> extends Pick<ApiMutationOptions<CallName, Values>, "changes" | "form" | "onError"> {
   readonly create: Create;
   readonly update: Update;
   /** The id of the entity being edited; null while a new entity is created. */
@@ -19,19 +19,20 @@ interface SaveOptions<
   readonly onSaved: (saved: ResultOf<Create> | ResultOf<Update>) => void;
 }
 
-type Body<E extends Endpoint> = CallInput<E> extends { body?: infer Value } ? Value : never;
+type Body<E extends CallName> = InputOf<E> extends { body?: infer Value } ? Value : never;
 
 /**
  * Saves the form of a dialog: creates an entity, or updates an existing entity. Validation errors
  * and conflicts are displayed beside their fields.
  */
 export function useSaveMutation<
-  Create extends Endpoint,
-  Update extends Endpoint,
+  Create extends CallName,
+  Update extends CallName,
   Values extends FieldValues,
 >({ create, update, id, noun, onSaved, ...options }: SaveOptions<Create, Update, Values>) {
   const verb = id === null ? "create" : "update";
-  const { mutate, isPending } = useApiMutation<Endpoint, Values>(id === null ? create : update, {
+  const name: CallName = id === null ? create : update;
+  const { mutate, isPending } = useApiMutation<CallName, Values>(name, {
     success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`,
     onSuccessMounted: (saved) => onSaved(saved as ResultOf<Create> | ResultOf<Update>),
     ...options,
@@ -39,7 +40,8 @@ export function useSaveMutation<
   });
   const save = (body: Body<Create> | Body<Update>) => {
     if (isPending) return;
-    mutate({ ...(id !== null && { params: { id } }), body });
+    const input = { ...(id !== null && { params: { id } }), body };
+    (mutate as unknown as (variables: typeof input) => void)(input);
   };
   return { save, isPending };
 }

@@ -1,13 +1,13 @@
+import type { CallName } from "#contract/api.ts";
 import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Endpoint } from "#contract/endpoint.ts";
 import type { Change } from "./affectedQueries.ts";
 import { invalidateAffected } from "./affectedQueries.ts";
 import type { Variables } from "./useApiMutation.ts";
 import { useApiMutation } from "./useApiMutation.ts";
 
-interface SaveOrderOptions<E extends Endpoint> {
+interface SaveOrderOptions<E extends CallName> {
   readonly changes: Change;
   /** The key of the query for the list. */
   readonly queryKey: QueryKey;
@@ -21,7 +21,7 @@ interface SaveOrderOptions<E extends Endpoint> {
  * Saves the order of a whole list. If the list has changed on the server, `refusal` is the server's
  * message and the list is refetched.
  */
-export function useSaveOrder<E extends Endpoint>(
+export function useSaveOrder<E extends CallName>(
   endpoint: E,
   { changes, queryKey, inputOf, onSaved, success, errorFallback }: SaveOrderOptions<E>,
 ) {

@@ -1,3 +1,4 @@
+import type { CallName, InputOf, ResultOf } from "#contract/api.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
@@ -5,14 +6,13 @@ import { useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
-import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { Change } from "./affectedQueries.ts";
 import { useApiMutation } from "./useApiMutation.ts";
 
-interface SettingsFormOptions<E extends Endpoint, Values extends FieldValues, Body> {
+interface SettingsFormOptions<E extends CallName, Values extends FieldValues, Body> {
   /** The values of the fields for the current settings. */
   values: NoInfer<Values>;
   /** Returns the values of the fields for saved settings. */
@@ -21,7 +21,7 @@ interface SettingsFormOptions<E extends Endpoint, Values extends FieldValues, Bo
   query: { readonly queryKey: QueryKey };
   /** Validates the values; absent if only the server does. */
   schema?: z.ZodMiniType<Body, Values>;
-  inputOf: (body: Body) => CallInput<E>;
+  inputOf: (body: Body) => InputOf<E>;
   changes: Change;
   /** Title of the success toast. */
   success: string;
@@ -37,7 +37,7 @@ interface SettingsFormOptions<E extends Endpoint, Values extends FieldValues, Bo
  * Returns a form for settings that are saved by one endpoint. A refetch or a finished save does not
  * overwrite fields that the user has edited.
  */
-export function useSettingsForm<E extends Endpoint, Values extends FieldValues, Body = Values>(
+export function useSettingsForm<E extends CallName, Values extends FieldValues, Body = Values>(
   endpoint: E,
   options: SettingsFormOptions<E, Values, Body>,
 ) {
@@ -73,7 +73,7 @@ export function useSettingsForm<E extends Endpoint, Values extends FieldValues, 
   const save = form.handleSubmit((body) => {
     if (isSaving) return;
     edits.markSent();
-    const mutate = update.mutate as (input: CallInput<E>) => void;
+    const mutate = update.mutate as (input: InputOf<E>) => void;
     mutate(inputOf(body));
   });
   return { form, save, isSaving };

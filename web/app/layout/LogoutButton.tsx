@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useLeave } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -27,7 +26,7 @@ export function LogoutButton() {
 export function useLogout(): { logout: () => void; isPending: boolean } {
   const client = useQueryClient();
   const leave = useLeave();
-  const { mutate, isPending, isSuccess } = useApiMutation(authApi.logout, {
+  const { mutate, isPending, isSuccess } = useApiMutation("POST /api/logout", {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {

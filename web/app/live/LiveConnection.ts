@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#contract/events.ts";
-import { eventsApi, LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
+import { LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 
 /**
  * Milliseconds without any event after which a connection is treated as broken, even if the browser
@@ -51,9 +51,7 @@ export class LiveConnection {
   }
 
   #open(): void {
-    const source = new EventSource(
-      `${eventsApi.stream.path}?since=${encodeURIComponent(this.#position)}`,
-    );
+    const source = new EventSource(`/api/events?since=${encodeURIComponent(this.#position)}`);
     this.#source = source;
     const onEvent = (name: string, work: (data: string) => void) =>
       source.addEventListener(name, ({ lastEventId, data }: MessageEvent<string>) => {

@@ -1,7 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { Call } from "#web/app/api/call.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
@@ -16,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const query = apiQuery(feedbackApi.get, { params: { id: 7 } });
+const query = apiQuery("/api/feedback/:id", { params: { id: 7 } });
 
 /**
  * Creates a page that shows an item and has started to fetch it. Each call is pending until

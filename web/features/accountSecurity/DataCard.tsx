@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { accountApi, AccountDeletion } from "#contract/account.ts";
+import { AccountDeletion } from "#contract/account.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -29,7 +29,7 @@ export function DataCard() {
 }
 
 function DownloadData() {
-  const download = useApiMutation(accountApi.data, {
+  const download = useApiMutation("GET /api/user/data", {
     success: "Data downloaded successfully",
     errorFallback: "Failed to download your data",
     onSuccess: (data) => saveJson(data, "account-data.json"),
@@ -83,7 +83,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(AccountDeletion),
     defaultValues: { password: "" },
   });
-  const remove = useApiMutation(accountApi.remove, {
+  const remove = useApiMutation("DELETE /api/user", {
     form,
     errorFallback: "Failed to delete your account",
     isShown: ({ status }) => status === CONFLICT,

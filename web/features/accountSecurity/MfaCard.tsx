@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MfaStatus } from "#contract/mfa.ts";
-import { BothFactors, mfaApi } from "#contract/mfa.ts";
+import { BothFactors } from "#contract/mfa.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -105,7 +105,7 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(BothFactors),
     defaultValues: { password: "", code: "" },
   });
-  const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
+  const renew = useApiMutation("POST /api/user/mfa/recovery-codes", {
     form,
     changes: "ownMfa",
     errorFallback: "Failed to renew recovery codes",
@@ -189,7 +189,7 @@ function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(BothFactors),
     defaultValues: { password: "", code: "" },
   });
-  const turnOff = useApiMutation(mfaApi.turnOff, {
+  const turnOff = useApiMutation("POST /api/user/mfa/turn-off", {
     form,
     changes: "ownMfa",
     success: "Two-factor authentication turned off successfully",

@@ -1,11 +1,11 @@
+import type { ResultOf } from "#contract/api.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { encode } from "uqr";
-import type { ResponseOf } from "#contract/endpoint.ts";
-import { mfaApi, MfaConfirmation, MfaSetup } from "#contract/mfa.ts";
+import { MfaConfirmation, MfaSetup } from "#contract/mfa.ts";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -36,7 +36,7 @@ interface MfaSetupStepsProps {
 
 /** The steps for setting up a second factor: the password, the app, the recovery codes. */
 export function MfaSetupSteps({ user, nextPath, otherAction, whenOn }: MfaSetupStepsProps) {
-  const [appKey, setAppKey] = useState<ResponseOf<typeof mfaApi.setup> | null>(null);
+  const [appKey, setAppKey] = useState<ResultOf<"POST /api/user/mfa/setup"> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   // The codes are rendered outside the loader, because the loader displays `whenOn` as soon as the
   // second factor is on.
@@ -58,7 +58,7 @@ export function MfaSetupSteps({ user, nextPath, otherAction, whenOn }: MfaSetupS
 
 interface MfaPasswordStepProps {
   user: User;
-  onDone: (appKey: ResponseOf<typeof mfaApi.setup>) => void;
+  onDone: (appKey: ResultOf<"POST /api/user/mfa/setup">) => void;
   otherAction: ReactNode;
 }
 
@@ -68,7 +68,7 @@ interface MfaPasswordStepProps {
  */
 function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });
-  const setup = useApiMutation(mfaApi.setup, {
+  const setup = useApiMutation("POST /api/user/mfa/setup", {
     form,
     errorFallback: "Failed to set up two-factor authentication",
     onSuccessMounted: onDone,
@@ -108,7 +108,7 @@ function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   );
 }
 
-type AppKey = ResponseOf<typeof mfaApi.setup>;
+type AppKey = ResultOf<"POST /api/user/mfa/setup">;
 
 interface MfaCodeStepProps {
   appKey: AppKey;
@@ -168,7 +168,7 @@ function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
 function useConfirmation(onConfirmed: MfaCodeStepProps["onConfirmed"]) {
   const client = useQueryClient();
   const form = useForm({ resolver: zodResolver(MfaConfirmation), defaultValues: { code: "" } });
-  const confirm = useApiMutation(mfaApi.confirm, {
+  const confirm = useApiMutation("POST /api/user/mfa/confirm", {
     form,
     errorFallback: "Failed to set up two-factor authentication",
     onSuccess: () => {

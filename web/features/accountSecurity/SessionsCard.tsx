@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import type { Session } from "#contract/sessions.ts";
-import { sessionsApi } from "#contract/sessions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -21,7 +20,7 @@ import { Smartphone } from "#web/ui/adminIcons.ts";
  * The query for the user's sessions. The data is stale after ten seconds, because other devices
  * start and end sessions.
  */
-export const sessionsQuery = { ...apiPagedQuery(sessionsApi.list), staleTime: 10_000 };
+export const sessionsQuery = { ...apiPagedQuery("/api/user/sessions"), staleTime: 10_000 };
 
 /** Lists the user's sessions, with buttons to end one session or all except the current session. */
 export function SessionsCard() {
@@ -135,7 +134,7 @@ function SessionRow({ session, focusAfterwards }: SessionRowProps) {
 
 function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRowProps) {
   useFocusWhenLost(focusAfterwards);
-  const end = useApiMutation(sessionsApi.end, {
+  const end = useApiMutation("DELETE /api/user/sessions/:id", {
     entityId: id,
     changes: "ownSessions",
     success: "Session ended successfully",
@@ -173,7 +172,7 @@ function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObject<HTML
       <MutationDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        endpoint={sessionsApi.endOthers}
+        endpoint={"DELETE /api/user/sessions"}
         input={undefined}
         changes="ownSessions"
         success="All other sessions ended successfully"

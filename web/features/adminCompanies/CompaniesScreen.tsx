@@ -2,11 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import * as z from "zod/mini";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
-import {
-  adminCompaniesApi,
-  SUBSCRIPTION_PLAN_LABELS,
-  SUBSCRIPTION_STATUS_LABELS,
-} from "#contract/adminCompanies.ts";
+import { SUBSCRIPTION_PLAN_LABELS, SUBSCRIPTION_STATUS_LABELS } from "#contract/adminCompanies.ts";
 import { searchQuery } from "#contract/fields.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
@@ -290,5 +286,5 @@ export const COMPANY_FILTERS: FilterSet<CompanyFilters> = {
 /** Returns the query for the pages of the companies table. The data is stale after ten seconds. */
 export function companyPagesQuery({ search, sort }: CompanyFilters) {
   const query = { search: search || undefined, sort: sort === "name" ? undefined : sort };
-  return { ...apiPagedQuery(adminCompaniesApi.list, { query }), staleTime: 10_000 };
+  return { ...apiPagedQuery("/api/admin/companies", { query }), staleTime: 10_000 };
 }

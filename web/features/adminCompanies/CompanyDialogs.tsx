@@ -3,7 +3,6 @@ import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import {
-  adminCompaniesApi,
   SUBSCRIPTION_PLAN_LABELS,
   SUBSCRIPTION_PLANS,
   SUBSCRIPTION_STATUS_LABELS,
@@ -58,8 +57,8 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
     defaultValues: companyFormValues(company),
   });
   const { save, isPending } = useSaveMutation({
-    create: adminCompaniesApi.create,
-    update: adminCompaniesApi.update,
+    create: "POST /api/admin/companies",
+    update: "PATCH /api/admin/companies/:id",
     id: company?.id ?? null,
     noun: "company",
     errorFallback: "Failed to save company. Please try again.",
@@ -213,7 +212,7 @@ function DeleteCompanyDialog({ company, ...frame }: DeleteCompanyDialogProps) {
   return (
     <TypedNameDialog
       {...frame}
-      endpoint={adminCompaniesApi.remove}
+      endpoint={"DELETE /api/admin/companies/:id"}
       input={{ params: { id: company.id } }}
       changes="companies"
       success="Company deleted successfully"

@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
-import { adminUsersApi } from "#contract/adminUsers.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -40,7 +39,7 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
       <MutationDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        endpoint={adminUsersApi.turnMfaOff}
+        endpoint={"DELETE /api/admin/users/:id/mfa"}
         input={{ params: { id: user.id } }}
         changes="accounts"
         success="Two-factor authentication turned off successfully"
@@ -87,7 +86,7 @@ export function EndSessions({ user, button }: EndSessionsProps) {
       <MutationDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        endpoint={adminUsersApi.endSessions}
+        endpoint={"DELETE /api/admin/users/:id/sessions"}
         input={{ params: { id: user.id } }}
         changes="siteAuditLog"
         success="Sessions ended successfully"
@@ -125,7 +124,7 @@ interface UserDataProps {
  */
 export function UserData({ user, onDeleted }: UserDataProps) {
   const isOwn = useCurrentUser()?.id === user.id;
-  const download = useApiMutation(adminUsersApi.data, {
+  const download = useApiMutation("GET /api/admin/users/:id/data", {
     changes: "siteAuditLog",
     success: "Data downloaded successfully",
     errorFallback: "Failed to download the user's data",
@@ -163,7 +162,7 @@ function DeleteUser({ user, onDeleted }: Pick<UserDataProps, "user" | "onDeleted
       <MutationDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        endpoint={adminUsersApi.remove}
+        endpoint={"DELETE /api/admin/users/:id"}
         input={{ params: { id: user.id } }}
         changes="accounts"
         success={{ title: "User Deleted", description: "User deleted successfully" }}

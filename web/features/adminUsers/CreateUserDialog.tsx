@@ -3,7 +3,6 @@ import type { RefObject } from "react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
-import { authApi } from "#contract/auth.ts";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -39,7 +38,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     defaultValues: { username: "", fullName: "", companyName: "" },
   });
   const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
-  const create = useApiMutation(authApi.register, {
+  const create = useApiMutation("POST /api/register", {
     form,
     changes: "accounts",
     success: { title: "User Created", description: "New company admin user created successfully" },

@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
-import { adminUsersApi } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
@@ -100,7 +99,7 @@ interface UpdateUserOptions {
 /** Updates an account. Validation errors and conflicts are displayed beside their fields. */
 function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
   const isOwn = useCurrentUser()?.id === user.id;
-  const update = useApiMutation(adminUsersApi.update, {
+  const update = useApiMutation("PATCH /api/admin/users/:id", {
     form,
     changes: "accounts",
     success: { title: "User Updated", description: "User updated successfully" },

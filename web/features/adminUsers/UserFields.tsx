@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from "react";
 import { useId, useRef, useState } from "react";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import type { NamedCompany } from "#contract/adminCompanies.ts";
-import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { companyName } from "#contract/fields.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -222,7 +221,7 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
     companyName.safeParse(name).success && name.toLowerCase() !== current.toLowerCase();
   const isSettled = useDebounced(name, DEBOUNCE_MS) === name;
   const { data, isError, isFetching, refetch } = useQuery({
-    ...apiQuery(adminCompaniesApi.named, { query: { name } }),
+    ...apiQuery("/api/admin/companies/named", { query: { name } }),
     enabled: isAsked && isSettled,
     staleTime: 0,
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useRef } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
-import { AdminUserFilters, adminUsersApi } from "#contract/adminUsers.ts";
+import { AdminUserFilters } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
@@ -233,5 +233,5 @@ export function userPagesQuery({ search, role, companyId }: UserFilters) {
     role: role || undefined,
     companyId: companyId === null ? undefined : String(companyId),
   };
-  return { ...apiPagedQuery(adminUsersApi.list, { query }), staleTime: 10_000 };
+  return { ...apiPagedQuery("/api/admin/users", { query }), staleTime: 10_000 };
 }

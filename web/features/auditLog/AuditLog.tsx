@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { auditLogApi, SiteAuditFilters } from "#contract/auditLog.ts";
+import { SiteAuditFilters } from "#contract/auditLog.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
@@ -191,8 +191,8 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   const query = queryOf(scope, filters);
   const pages =
     scope === null
-      ? apiPagedQuery(auditLogApi.list, { query })
-      : apiPagedQuery(auditLogApi.listOfCompany, { params: { companyId: scope }, query });
+      ? apiPagedQuery("/api/admin/audit-log", { query })
+      : apiPagedQuery("/api/company/:companyId/audit-log", { params: { companyId: scope }, query });
   return { ...pages, staleTime: 0 };
 }
 
@@ -200,8 +200,8 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
 function auditCsvAddress(scope: AuditScope, filters: AuditLogFilters): string {
   const query = queryOf(scope, filters);
   return scope === null
-    ? addressOf(auditLogApi.download.path, { query })
-    : addressOf(auditLogApi.downloadOfCompany.path, { params: { companyId: scope }, query });
+    ? addressOf("/api/admin/audit-log.csv", { query })
+    : addressOf("/api/company/:companyId/audit-log.csv", { params: { companyId: scope }, query });
 }
 
 function queryOf(scope: AuditScope, { search, action, from, to, companyId }: AuditLogFilters) {

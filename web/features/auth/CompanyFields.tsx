@@ -4,7 +4,6 @@ import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod/mini";
 import type { NewCompanyAccount } from "#contract/auth.ts";
-import { authApi } from "#contract/auth.ts";
 import { proposeSlug } from "#contract/boards.ts";
 import { subdomain as subdomainSchema } from "#contract/fields.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -130,7 +129,7 @@ function useSubdomainCheck(typed: string, isRegistering: boolean): CheckedSubdom
   const checked = subdomainSchema.safeParse(typed);
   const query = { subdomain: checked.data ?? "" };
   const { data } = useQuery({
-    ...apiQuery(authApi.checkSubdomain, { query }),
+    ...apiQuery("/api/register/subdomain", { query }),
     enabled: isSettled && checked.success && !isRegistering,
   });
   if (!isSettled) return { problem: undefined, isFree: false };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
-import { authApi, Credentials } from "#contract/auth.ts";
+import { Credentials } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -24,7 +24,7 @@ const FALLBACK = "Invalid credentials";
 export function LoginForm() {
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: EMPTY });
-  const login = useApiMutation(authApi.login, {
+  const login = useApiMutation("POST /api/login", {
     form,
     errorTitle: "Login failed",
     errorFallback: FALLBACK,

@@ -1,9 +1,9 @@
+import type { BodyOf } from "#contract/api.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode, SubmitEvent } from "react";
 import type { FieldError, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
-import { authApi, NewCompanyAccount, NewCustomerAccount } from "#contract/auth.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
+import { NewCompanyAccount, NewCustomerAccount } from "#contract/auth.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -122,7 +122,7 @@ function NewPasswordField({ register, errors }: AccountFieldsProps) {
  * "8. Error catalogue"). A taken username or subdomain (409) is displayed in both ways.
  */
 function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
-  const registration = useApiMutation(authApi.register, {
+  const registration = useApiMutation("POST /api/register", {
     form,
     errorTitle: "Registration failed",
     errorFallback: "Registration failed",
@@ -134,7 +134,7 @@ function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
     },
   });
   return {
-    register: (account: Omit<BodyOf<typeof authApi.register>, "timeZone">) => {
+    register: (account: Omit<BodyOf<"POST /api/register">, "timeZone">) => {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       registration.mutate({ body: { ...account, timeZone } });
     },

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 import type { Board } from "#contract/boards.ts";
-import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -21,7 +20,7 @@ interface BoardsSidebarProps {
  * sidebar is the same on all of these pages, so that nothing moves when a board is chosen.
  */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
-  const boards = useQuery(wholeListQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery("/api/boards"));
   const links = (isPrivate: boolean) =>
     boards.data
       ?.filter((board) => board.isPrivate === isPrivate)

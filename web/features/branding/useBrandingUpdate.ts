@@ -1,4 +1,4 @@
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { CallName } from "#contract/api.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
  * has left the form, only a toast is displayed. `success` is the title of the toast. An error toast
  * displays the text of `brandingErrorText`.
  */
-export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
+export function useBrandingUpdate<E extends CallName>(endpoint: E, success: string) {
   return useApiMutation(endpoint, {
     errorFallback: brandingErrorText,
     onSuccessMounted: () => reloadWithToast({ title: success }),

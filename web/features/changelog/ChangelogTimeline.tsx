@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
@@ -188,6 +187,6 @@ function ended(text: string): string {
 }
 
 /** The query for completed items, newest first (docs/specification.md "Changelog (/changelog)"). */
-export const changelogQuery = apiPagedQuery(feedbackApi.list, {
+export const changelogQuery = apiPagedQuery("/api/feedback", {
   query: { status: "complete", sort: "date" },
 });

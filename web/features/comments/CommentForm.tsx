@@ -6,7 +6,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
-import { commentsApi, NewComment } from "#contract/comments.ts";
+import { NewComment } from "#contract/comments.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -152,7 +152,7 @@ function usePostComment(
   { onPosted, onPostedMounted }: PostHandlers,
 ) {
   const client = useQueryClient();
-  return useApiMutation(commentsApi.create, {
+  return useApiMutation("POST /api/feedback/:id/comments", {
     entityId: feedbackId,
     changes: "comment",
     errorFallback: "Failed to add comment",

@@ -1,5 +1,4 @@
 import type { Comment } from "#contract/comments.ts";
-import { commentsApi } from "#contract/comments.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
@@ -13,7 +12,7 @@ interface DeleteCommentDialogProps {
 
 /** Asks for confirmation, then deletes a comment. */
 export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
-  const remove = useApiMutation(commentsApi.remove, {
+  const remove = useApiMutation("DELETE /api/feedback/:id/comments/:commentId", {
     changes: "comment",
     errorFallback: "Failed to delete comment",
     onError: ({ status }) => {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
-import { ChangedComment, commentsApi } from "#contract/comments.ts";
+import { ChangedComment } from "#contract/comments.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -28,7 +28,7 @@ export function EditComment({ comment, onClose }: EditCommentProps) {
   useUnsavedChanges(isDirty);
   const { setFocus } = form;
   useEffect(() => setFocus("content"), [setFocus]);
-  const edit = useApiMutation(commentsApi.edit, {
+  const edit = useApiMutation("PATCH /api/feedback/:id/comments/:commentId", {
     changes: "comment",
     errorFallback: "Failed to change comment",
     form,

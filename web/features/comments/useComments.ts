@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
-import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
 import { useIsLive } from "#web/app/api/liveState.ts";
@@ -12,7 +11,7 @@ import { useIsLive } from "#web/app/api/liveState.ts";
  * constants and limits" says how often the query is refetched.
  */
 export const commentsQuery = (feedbackId: number) => ({
-  ...latestPagesQuery(commentsApi.list, feedbackId),
+  ...latestPagesQuery("/api/feedback/:id/comments", feedbackId),
   staleTime: 5000,
   refetchOnWindowFocus: true,
   refetchInterval: 30_000,

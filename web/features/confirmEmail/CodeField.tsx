@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
-import { confirmEmailApi, EmailConfirmation } from "#contract/confirmEmail.ts";
+import { EmailConfirmation } from "#contract/confirmEmail.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -23,7 +23,7 @@ interface ConfirmationForm {
 export function useConfirmEmail(code: string, onConfirmed: () => void): ConfirmationForm {
   const client = useQueryClient();
   const form = useForm({ resolver: zodResolver(EmailConfirmation), defaultValues: { code } });
-  const confirm = useApiMutation(confirmEmailApi.confirm, {
+  const confirm = useApiMutation("POST /api/confirm-email", {
     form,
     errorFallback: "Failed to confirm the email address",
     onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
@@ -114,7 +114,7 @@ interface SendCode {
 export function useSendCode(onConfirmedElsewhere: () => void): SendCode {
   const client = useQueryClient();
   const [secondsLeft, setSecondsLeft] = useState(0);
-  const send = useApiMutation(confirmEmailApi.send, {
+  const send = useApiMutation("POST /api/confirm-email/send", {
     errorFallback: "Failed to send the code",
     onSuccess: ({ resendIn }) => setSecondsLeft(resendIn),
     isShown: ({ status }) => status === 409,

@@ -4,7 +4,7 @@ import { commentsApi } from "#contract/comments.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mfaApi } from "#contract/mfa.ts";
-import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fillIn } from "#web/testing/fillIn.ts";

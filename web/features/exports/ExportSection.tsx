@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Export } from "#contract/exports.ts";
-import { exportsApi } from "#contract/exports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -27,7 +26,7 @@ import { Download } from "#web/ui/adminIcons.ts";
  */
 export function ExportSection() {
   const exports = useQuery(exportsQuery());
-  const create = useApiMutation(exportsApi.create, {
+  const create = useApiMutation("POST /api/exports", {
     changes: "exports",
     errorFallback: "Failed to start the export",
   });
@@ -123,7 +122,7 @@ function ExportRow({ made }: { made: Export }) {
       <StackedActions>
         {state === "ready" ? (
           <Button asChild variant="ghost">
-            <a href={addressOf(exportsApi.download.path, { params: { id: String(id) } })} download>
+            <a href={addressOf("/api/exports/:id/file", { params: { id: String(id) } })} download>
               <Download aria-hidden="true" />
               Download
             </a>
@@ -150,7 +149,7 @@ const POLL_MS = 2_000;
  * Returns the query for the company's exports. The query is repeated while an export is running.
  */
 export function exportsQuery() {
-  const query = apiQuery(exportsApi.list);
+  const query = apiQuery("/api/exports");
   return {
     ...query,
     staleTime: 0,

@@ -2,9 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { ComponentProps, ComponentType, MouseEvent, RefObject } from "react";
 import { useRef, useState } from "react";
 import type { Assignee } from "#contract/assignees.ts";
-import { assigneesApi } from "#contract/assignees.ts";
 import type { Board } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
@@ -74,10 +72,10 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const { boardId, boards, listRef, onSubmitFeedback, tools } = props;
-  const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const ownCategories = useQuery(wholeListQuery("/api/categories")).data;
   const categories = ownCategories ?? [];
   const { filters, isAdmin, change } = useFeedbackFilters(ownCategories);
-  const admins = useQuery({ ...apiQuery(assigneesApi.list), enabled: isAdmin }).data ?? [];
+  const admins = useQuery({ ...apiQuery("/api/assignees"), enabled: isAdmin }).data ?? [];
   const list = useInfiniteQuery({
     ...feedbackPagesQuery(filters, boardId, isAdmin),
     placeholderData: keepPreviousData,

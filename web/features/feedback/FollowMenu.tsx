@@ -3,10 +3,8 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { useId } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
-import { followsApi } from "#contract/follows.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -144,14 +142,14 @@ interface Follow {
 /** Returns the signed-in user's follow level of an item, and a function that changes the level. */
 function useFollow(item: FeedbackItem): Follow {
   const client = useQueryClient();
-  const change = useApiMutation(followsApi.set, {
+  const change = useApiMutation("PUT /api/feedback/:id/follow", {
     entityId: item.id,
     errorFallback: "Failed to save what you follow",
     onSuccess: ({ level }) => {
       updateItemInCache(client, item.id, (cached) => ({ ...cached, follow: level }));
       // The lists become stale but are not refetched. An item that the user no longer follows thus
       // stays in the open list, where the user can undo the choice.
-      for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard])
+      for (const path of ["/api/feedback", "/api/boards/:boardId/feedback"])
         void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
       toast({ title: SAVED[level] });
     },

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState, useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
+import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS } from "#contract/reports.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -83,8 +83,8 @@ function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogPr
     form,
     onSuccessMounted: onClose,
   };
-  const item = useApiMutation(reportsApi.reportFeedback, options);
-  const comment = useApiMutation(reportsApi.reportComment, options);
+  const item = useApiMutation("POST /api/feedback/:id/reports", options);
+  const comment = useApiMutation("POST /api/feedback/:id/comments/:commentId/reports", options);
   const isPending = item.isPending || comment.isPending;
   const send = form.handleSubmit((body) => {
     if (isPending) return;

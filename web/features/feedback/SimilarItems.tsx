@@ -1,6 +1,5 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import type { SimilarItem } from "#contract/similarFeedback.ts";
-import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { useDebounced } from "#web/ui/useDebounced.ts";
@@ -15,7 +14,7 @@ const FRESH_MS = 60_000;
  */
 export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
   const { data = [] } = useQuery({
-    ...apiQuery(similarFeedbackApi.toItem, { params: { id: feedbackId } }),
+    ...apiQuery("/api/feedback/:id/similar", { params: { id: feedbackId } }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
   });
@@ -45,7 +44,7 @@ export function SimilarFeedback({ title }: { title: string }) {
   const compared = Array.from(settled).slice(0, MAX_TITLE).join("");
   const isSearched = settled.length >= MIN_TITLE;
   const { data = [] } = useQuery({
-    ...apiQuery(similarFeedbackApi.toTitle, { query: { title: compared } }),
+    ...apiQuery("/api/feedback/similar", { query: { title: compared } }),
     enabled: isSearched,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,

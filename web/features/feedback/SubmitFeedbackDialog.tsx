@@ -3,7 +3,6 @@ import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -30,7 +29,7 @@ export interface SubmitFeedbackDialogProps {
 /** The form for a new item. A draft is stored until the item is submitted. */
 export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
   const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const categories = useQuery(wholeListQuery("/api/categories")).data;
   const isAnonymous = useCurrentUser() === null;
   const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, (item) => {
     onSubmitted(item);

@@ -2,9 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { FeedbackItem, FeedbackState } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { SimilarItem } from "#contract/similarFeedback.ts";
-import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import type { ReadPath } from "#contract/api.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -128,7 +127,7 @@ function shortCount(votes: number): string {
  */
 export function useVote(feedbackId: number, votes?: number) {
   const client = useQueryClient();
-  return useApiMutation(feedbackApi.vote, {
+  return useApiMutation("POST /api/feedback/:id/vote", {
     entityId: feedbackId,
     snapshot: () => votes,
     changes: "ownVote",
@@ -136,7 +135,7 @@ export function useVote(feedbackId: number, votes?: number) {
     onSuccess: (counted) => writeVoteInCache(client, feedbackId, counted),
     // The server may have counted the vote despite the error. A refetch of the item shows whether
     // the vote was counted.
-    onError: () => void client.invalidateQueries({ queryKey: [feedbackApi.get.path] }),
+    onError: () => void client.invalidateQueries({ queryKey: ["/api/feedback/:id"] }),
   });
 }
 
@@ -154,7 +153,7 @@ export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: 
     ...vote,
     follow: item.follow ?? "status",
   }));
-  for (const { path } of Object.values(similarFeedbackApi)) {
+  for (const path of ["/api/feedback/similar", "/api/feedback/:id/similar"] satisfies ReadPath[]) {
     client.setQueriesData<SimilarItem[]>({ queryKey: [path] }, (items) =>
       items?.some(({ id }) => id === feedbackId)
         ? items.map((item) => (item.id === feedbackId ? { ...item, ...vote } : item))

@@ -1,11 +1,8 @@
+import type { InputOf } from "#contract/api.ts";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { assigneesApi } from "#contract/assignees.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import type { CallInput, Page } from "#contract/endpoint.ts";
+import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import type { User } from "#contract/users.ts";
 import { apiPagedQuery, apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
@@ -16,7 +13,7 @@ import { filtersOfAddress, VIEW_PARAM } from "./viewFilters.ts";
 /** The result of the query for a feedback list. */
 export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
 
-type FeedbackParameters = NonNullable<CallInput<typeof feedbackApi.list>["query"]>;
+type FeedbackParameters = NonNullable<InputOf<"GET /api/feedback">["query"]>;
 
 const EVALUATING: FeedbackStatus[] = ["new", "evaluating"];
 
@@ -36,8 +33,8 @@ export function feedbackPagesQuery(
   const query: FeedbackParameters = Object.fromEntries(given);
   if (filters.status === "evaluating" && !isAdmin) query.status = EVALUATING;
   return boardId === null
-    ? apiPagedQuery(feedbackApi.list, { query })
-    : apiPagedQuery(feedbackApi.listOnBoard, { params: { boardId }, query });
+    ? apiPagedQuery("/api/feedback", { query })
+    : apiPagedQuery("/api/boards/:boardId/feedback", { params: { boardId }, query });
 }
 
 interface Context {
@@ -54,11 +51,11 @@ export async function preloadFeedback(
 ): Promise<void> {
   const isAdmin = isAdminOf(user, portal.tenantId);
   const optional = <Result>(read: Promise<Result>) => read.catch(() => undefined);
-  const categories = optional(client.query(wholeListQuery(categoriesApi.list)));
-  const admins = isAdmin && optional(client.query(apiQuery(assigneesApi.list)));
+  const categories = optional(client.query(wholeListQuery("/api/categories")));
+  const admins = isAdmin && optional(client.query(apiQuery("/api/assignees")));
   const views =
     isAdmin && search.has(VIEW_PARAM)
-      ? await optional(client.query(apiQuery(savedViewsApi.list)))
+      ? await optional(client.query(apiQuery("/api/views")))
       : undefined;
   const requested = filtersOfAddress(search, views);
   // The filters depend on the loaded categories only if they include a board category.

@@ -4,7 +4,7 @@ import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { followsApi } from "#contract/follows.ts";
 import { reportsApi } from "#contract/reports.ts";
-import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fillIn } from "#web/testing/fillIn.ts";

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BoardCategory } from "#contract/categories.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -30,7 +29,7 @@ export function useFeedbackFilters(
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const enabled = isAdmin && params.has(VIEW_PARAM);
-  const views = useQuery({ ...apiQuery(savedViewsApi.list), enabled }).data;
+  const views = useQuery({ ...apiQuery("/api/views"), enabled }).data;
   return {
     filters: knownFilters(filtersOfAddress(params, views), categories, user, isAdmin),
     isAdmin,

@@ -5,9 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
-import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { usePortal, useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -48,7 +46,7 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const check = useSubmissionCheck(isOpen);
-  const create = useApiMutation(feedbackApi.create, {
+  const create = useApiMutation("POST /api/feedback", {
     // All pages of the portal share one draft. Their forms also share the pending submission, so
     // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
@@ -123,7 +121,7 @@ function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
  * browser is too slow.
  */
 async function fetchSolution(client: QueryClient): Promise<string | undefined> {
-  const { challenge } = await callThrough(client, submissionCheckApi.get, undefined);
+  const { challenge } = await callThrough(client, "GET /api/feedback/challenge", undefined);
   return challenge ? solveChallenge(challenge) : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useId, useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { ImportSource } from "#contract/imports.ts";
-import { IMPORT_MAX_RECORDS, IMPORT_SOURCES, importsApi } from "#contract/imports.ts";
+import { IMPORT_MAX_RECORDS, IMPORT_SOURCES } from "#contract/imports.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -158,7 +158,7 @@ function CannyForm() {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const ofField = ({ fieldErrors }: ApiError) => fieldErrors["apiKey"]?.[0];
-  const fetchAll = useApiMutation(importsApi.fetchCanny, {
+  const fetchAll = useApiMutation("POST /api/imports/canny", {
     // If another admin or tab has started an import (409), the refetch shows that import.
     changes: "imports",
     errorFallback: "Failed to start the import",

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { boardsApi } from "#contract/boards.ts";
 import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
@@ -121,7 +120,7 @@ interface BoardFieldProps {
  * board.
  */
 function BoardField({ label, boardId, isMissing, onChange }: BoardFieldProps) {
-  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
+  const { data: boards = [] } = useQuery(wholeListQuery("/api/boards"));
   const dialog = useDialogState<null>();
   return (
     <>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ImportAdditions } from "#contract/importAdditions.ts";
 import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -43,7 +43,7 @@ export function ImportDialogs({ state }: { state: DialogState<ImportDialog> }) {
 
 /** Says what an import will do, and starts the import after a confirmation. */
 function StartDialog({ isOpen, onClose, run }: ImportDialogProps) {
-  const start = useApiMutation(importsApi.run, {
+  const start = useApiMutation("POST /api/imports/:id/run", {
     changes: "imports",
     errorFallback: "Failed to start the import",
   });
@@ -85,7 +85,7 @@ function DiscardDialog({ run, ...frame }: ImportDialogProps) {
   return (
     <MutationDialog
       {...frame}
-      endpoint={importsApi.discard}
+      endpoint={"DELETE /api/imports/:id"}
       input={{ params: { id: run.id } }}
       changes="imports"
       errorFallback="Failed to discard the import"
@@ -104,14 +104,14 @@ function DiscardDialog({ run, ...frame }: ImportDialogProps) {
 function UndoDialog({ run, ...frame }: ImportDialogProps) {
   const input = { params: { id: run.id } };
   const additions = useQuery({
-    ...apiQuery(importsApi.additions, input),
+    ...apiQuery("/api/imports/:id/additions", input),
     enabled: frame.isOpen,
     staleTime: 0,
   });
   return (
     <MutationDialog
       {...frame}
-      endpoint={importsApi.undo}
+      endpoint={"POST /api/imports/:id/undo"}
       input={input}
       changes="imports"
       errorFallback="Failed to undo the import"

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { showField } from "#web/ui/focus.ts";
@@ -163,11 +163,11 @@ function useCheck(
     isShown: (error: ApiError) => missingOf(error) !== null,
     onError: (error: ApiError) => report(missingOf(error)),
   };
-  const start = useApiMutation(importsApi.dryRun, {
+  const start = useApiMutation("POST /api/imports/:id/dry-run", {
     ...shared,
     errorFallback: "Failed to start the check",
   });
-  const save = useApiMutation(importsApi.update, {
+  const save = useApiMutation("PATCH /api/imports/:id", {
     ...shared,
     errorFallback: "Failed to save your choices",
     onSuccess: () => start.mutate({ params }),

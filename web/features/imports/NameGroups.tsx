@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useId, useRef } from "react";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_CATEGORY_LABELS,
@@ -183,8 +181,8 @@ interface NamedRow {
 }
 
 function useTargets(): Record<ImportNameKind, readonly Target[]> {
-  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
-  const { data: topics = [] } = useQuery(wholeListQuery(categoriesApi.list));
+  const { data: boards = [] } = useQuery(wholeListQuery("/api/boards"));
+  const { data: topics = [] } = useQuery(wholeListQuery("/api/categories"));
   const named = ({ id, name, isPrivate = false }: NamedRow) => ({
     id: String(id),
     name,

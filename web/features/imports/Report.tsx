@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { ImportExample, ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS, importsApi } from "#contract/imports.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";
@@ -223,7 +223,7 @@ export function ReportLink({ run: { id, state, finishedAt } }: { run: ImportRun 
   if (state === "failed" || (finished !== null && finished + STORED_MS < now)) return null;
   return (
     <Button asChild variant="ghost">
-      <a href={addressOf(importsApi.report.path, { params: { id: String(id) } })} download>
+      <a href={addressOf("/api/imports/:id/report.csv", { params: { id: String(id) } })} download>
         <Download aria-hidden="true" />
         Download report
       </a>

@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ImportRun } from "#contract/imports.ts";
-import { importsApi } from "#contract/imports.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { apiQuery, callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
@@ -22,7 +21,7 @@ export const isFinished = ({ state }: ImportRun) => FINISHED.includes(state);
 
 /** Returns the query for the company's latest imports, newest first. */
 export function importsQuery() {
-  return { ...apiQuery(importsApi.list), staleTime: 0, refetchOnWindowFocus: true } as const;
+  return { ...apiQuery("/api/imports"), staleTime: 0, refetchOnWindowFocus: true } as const;
 }
 
 /**
@@ -69,10 +68,10 @@ export function useProgress(run: ImportRun | undefined): { isLost: boolean } {
   const enabled = run !== undefined && isAtWork(run);
   useRefetchAfterwards(run);
   const { isError } = useQuery({
-    ...apiQuery(importsApi.get, input),
+    ...apiQuery("/api/imports/:id", input),
     queryFn: async ({ client, signal }) => {
       try {
-        const latest = await callThrough(client, importsApi.get, input, { signal });
+        const latest = await callThrough(client, "GET /api/imports/:id", input, { signal });
         await storeImport(client, latest);
         return latest;
       } catch (error) {

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { boardsApi, freeSlug, proposeSlug } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
+import { freeSlug, proposeSlug } from "#contract/boards.ts";
 import type { ApiError } from "#contract/errors.ts";
 import type { OfferedBoard } from "#contract/importedCompany.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -71,13 +71,12 @@ export async function createTarget(
     kind === "board"
       ? await createBoard(client, board ?? { name, slug: proposeSlug(name) })
       : await createTopic(client, name);
-  const { path } = kind === "board" ? boardsApi.list : categoriesApi.list;
-  await client.invalidateQueries({ queryKey: [path] });
+  await invalidateAffected(client, kind === "board" ? "boards" : "categories");
   return id;
 }
 
 async function createTopic(client: QueryClient, name: string): Promise<number> {
-  const { id } = await callThrough(client, categoriesApi.create, { body: { name } });
+  const { id } = await callThrough(client, "POST /api/categories", { body: { name } });
   return id;
 }
 
@@ -85,8 +84,8 @@ async function createBoard(
   client: QueryClient,
   board: Pick<OfferedBoard, "name" | "slug"> & Partial<OfferedBoard>,
 ): Promise<number> {
-  const boards = await client.query(wholeListQuery(boardsApi.list));
+  const boards = await client.query(wholeListQuery("/api/boards"));
   const slug = freeSlug(board.slug, new Set(boards.map((other) => other.slug)));
-  const { id } = await callThrough(client, boardsApi.create, { body: { ...board, slug } });
+  const { id } = await callThrough(client, "POST /api/boards", { body: { ...board, slug } });
   return id;
 }

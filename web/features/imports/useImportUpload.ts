@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportRun, ImportSource } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES, importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES } from "#contract/imports.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
@@ -44,14 +44,16 @@ export function useImportUpload(onUploaded: (run: ImportRun) => void) {
       controller.current = new AbortController();
       setPercent(0);
       setProblem(null);
-      const { path, uploadStream } = importsApi.create;
       const form = new FormData();
       // The server accepts the form only if the field with the import source precedes the file
       // field.
-      form.append(uploadStream.textField, source);
-      form.append(uploadStream.field, file);
+      form.append("source", source);
+      form.append("file", file);
       const { signal } = controller.current;
-      return (await uploadForm(path, form, { onProgress: setPercent, signal })) as ImportRun;
+      return (await uploadForm("/api/imports", form, {
+        onProgress: setPercent,
+        signal,
+      })) as ImportRun;
     },
     onSuccess: async (run) => {
       await storeImport(client, run);

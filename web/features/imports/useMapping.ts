@@ -1,12 +1,12 @@
+import type { BodyOf } from "#contract/api.ts";
 import { useState } from "react";
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_FIELDS } from "#contract/importFields.ts";
-import type { ImportFieldColumns, ImportRun, importsApi } from "#contract/imports.ts";
+import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
 import { IMPORT_NAME_KINDS } from "#contract/imports.ts";
 
 export type ImportName = ImportRun["names"][number];
-type Changes = BodyOf<typeof importsApi.update>;
+type Changes = BodyOf<"PATCH /api/imports/:id">;
 
 /**
  * A name in the file with its chosen target. If the target is null, records with this status,

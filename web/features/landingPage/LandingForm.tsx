@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
+import { LandingPageContent } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -16,7 +16,7 @@ import { ClosingCall, Features, Hero } from "./editableSections.tsx";
  * The query for the landing page's texts. The data is always stale, because other admins can change
  * the texts.
  */
-export const landingPageQuery = { ...apiQuery(landingPageApi.get), staleTime: 0 };
+export const landingPageQuery = { ...apiQuery("/api/admin/landing-page"), staleTime: 0 };
 
 /**
  * The form for the landing page's texts, with a live preview of each section (docs/specification.md
@@ -163,7 +163,7 @@ const CALL_FIELDS: readonly LandingField[] = [
 ];
 
 function useLandingForm(content: LandingPageContent) {
-  return useSettingsForm(landingPageApi.update, {
+  return useSettingsForm("POST /api/admin/landing-page", {
     values: content,
     query: landingPageQuery,
     valuesOf: (saved) => saved,

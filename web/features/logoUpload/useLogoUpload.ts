@@ -1,7 +1,6 @@
+import type { ResultOf } from "#contract/api.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { companySettingsApi } from "#contract/companySettings.ts";
-import type { ResultOf } from "#contract/endpoint.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -67,20 +66,20 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
 }
 
 /**
- * The name of the form field with the file. Both logo endpoints have the same request and response.
+ * Uploads a logo and returns its URL. Rejects with the same errors as `uploadForm`. Both logo
+ * endpoints have the same request and response.
  */
-const { upload: FIELD } = companySettingsApi.uploadLogo;
-
-/** Uploads a logo and returns its URL. Rejects with the same errors as `uploadForm`. */
 async function uploadLogo(
   path: string,
   file: File,
   options: Parameters<typeof uploadForm>[2],
 ): Promise<string> {
   const form = new FormData();
-  form.append(FIELD, file);
-  const { logoUrl } = (await uploadForm(path, form, options)) as ResultOf<
-    typeof companySettingsApi.uploadLogo
-  >;
+  form.append("logo", file);
+  const { logoUrl } = (await uploadForm(
+    path,
+    form,
+    options,
+  )) as ResultOf<"POST /api/company/:companyId/logo">;
   return logoUrl;
 }

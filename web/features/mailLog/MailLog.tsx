@@ -3,7 +3,6 @@ import type { MailDelivery } from "#contract/mailDeliveries.ts";
 import {
   DELIVERY_COUNT_LIMIT,
   MAIL_STATES,
-  mailDeliveriesApi,
   MailState,
   SiteMailFilters,
 } from "#contract/mailDeliveries.ts";
@@ -209,10 +208,10 @@ export function deliveriesQuery(
   const query = { search: search || undefined, state: MailState.safeParse(chosen).data };
   const pages =
     scope === null
-      ? apiPagedQuery(mailDeliveriesApi.list, {
+      ? apiPagedQuery("/api/admin/mail-deliveries", {
           query: { ...query, companyId: companyId === null ? undefined : String(companyId) },
         })
-      : apiPagedQuery(mailDeliveriesApi.listOfCompany, { query });
+      : apiPagedQuery("/api/mail-deliveries", { query });
   return { ...pages, staleTime: 0 };
 }
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
-import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -18,7 +17,7 @@ export type MailScope = number | null;
  */
 export function suppressionsQuery(scope: MailScope) {
   const query = { companyId: scope === null ? undefined : String(scope) };
-  return { ...apiPagedQuery(mailSuppressionsApi.list, { query }), staleTime: 0 };
+  return { ...apiPagedQuery("/api/mail-suppressions", { query }), staleTime: 0 };
 }
 
 /** The labels of the reasons why an e-mail address is suppressed. */
@@ -98,7 +97,7 @@ function SuppressionRow({ suppression, hasCompany }: SuppressionRowProps) {
 function SendAgain({
   suppression: { userId, username },
 }: Pick<SuppressionRowProps, "suppression">) {
-  const remove = useApiMutation(mailSuppressionsApi.remove, {
+  const remove = useApiMutation("DELETE /api/mail-suppressions/:userId", {
     entityId: userId,
     changes: "mailSuppressions",
     success: "This address gets mails again",

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
-import { invitationsApi } from "#contract/invitations.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -147,7 +146,7 @@ function WithdrawDialog({ invitation: { id, username }, ...frame }: WithdrawDial
   return (
     <MutationDialog
       {...frame}
-      endpoint={invitationsApi.withdraw}
+      endpoint={"DELETE /api/invitations/:id"}
       input={{ params: { id } }}
       changes="members"
       success="Invitation withdrawn successfully"
@@ -170,5 +169,5 @@ function WithdrawDialog({ invitation: { id, username }, ...frame }: WithdrawDial
  * each visit.
  */
 export function invitationPagesQuery() {
-  return { ...apiPagedQuery(invitationsApi.list), staleTime: 0 };
+  return { ...apiPagedQuery("/api/invitations"), staleTime: 0 };
 }

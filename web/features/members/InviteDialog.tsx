@@ -1,11 +1,11 @@
+import type { BodyOf } from "#contract/api.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { RefObject } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod/mini";
-import type { BodyOf } from "#contract/endpoint.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
-import { invitationsApi, NewInvitation } from "#contract/invitations.ts";
+import { NewInvitation } from "#contract/invitations.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
@@ -163,7 +163,7 @@ function Link({ link, focusAfterwards }: LinkProps) {
 
 interface InviteOptions {
   /** The form that shows errors of a new invitation; absent if an invitation is renewed. */
-  readonly form?: ErrorForm<BodyOf<typeof invitationsApi.create>>;
+  readonly form?: ErrorForm<BodyOf<"POST /api/invitations">>;
   /**
    * Called with the invitation if it has a link. The link must be shown now, because it cannot be
    * retrieved later.
@@ -178,7 +178,7 @@ interface InviteOptions {
  * sent.
  */
 export function useInvite({ form, onLink, onDone }: InviteOptions) {
-  return useApiMutation(invitationsApi.create, {
+  return useApiMutation("POST /api/invitations", {
     ...(form && { form }),
     changes: "members",
     errorFallback: "Failed to invite",

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import type { Member } from "#contract/members.ts";
-import { MemberChanges, membersApi } from "#contract/members.ts";
+import { MemberChanges } from "#contract/members.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
@@ -25,7 +25,7 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
     defaultValues: { role: member.role },
   });
   const { isOwn, afterChange } = useOwnMembership(id);
-  const update = useApiMutation(membersApi.update, {
+  const update = useApiMutation("PATCH /api/members/:id", {
     form,
     ...(isOwn
       ? { onSuccessMounted: () => afterChange("You are no admin any more") }
@@ -82,7 +82,7 @@ export function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps
   return (
     <MutationDialog
       {...frame}
-      endpoint={membersApi.remove}
+      endpoint={"DELETE /api/members/:id"}
       input={{ params: { id: member.id } }}
       {...(isOwn
         ? { leavesPage: true, onSuccessMounted: () => afterChange("You have left the company") }

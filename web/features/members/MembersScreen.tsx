@@ -7,7 +7,6 @@ import {
   MEMBER_ROLES,
   MemberFilters as Query,
   MemberRole,
-  membersApi,
 } from "#contract/members.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
@@ -186,5 +185,5 @@ export const MEMBER_FILTERS: FilterSet<MemberFilters> = {
  */
 export function memberPagesQuery({ search, role }: MemberFilters) {
   const query = { search: search || undefined, role: MemberRole.safeParse(role).data };
-  return { ...apiPagedQuery(membersApi.list, { query }), staleTime: 0 };
+  return { ...apiPagedQuery("/api/members", { query }), staleTime: 0 };
 }

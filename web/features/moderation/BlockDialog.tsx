@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { Switch } from "#web/ui/Switch.tsx";
@@ -24,7 +23,7 @@ export function BlockDialog({ account, ...frame }: BlockDialogProps) {
   return (
     <MutationDialog
       {...frame}
-      endpoint={blockedAccountsApi.block}
+      endpoint={"PUT /api/blocked-accounts/:id"}
       input={{ params: { id: account.id }, body: { rejectPending } }}
       changes="moderation"
       errorFallback="Failed to block"

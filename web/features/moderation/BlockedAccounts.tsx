@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
-import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -29,7 +28,7 @@ export function BlockedAccounts() {
 
 function BlockedRow({ account }: { account: BlockedAccount }) {
   const { id, username, fullName, blockedBy, blockedAt } = account;
-  const unblock = useApiMutation(blockedAccountsApi.unblock, {
+  const unblock = useApiMutation("DELETE /api/blocked-accounts/:id", {
     changes: "moderation",
     errorFallback: "Failed to unblock",
     success: "Unblocked",
@@ -67,5 +66,5 @@ function BlockedRow({ account }: { account: BlockedAccount }) {
  * on each visit.
  */
 export function blockedAccountsQuery() {
-  return { ...apiPagedQuery(blockedAccountsApi.list), staleTime: 0 };
+  return { ...apiPagedQuery("/api/blocked-accounts"), staleTime: 0 };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { moderationApi } from "#contract/moderation.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { managedCompanyId, useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isRestrictedUser } from "#web/app/api/session.ts";
@@ -13,7 +12,7 @@ export function ModerationBadge() {
   const portal = usePortal();
   const isModerator =
     user !== null && !isRestrictedUser(user) && managedCompanyId(portal, user) !== null;
-  const counts = useQuery({ ...apiQuery(moderationApi.count), enabled: isModerator }).data;
+  const counts = useQuery({ ...apiQuery("/api/moderation/count"), enabled: isModerator }).data;
   const total = counts ? counts.pending + counts.reported : 0;
   if (total === 0) return null;
   return (

@@ -1,7 +1,6 @@
 import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
-import { companySettingsApi } from "#contract/companySettings.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
 import { MODERATION_LEVELS } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -23,7 +22,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
   const level = chosen ?? moderation;
   const isChanged = level !== moderation;
   useUnsavedChanges(isChanged);
-  const update = useApiMutation(companySettingsApi.update, {
+  const update = useApiMutation("PATCH /api/company/:companyId", {
     changes: "companySettings",
     errorFallback: "Failed to save moderation",
     success: "Moderation saved",

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { commentsApi } from "#contract/comments.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { ReportedPost } from "#contract/reports.ts";
-import { REPORT_REASON_LABELS, reportsApi } from "#contract/reports.ts";
+import { REPORT_REASON_LABELS } from "#contract/reports.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -62,7 +60,7 @@ interface ReportActionsProps extends Pick<PostRowProps<ReportedPost>, "post" | "
 
 /** The buttons for a reported post. */
 export function ReportActions({ post, onDelete, onBlock, deleteButton }: ReportActionsProps) {
-  const dismiss = useApiMutation(reportsApi.dismiss, {
+  const dismiss = useApiMutation("POST /api/reports/dismiss", {
     changes: "moderation",
     errorFallback: "Failed to dismiss",
     success: "Reports dismissed",
@@ -173,14 +171,14 @@ export function RemoveDialog({ post, isOpen, onClose }: DeletionProps) {
   return commentId === null ? (
     <MutationDialog
       {...dialog}
-      endpoint={feedbackApi.remove}
+      endpoint={"DELETE /api/feedback/:id"}
       input={{ params: { id: feedbackId } }}
       title="Delete Feedback"
     />
   ) : (
     <MutationDialog
       {...dialog}
-      endpoint={commentsApi.remove}
+      endpoint={"DELETE /api/feedback/:id/comments/:commentId"}
       input={{ params: { id: feedbackId, commentId } }}
       title="Delete Comment"
     />
@@ -199,5 +197,5 @@ function Consequences({ post }: Pick<DeletionProps, "post">) {
 
 /** Returns the query for the pages of reported posts. The pages are refetched on each visit. */
 export function reportedPostsQuery() {
-  return { ...apiPagedQuery(reportsApi.list), staleTime: 0 };
+  return { ...apiPagedQuery("/api/reports"), staleTime: 0 };
 }

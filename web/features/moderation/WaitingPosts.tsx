@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
-import { moderationApi } from "#contract/moderation.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
@@ -80,7 +79,7 @@ function DeleteAll() {
       <MutationDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        endpoint={moderationApi.reject}
+        endpoint={"POST /api/moderation/reject"}
         input={{ body: { suspected: true } }}
         changes="moderation"
         errorFallback="Failed to delete"
@@ -155,7 +154,7 @@ function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>
  */
 function useApprove() {
   const client = useQueryClient();
-  return useApiMutation(moderationApi.approve, {
+  return useApiMutation("POST /api/moderation/approve", {
     changes: "moderation",
     errorFallback: "Failed to approve",
     onSuccess: ({ decided, undoToken }) => {
@@ -171,7 +170,7 @@ function RejectDialog({ post, ...frame }: DeletionProps) {
   return (
     <MutationDialog
       {...frame}
-      endpoint={moderationApi.reject}
+      endpoint={"POST /api/moderation/reject"}
       input={{ body: postId(post) }}
       changes="moderation"
       errorFallback="Failed to reject"
@@ -201,7 +200,7 @@ function Consequences({ post }: Pick<DeletionProps, "post">) {
  * visit.
  */
 export function pendingPostsQuery() {
-  return { ...apiPagedQuery(moderationApi.list), staleTime: 0 };
+  return { ...apiPagedQuery("/api/moderation"), staleTime: 0 };
 }
 
 /**
@@ -209,5 +208,5 @@ export function pendingPostsQuery() {
  * visit.
  */
 export function suspectedPostsQuery() {
-  return { ...apiPagedQuery(moderationApi.list, { query: { suspected: "true" } }), staleTime: 0 };
+  return { ...apiPagedQuery("/api/moderation", { query: { suspected: "true" } }), staleTime: 0 };
 }

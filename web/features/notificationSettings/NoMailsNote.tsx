@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from "react";
 import type { NotificationSettings, SuppressionReason } from "#contract/notificationSettings.ts";
-import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -63,7 +62,7 @@ interface SuppressionNoteProps {
 /** Says why the user's e-mail address is suppressed, with a button that lifts the suppression. */
 export function SuppressionNote({ suppression, focusAfterwards }: SuppressionNoteProps) {
   useFocusWhenLost(focusAfterwards);
-  const lift = useApiMutation(notificationSettingsApi.liftSuppression, {
+  const lift = useApiMutation("DELETE /api/user/mail-suppression", {
     changes: "notificationSettings",
     success: "Mails are sent to your address again",
     errorFallback: "Failed to send mails again",

@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
-import {
-  EMAIL_PACES,
-  NEW_FEEDBACK_PACES,
-  notificationSettingsApi,
-} from "#contract/notificationSettings.ts";
+import { EMAIL_PACES, NEW_FEEDBACK_PACES } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -23,7 +19,7 @@ import { PaceField, TimeZoneField, notificationsValues } from "./NotificationsFi
  * the links in mails can also change them.
  */
 export const notificationSettingsQuery = {
-  ...apiQuery(notificationSettingsApi.read),
+  ...apiQuery("/api/user/notification-settings"),
   staleTime: 0,
 };
 
@@ -91,8 +87,8 @@ function NotificationsForm({ settings, user }: NotificationsFormProps) {
 
 /** Only the server validates the values. */
 function useNotificationsForm(settings: NotificationSettings) {
-  return useSettingsForm<typeof notificationSettingsApi.update, NotificationsValues>(
-    notificationSettingsApi.update,
+  return useSettingsForm<"PATCH /api/user/notification-settings", NotificationsValues>(
+    "PATCH /api/user/notification-settings",
     {
       values: notificationsValues(settings),
       query: notificationSettingsQuery,

@@ -2,7 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { notificationsApi, READ_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
+import { UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
+import { READ_LIMIT } from "#contract/notifications.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -41,7 +42,7 @@ interface MarkRead {
 /** Returns functions that mark notifications as read, first in the cache and then on the server. */
 export function useMarkRead(): MarkRead {
   const client = useQueryClient();
-  const { mutate } = useApiMutation(notificationsApi.read, {
+  const { mutate } = useApiMutation("POST /api/notifications/read", {
     errorTitle: "Not marked as read",
     errorFallback: "The notifications could not be marked as read",
     changes: "readNotifications",
@@ -74,7 +75,7 @@ function markReadInCache(client: QueryClient, ids: readonly number[] | "all"): v
         : notification,
     ),
   });
-  client.setQueriesData<CachedList>({ queryKey: [notificationsApi.list.path] }, (list) => {
+  client.setQueriesData<CachedList>({ queryKey: ["/api/notifications"] }, (list) => {
     if (!list) return undefined;
     return "pages" in list ? { ...list, pages: list.pages.map(marked) } : marked(list);
   });

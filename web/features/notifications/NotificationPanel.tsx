@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { notificationsApi } from "#contract/notifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -20,7 +19,7 @@ export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenCha
  * after a failure.
  */
 const newestQuery = {
-  ...apiQuery(notificationsApi.list, { query: { limit: "10" } }),
+  ...apiQuery("/api/notifications", { query: { limit: "10" } }),
   staleTime: 0,
   retryOnMount: true,
 };

@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 
 /** The query for the number of unread notifications, which the bell's badge shows. */
-export const unreadQuery = apiQuery(notificationsApi.unread);
+export const unreadQuery = apiQuery("/api/notifications/unread");
 
 /**
  * Whether the header shows the bell. Signed-out and restricted users have no bell. A page without a

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { PasswordChange, passwordsApi } from "#contract/passwords.ts";
+import { PasswordChange } from "#contract/passwords.ts";
 import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
@@ -81,7 +81,7 @@ function usePasswordChange(nextPath: string) {
     resolver: zodResolver(PasswordChange),
     defaultValues: { currentPassword: "", newPassword: "" },
   });
-  const change = useApiMutation(passwordsApi.changePassword, {
+  const change = useApiMutation("POST /api/user/password", {
     form,
     errorFallback: "Failed to change password",
     onSuccessMounted: () => {

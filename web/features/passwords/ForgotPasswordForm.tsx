@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { PasswordResetRequest, passwordsApi } from "#contract/passwords.ts";
+import { PasswordResetRequest } from "#contract/passwords.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -18,7 +18,7 @@ export function ForgotPasswordForm() {
     defaultValues: { username: "" },
   });
   const { errors } = form.formState;
-  const ask = useApiMutation(passwordsApi.requestPasswordReset, {
+  const ask = useApiMutation("POST /api/password-reset", {
     form,
     errorFallback: "Failed to send the link",
   });

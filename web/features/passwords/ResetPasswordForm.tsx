@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
-import { PasswordReset, passwordsApi } from "#contract/passwords.ts";
+import { PasswordReset } from "#contract/passwords.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -27,7 +27,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     defaultValues: { token, newPassword: "" },
   });
   const { errors } = form.formState;
-  const reset = useApiMutation(passwordsApi.resetPassword, {
+  const reset = useApiMutation("POST /api/password-reset/confirm", {
     form,
     errorFallback: "Failed to change password",
     isShown: isLinkDead,

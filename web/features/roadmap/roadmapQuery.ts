@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /**
@@ -9,7 +8,7 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
  */
 export function columnQuery(status: RoadmapStatus, boardId: number | null) {
   const board = boardId === null ? undefined : String(boardId);
-  return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes", boardId: board } });
+  return apiPagedQuery("/api/feedback", { query: { status, sort: "votes", boardId: board } });
 }
 
 /** Loads the four columns of the roadmap (docs/specification.md "Roadmap (/roadmap)"). */

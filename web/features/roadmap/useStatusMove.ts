@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
@@ -14,13 +13,13 @@ import { moveInColumns } from "./moveInColumns.ts";
  */
 export function useStatusMove(boardId: number | null) {
   const client = useQueryClient();
-  const update = useApiMutation(feedbackApi.update, {
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get, feedbackApi.history],
+  const update = useApiMutation("PATCH /api/feedback/:id", {
+    changes: "item",
     errorFallback: "Failed to update feedback",
   });
   return async (item: FeedbackItem, status: RoadmapStatus): Promise<void> => {
     // Cancels pending requests, because their responses would show the item in its previous column.
-    void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
+    void client.cancelQueries({ queryKey: ["/api/feedback"] });
     moveInColumns(client, boardId, item, status);
     try {
       const call = { params: { id: item.id }, body: { status } };
@@ -29,8 +28,6 @@ export function useStatusMove(boardId: number | null) {
       toastWithUndo(client, { title, description: item.title }, { undoToken, changes: "item" });
     } catch {
       moveInColumns(client, boardId, item, displayedStatus(item.status));
-      // The server may have changed the status despite the error.
-      void client.invalidateQueries({ queryKey: [feedbackApi.list.path] });
     }
   };
 }

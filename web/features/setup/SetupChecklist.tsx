@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCallback, useRef, useSyncExternalStore } from "react";
-import { boardsApi } from "#contract/boards.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
-import { invitationsApi } from "#contract/invitations.ts";
-import { membersApi } from "#contract/members.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
@@ -114,7 +111,7 @@ function Steps({ company: { id, subdomain }, done }: StepsProps) {
  * subdomain, because such a company has no link.
  */
 function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const isLinkCopied = useSetupMark(id, "link-copied");
   return {
     board: boards.length > 0,
@@ -128,9 +125,9 @@ function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
 /** Whether the company has a second admin or an open invitation. */
 function useHasTeam(): boolean {
   const admins = useQuery(
-    apiQuery(membersApi.list, { query: { role: "company_admin", limit: "1" } }),
+    apiQuery("/api/members", { query: { role: "company_admin", limit: "1" } }),
   );
-  const invitations = useQuery(apiQuery(invitationsApi.list, { query: { limit: "1" } }));
+  const invitations = useQuery(apiQuery("/api/invitations", { query: { limit: "1" } }));
   return (admins.data?.total ?? 0) > 1 || (invitations.data?.total ?? 0) > 0;
 }
 

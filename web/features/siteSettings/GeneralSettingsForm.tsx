@@ -1,9 +1,5 @@
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
-import {
-  MAX_UPLOAD_SIZE_LIMIT,
-  siteSettingsApi,
-  SiteSettingsForm,
-} from "#contract/siteSettings.ts";
+import { MAX_UPLOAD_SIZE_LIMIT, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
@@ -100,7 +96,7 @@ function SiteSettingsFields({ form: { register, formState }, settings }: SiteSet
  * `requireAdminMfa` can force the signed-in admin to set up a second factor.
  */
 function useSiteSettingsForm(settings: ShownSiteSettings) {
-  return useSettingsForm(siteSettingsApi.update, {
+  return useSettingsForm("POST /api/admin/site-settings", {
     values: valuesOf(settings),
     query: siteSettingsQuery,
     valuesOf,

@@ -2,12 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
-import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 
 /** The query for the installation's settings; always stale (docs/specification.md "7. Calls"). */
-export const siteSettingsQuery = { ...apiQuery(siteSettingsApi.get), staleTime: 0 };
+export const siteSettingsQuery = { ...apiQuery("/api/admin/site-settings"), staleTime: 0 };
 
 /**
  * Preloads the query of the site settings screens. Never rejects: the screen displays the error.

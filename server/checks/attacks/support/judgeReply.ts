@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { ErrorBody } from "#contract/errors.ts";
+import { ErrorBody } from "#contract/errorBody.ts";
 import { refusalStatuses } from "#server/platform/routing/openApiRefusals.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";

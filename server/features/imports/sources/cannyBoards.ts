@@ -48,5 +48,7 @@ export function recordOfBoards(boards: Iterable<NamedCannyBoard>): CompanyRecord
 export const exportedFieldsOf = (board: NamedCannyBoard | undefined): ExportedItemFields => ({
   isPrivate: board?.isPrivate ?? false,
   isPending: false,
+  isAuthorDeleted: false,
+  isAnswered: false,
   assignee: null,
 });

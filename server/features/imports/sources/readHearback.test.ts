@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
+import { exportedItem, hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import { recordsOf } from "#server/checks/fixtures/imports/recordsOf.ts";
 import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { readHearback } from "./readHearback.ts";
@@ -30,10 +30,17 @@ describe("reading an export of Hearback", () => {
       closed: null,
       oldPath: null,
       exported: {
+        ...exportedItem(1, {
+          title: "Dark mode 🌙",
+          description: "Dim,\n\u2028please",
+          boardCategoryId: 1,
+          status: "planned",
+          assigneeId: 1,
+          isAnswered: true,
+          votes: 2,
+        }),
         isPrivate: false,
         isPending: false,
-        isAuthorDeleted: false,
-        isAnswered: true,
         assignee: "ada@acme.example",
       },
     });

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, RefObject } from "react";
 import { useState } from "react";
-import { closingApi } from "#contract/closing.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { AFFECTED_QUERIES, toastChanged } from "./changeItems.ts";
+import { toastChanged } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
@@ -70,8 +69,8 @@ export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProp
 
 function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => void) {
   const client = useQueryClient();
-  return useApiMutation(closingApi.closeInBulk, {
-    refetch: AFFECTED_QUERIES,
+  return useApiMutation("POST /api/feedback/close", {
+    changes: "item",
     errorFallback: "Failed to close feedback",
     form,
     onSuccess: (results) =>

@@ -3,14 +3,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { MergeOutcome } from "#contract/merging.ts";
-import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { AFFECTED_QUERIES, writeStateToCache } from "./changeItems.ts";
+import { writeStateToCache } from "./changeItems.ts";
 import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 
 const FAILED = "Failed to merge feedback";
@@ -112,7 +111,7 @@ function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutc
 /** Fetches how many votes, comments and followers the target will have after the merge. */
 function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | null) {
   return useQuery({
-    ...apiQuery(mergingApi.preview, {
+    ...apiQuery("/api/feedback/:id/merge-outcome", {
       params: { id: target?.id ?? 0 },
       query: { ids: sources.map(({ id }) => id).join(",") },
     }),
@@ -123,8 +122,8 @@ function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | nul
 
 function useMerge(target: FeedbackItem | null, onMerged: () => void) {
   const client = useQueryClient();
-  return useApiMutation(mergingApi.mergeInBulk, {
-    refetch: AFFECTED_QUERIES,
+  return useApiMutation("POST /api/feedback/merge", {
+    changes: "item",
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: ({ undoToken }, { body: { ids, targetId } }) => {

@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { closingApi } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
-import { AFFECTED_QUERIES } from "./changeItems.ts";
 
 interface ReopenItemProps {
   item: FeedbackDetail;
@@ -18,8 +16,8 @@ interface ReopenItemProps {
 export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   useFocusWhenLost(focusAfter);
   const client = useQueryClient();
-  const reopen = useApiMutation(closingApi.reopen, {
-    refetch: AFFECTED_QUERIES,
+  const reopen = useApiMutation("POST /api/feedback/:id/reopen", {
+    changes: "item",
     errorFallback: "Failed to reopen feedback",
     onSuccess: ({ undoToken }) =>
       toastWithUndo(client, { title: "Feedback reopened" }, { undoToken, changes: "item" }),

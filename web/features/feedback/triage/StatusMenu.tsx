@@ -3,7 +3,6 @@ import type { ReactElement } from "react";
 import { useEffect, useState } from "react";
 import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { Audience } from "#contract/statusNotifications.ts";
-import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { DropdownMenuCheckboxItem, DropdownMenuSeparator } from "#web/ui/DropdownMenu.tsx";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
@@ -51,7 +50,7 @@ function NotifyItem({ feedbackId, isNotifying, onChange }: NotifyItemProps) {
   // People are notified unless the admin turns this off each time.
   useEffect(() => onChange(true), [onChange]);
   const { data } = useQuery({
-    ...apiQuery(statusNotificationsApi.audience, { params: { id: feedbackId ?? 0 } }),
+    ...apiQuery("/api/feedback/:id/audience", { params: { id: feedbackId ?? 0 } }),
     enabled: feedbackId !== null,
     staleTime: 0,
   });

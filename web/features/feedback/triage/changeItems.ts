@@ -1,13 +1,8 @@
+import type { InputOf, ResultOf } from "#contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { boardsApi } from "#contract/boards.ts";
-import { bulkChangesApi } from "#contract/bulkChanges.ts";
-import { categoriesApi } from "#contract/categories.ts";
-import { commentsApi } from "#contract/comments.ts";
-import type { CallInput, ResponseOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
-import { mergingApi } from "#contract/merging.ts";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
@@ -19,21 +14,9 @@ import { toast } from "#web/ui/toast.ts";
  * notifications off.
  */
 export type FieldChange = Pick<
-  CallInput<typeof bulkChangesApi.change>["body"]["changes"],
+  InputOf<"POST /api/feedback/bulk">["body"]["changes"],
   BulkField | "notify"
 >;
-
-/** The queries to refetch after items of a list were changed, closed or merged. */
-export const AFFECTED_QUERIES = [
-  feedbackApi.list,
-  feedbackApi.listOnBoard,
-  feedbackApi.get,
-  feedbackApi.history,
-  commentsApi.list,
-  mergingApi.list,
-  boardsApi.list,
-  categoriesApi.list,
-] as const;
 
 /**
  * Shows a toast about a change of items. If the request has changed any item, the toast offers
@@ -42,7 +25,7 @@ export const AFFECTED_QUERIES = [
  */
 export function toastChanged(
   client: QueryClient,
-  { results, undoToken }: ResponseOf<typeof bulkChangesApi.change>,
+  { results, undoToken }: ResultOf<"POST /api/feedback/bulk">,
   titleOf: (count: number) => string,
 ): void {
   const count = results.filter(({ changed }) => changed).length;
@@ -64,7 +47,7 @@ export async function changeItems(
   const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
     const input = { body: { ids, changes: change } };
-    const response = await callThrough(client, bulkChangesApi.change, input);
+    const response = await callThrough(client, "POST /api/feedback/bulk", input);
     const { notify: _, ...values } = change;
     for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
     toastChanged(client, response, titleOf);
@@ -74,7 +57,9 @@ export async function changeItems(
 /** Deletes items and shows a toast. */
 export function deleteItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
-    await callThrough(client, bulkChangesApi.change, { body: { ids, changes: { delete: true } } });
+    await callThrough(client, "POST /api/feedback/bulk", {
+      body: { ids, changes: { delete: true } },
+    });
     toast({ title: ids.length === 1 ? "1 item deleted" : `${String(ids.length)} items deleted` });
   });
 }
@@ -85,7 +70,7 @@ export function writeStateToCache(
   ids: readonly number[],
   change: Pick<FeedbackDetail, "state" | "mergedIntoId">,
 ): void {
-  client.setQueriesData<FeedbackDetail>({ queryKey: [feedbackApi.get.path] }, (item) =>
+  client.setQueriesData<FeedbackDetail>({ queryKey: ["/api/feedback/:id"] }, (item) =>
     item && ids.includes(item.id) ? { ...item, ...change } : undefined,
   );
 }
@@ -104,6 +89,6 @@ async function attempt(client: QueryClient, calls: () => Promise<unknown>): Prom
     toast({ title: "Error", description, variant: "destructive" });
     return false;
   } finally {
-    for (const { path } of AFFECTED_QUERIES) void client.invalidateQueries({ queryKey: [path] });
+    void invalidateAffected(client, "item");
   }
 }

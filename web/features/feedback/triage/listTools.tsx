@@ -1,8 +1,6 @@
 import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { storeListOrder } from "#web/app/navigation/listOrder.ts";
@@ -19,7 +17,7 @@ import { CardMenu } from "../FollowMenu.tsx";
 import { PeopleSelect } from "../PeopleSelect.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { useFeedbackFilters } from "../useFeedbackFilters.ts";
-import { SavedViews } from "../views/SavedViews.tsx";
+import { SavedViews } from "../savedViews/SavedViews.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
@@ -146,17 +144,14 @@ interface CsvLinkProps {
 /** A link that downloads the items that match the list's filters as a CSV file. */
 function CsvLink({ boardId }: CsvLinkProps) {
   const { pathname } = useLocation();
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const categories = useQuery(wholeListQuery("/api/categories")).data;
   const { filters, isAdmin } = useFeedbackFilters(categories);
   const [, { query }] = feedbackPagesQuery(filters, null, isAdmin).queryKey;
   const ofBoard = pathname.startsWith("/board/") ? { boardId } : {};
   return (
     <div className="mt-4 flex justify-end">
       <Button asChild variant="ghost" size="sm" className="text-muted">
-        <a
-          href={addressOf(feedbackCsvApi.download.path, { query: { ...query, ...ofBoard } })}
-          download
-        >
+        <a href={addressOf("/api/feedback.csv", { query: { ...query, ...ofBoard } })} download>
           <Download aria-hidden="true" />
           Download CSV
         </a>

@@ -1,0 +1,105 @@
+import type { CompanySettings } from "#contract/companySettings.ts";
+import { DomainChange } from "#contract/companySettings.ts";
+import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { settingsQuery } from "./CompanySettingsLoader.tsx";
+import { DomainSetup } from "./DomainSetup.tsx";
+import { Globe } from "#web/ui/adminIcons.ts";
+
+/**
+ * The custom domain with its verification state. A company without a subdomain cannot have a custom
+ * domain (docs/specification.md "Company settings area").
+ */
+export function DomainScreen({ settings }: { settings: CompanySettings }) {
+  const { domain } = settings;
+  const { customDomain, cnameTarget } = domain;
+  if (cnameTarget === null) {
+    return (
+      <Card title="Domain Settings">
+        <EmptyState
+          icon={Globe}
+          title="No subdomain has been configured for your company. Please contact support for assistance."
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <DomainForm settings={settings} />
+      {customDomain === null ? (
+        <p className="max-w-2xl text-muted">
+          After you save a custom domain, the CNAME record to set is shown here. It points to{" "}
+          <span className="font-mono wrap-anywhere text-ink">{cnameTarget}</span>. DNS propagation
+          can take up to 48 hours.
+        </p>
+      ) : (
+        <DomainSetup
+          companyId={settings.id}
+          domain={{ ...domain, customDomain }}
+          target={cnameTarget}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The form for the custom domain (docs/specification.md "Company settings area"). */
+function DomainForm({ settings }: { settings: CompanySettings }) {
+  const { form, save, isSaving } = useSettingsForm("PATCH /api/company/:companyId/domain", {
+    values: valuesOf(settings),
+    query: settingsQuery(settings.id),
+    valuesOf,
+    schema: DomainChange,
+    inputOf: (body) => ({ params: { companyId: settings.id }, body }),
+    changes: "companySettings",
+    success: "Domain settings updated successfully",
+    errorFallback: "Failed to update domain settings",
+  });
+  return (
+    <SettingsForm title="Domain Settings" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+      <Field
+        label="Custom domain"
+        optional
+        help="A name below a domain of yours, such as feedback.example.com. Empty means none."
+        error={form.formState.errors.customDomain?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register("customDomain")}
+            defaultValue={settings.domain.customDomain ?? ""}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="feedback.example.com"
+          />
+        )}
+      </Field>
+    </SettingsForm>
+  );
+}
+
+const valuesOf = ({ domain }: CompanySettings) => ({ customDomain: domain.customDomain ?? "" });
+
+/** The skeleton of the domain screen. */
+export function DomainSkeleton() {
+  return (
+    <SkeletonGroup label="Loading domain settings" className="flex flex-col gap-6">
+      <SettingsFormSkeleton className="max-w-2xl">
+        <Skeleton className="mb-2 w-28" />
+        <Skeleton className="h-10 w-full rounded-lg" />
+      </SettingsFormSkeleton>
+      <Card>
+        <Skeleton className="mb-6 h-5 w-32" />
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-6 h-36 w-full max-w-2xl rounded-lg" />
+      </Card>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CompanyDomain } from "#contract/companySettings.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { CalendarDate, RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { settingsQuery } from "./CompanySettingsLoader.tsx";
+
+interface DomainSetupProps {
+  companyId: number;
+  /** The domain settings of the company. `customDomain` is not null. */
+  domain: CompanyDomain & { customDomain: string };
+  /** The host name of the company's own subdomain. */
+  target: string;
+}
+
+/** The DNS record to create for a saved custom domain, and its verification state. */
+export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
+  const client = useQueryClient();
+  const check = useApiMutation("POST /api/company/:companyId/domain/check", {
+    errorFallback: "Failed to check the domain",
+    onSuccess: (checked) => {
+      client.setQueryData(settingsQuery(companyId).queryKey, checked);
+    },
+  });
+  return (
+    <Card title="Domain Setup">
+      <div className="flex max-w-2xl flex-col gap-6">
+        <Part title="State">
+          <DomainState domain={domain} />
+          <Button
+            variant="secondary"
+            className="mt-3"
+            pending={check.isPending}
+            pendingLabel="Checking..."
+            onClick={() => check.mutate({ params: { companyId } })}
+          >
+            Check now
+          </Button>
+        </Part>
+        <Part title="CNAME record">
+          <p className="mb-3 text-muted">
+            Set this record at your domain's provider. It points to your portal's own subdomain.
+          </p>
+          <CnameRecord name={domain.customDomain} value={target} />
+          <p className="mt-3 text-muted">
+            DNS propagation can take up to 48 hours. The record is looked up once a day, and
+            whenever you press Check now.
+          </p>
+        </Part>
+      </div>
+    </Card>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-medium">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone, label: string]>> =
+  {
+    none: ["neutral", "Not set"],
+    pending: ["amber", "Pending"],
+    verified: ["green", "Verified"],
+    failing: ["danger", "Failing"],
+  };
+
+/**
+ * Displays the state of the custom domain, the time when this state began if it is known, and the
+ * problem that the last check found (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
+function DomainState({ domain }: { domain: CompanyDomain }) {
+  const [tone, label] = BADGES[domain.state];
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="status" className="flex flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tone}>{label}</Badge>
+          <StateLabel domain={domain} />
+        </p>
+        {domain.problem === null || domain.state === "verified" ? null : (
+          <p
+            className={cn(
+              "text-sm wrap-anywhere",
+              domain.state === "failing" && "text-danger-text",
+            )}
+          >
+            {domain.problem}
+          </p>
+        )}
+      </div>
+      {/* Outside the live region, because the text changes each minute. */}
+      {domain.checkedAt === null ? null : (
+        <p className="text-sm text-muted">
+          Last checked <RelativeTime value={domain.checkedAt} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StateLabel({
+  domain: { state, verifiedAt, failingSince, problem },
+}: {
+  domain: CompanyDomain;
+}) {
+  if (state === "verified") {
+    return (
+      <span>
+        Since <CalendarDate value={verifiedAt} />. Your portal is served on this domain.
+      </span>
+    );
+  }
+  if (state === "failing" && verifiedAt === null) {
+    return <span>Switched off: the record was not found for seven days.</span>;
+  }
+  if (state === "failing") {
+    return (
+      <span>
+        Since <CalendarDate value={failingSince} />. After seven days the domain is switched off.
+      </span>
+    );
+  }
+  if (state === "pending" && problem === null)
+    return <span>The record has not been looked up yet.</span>;
+  return null;
+}
+
+interface CnameRecordProps {
+  /** The custom domain. */
+  name: string;
+  /** The host name of the company's own subdomain. */
+  value: string;
+}
+
+/** The DNS record to create at the domain's provider. */
+function CnameRecord({ name, value }: CnameRecordProps) {
+  return (
+    <dl className="divide-y divide-line rounded-lg border bg-sunken">
+      <div className="flex min-h-12 items-center gap-4 px-4 py-2">
+        <dt className="w-14 shrink-0 text-muted">Type</dt>
+        <dd className="font-mono text-sm">CNAME</dd>
+      </div>
+      <CopiedRow label="Name" text={name} />
+      <CopiedRow label="Value" text={value} />
+    </dl>
+  );
+}
+
+function CopiedRow({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex min-h-12 items-center gap-4 py-1 pr-1 pl-4">
+      <dt className="w-14 shrink-0 text-muted">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{text}</span>
+        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  );
+}

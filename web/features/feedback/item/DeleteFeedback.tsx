@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Trash2 } from "#web/ui/icons.ts";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useBackTarget } from "./BackLink.tsx";
+
+/**
+ * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
+ * is opened.
+ */
+export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { to } = useBackTarget();
+  const [isOpen, setIsOpen] = useState(false);
+  const params = { id: item.id };
+  const forget = (refetchType: "none" | "active") => {
+    for (const path of [
+      "/api/feedback/:id",
+      "/api/feedback/:id/history",
+      "/api/feedback/:id/comments",
+    ] as const) {
+      const { queryKey } = apiQuery(path, { params });
+      void client.invalidateQueries({ queryKey, refetchType });
+    }
+  };
+  const remove = useApiMutation("DELETE /api/feedback/:id", {
+    entityId: item.id,
+    changes: "deletedItem",
+    errorFallback: "Failed to delete feedback",
+    success: "Feedback deleted successfully",
+    onSuccess: () => {
+      // Restores the item in the cache, because a refetch may already have received a 404. The page
+      // displays the item until the list has opened.
+      client.setQueryData(apiQuery("/api/feedback/:id", { params }).queryKey, item);
+      // Marks the queries of the item as stale without a refetch, because the item no longer
+      // exists.
+      forget("none");
+    },
+    onSuccessMounted: () => {
+      // Discards unsaved changes of the item. Otherwise the navigation would ask for a
+      // confirmation.
+      forgetUnsavedChanges();
+      navigate(to, { replace: true });
+    },
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      // Another user has deleted the item. The refetch makes the page display the not-found state.
+      forget("active");
+      setIsOpen(false);
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        data-key="d"
+        className="text-danger-text"
+        onClick={() => setIsOpen(true)}
+      >
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete Feedback"
+        description={<Consequences item={item} />}
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        pending={remove.pending !== undefined || remove.isSuccess}
+        onConfirm={() => remove.mutate({ params })}
+      />
+    </>
+  );
+}
+
+function Consequences({ item: { id, title } }: { item: FeedbackDetail }) {
+  const { data: merged = [] } = useQuery(apiQuery("/api/feedback/:id/merged", { params: { id } }));
+  return (
+    <>
+      “<bdi>{title}</bdi>” will be deleted with its votes and comments.
+      {merged.length > 0
+        ? " The items that were merged into it become independent again."
+        : null}{" "}
+      This cannot be undone.
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+
+/** Says why and when an item was closed. */
+export function ClosedNotice({ item }: { item: FeedbackDetail }) {
+  const { closedAt, closeReason, closeNote } = item;
+  const reason = closeReason && `: ${CLOSE_REASON_LABELS[closeReason]}`;
+  return (
+    <aside aria-label="Closed" className="rounded-xl bg-sunken p-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">Closed{reason}</span>
+        {closedAt ? (
+          <RelativeTime value={closedAt} withDate className="text-xs text-muted" />
+        ) : null}
+      </p>
+      {closeNote ? <PlainText className="mt-2 leading-6">{closeNote}</PlainText> : null}
+    </aside>
+  );
+}
+
+interface LedHereProps {
+  feedbackId: number;
+  /** Id of the merged item whose page redirected to this page. */
+  sourceId: number;
+}
+
+/**
+ * Says which merged item's page redirected to this page. Renders nothing if that item is not merged
+ * into this item.
+ */
+export function LedHere({ feedbackId, sourceId }: LedHereProps) {
+  const { data } = useQuery(apiQuery("/api/feedback/:id/merged", { params: { id: feedbackId } }));
+  const source = data?.find(({ id }) => id === sourceId);
+  if (!source) return null;
+  return (
+    <p className="rounded-xl bg-sunken p-3">
+      You were led here from “<bdi>{source.title}</bdi>”, which was merged into this item.
+    </p>
+  );
+}
