@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { apiQuery, queryKeyOf } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -26,8 +26,7 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
       "/api/feedback/:id/history",
       "/api/feedback/:id/comments",
     ] as const) {
-      const { queryKey } = apiQuery(path, { params });
-      void client.invalidateQueries({ queryKey, refetchType });
+      void client.invalidateQueries({ queryKey: queryKeyOf(path, { params }), refetchType });
     }
   };
   const remove = useApiMutation("DELETE /api/feedback/:id", {
