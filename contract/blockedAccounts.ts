@@ -1,3 +1,5 @@
+import { examplePostAuthor } from "./moderation.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
@@ -66,3 +68,21 @@ export const blockedAccountsApi = {
     notFound,
   }),
 } as const;
+
+const exampleBlocked: BlockedAccount = {
+  id: examplePostAuthor.id,
+  username: examplePostAuthor.username,
+  fullName: examplePostAuthor.fullName,
+  blockedBy: "Robin Reyes",
+  blockedAt: "2026-05-06T09:00:00.000Z",
+};
+
+export const blockedAccountsExamples: ExamplesOf<typeof blockedAccountsApi> = {
+  listBlockedAccounts: { response: [exampleBlocked] },
+  blockAccount: {
+    params: { id: exampleBlocked.id },
+    body: { rejectPending: true },
+    response: { ...exampleBlocked, decisionId: 7 },
+  },
+  unblockAccount: { params: { id: exampleBlocked.id } },
+};

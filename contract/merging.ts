@@ -1,3 +1,5 @@
+import { exampleDetail } from "./feedback.examples.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
@@ -138,3 +140,38 @@ export const mergingApi = {
     notFound,
   }),
 } as const;
+
+const exampleIds = [131, 140];
+const exampleResults = [
+  { id: 131, changed: true },
+  { id: 140, changed: true },
+];
+const exampleParams = { id: 131 };
+
+export const mergingExamples: ExamplesOf<typeof mergingApi> = {
+  previewMerge: {
+    params: { id: exampleDetail.id },
+    query: { ids: "131,140" },
+    response: { votes: 21, comments: 5, followers: 23, privateItems: 1 },
+  },
+  mergeFeedback: {
+    params: exampleParams,
+    body: { targetId: exampleDetail.id },
+    response: { ...exampleDetail, votes: 21, commentsCount: 5 },
+  },
+  unmergeFeedback: {
+    params: exampleParams,
+    response: { ...exampleDetail, id: exampleParams.id, title: "Night mode", votes: 6 },
+  },
+  mergeInBulk: {
+    body: { ids: exampleIds, targetId: exampleDetail.id },
+    response: { results: exampleResults },
+  },
+  unmergeInBulk: { body: { ids: exampleIds }, response: { results: exampleResults } },
+  listMergedItems: {
+    params: { id: exampleDetail.id },
+    response: [
+      { id: exampleParams.id, title: "Night mode", votes: 6, mergedAt: "2026-05-08T10:00:00.000Z" },
+    ],
+  },
+};

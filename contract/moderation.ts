@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
@@ -188,3 +189,33 @@ export const moderationApi = {
     errors: { 409: [UNDO_CONFLICT] },
   }),
 } as const;
+
+export const examplePostAuthor = {
+  id: 12,
+  username: "kim@example.com",
+  fullName: "Kim Lee",
+  isBlocked: false,
+};
+
+export const examplePost: ModeratedPost = {
+  feedbackId: 42,
+  commentId: null,
+  title: "Dark mode",
+  text: "Please add a dark theme.",
+  boardName: "Ideas",
+  author: examplePostAuthor,
+  isAuthorDeleted: false,
+  createdAt: "2026-05-06T08:30:00.000Z",
+  version: "5b1f7c2a9d3e4f60",
+};
+
+export const moderationExamples: ExamplesOf<typeof moderationApi> = {
+  listPendingPosts: { response: [examplePost] },
+  countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
+  approvePosts: {
+    body: { feedbackId: examplePost.feedbackId, version: "5b1f7c2a9d3e4f60" },
+    response: { decided: 1, decisionId: 5 },
+  },
+  rejectPosts: { body: { userId: examplePostAuthor.id }, response: { decided: 3, decisionId: 6 } },
+  undoDecision: { body: { decisionId: 5 } },
+};

@@ -12,16 +12,20 @@ import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
-import type { Example } from "./example.ts";
+import { passwordsExamples } from "./passwords.ts";
+import { companySettingsExamples } from "./companySettings.ts";
+import { reportsExamples } from "./reports.ts";
+import { blockedAccountsExamples } from "./blockedAccounts.ts";
+import type { Example } from "./endpoint.ts";
 import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
   bulkChangesExamples,
   feedbackCsvExamples,
   feedbackExamples,
-} from "./feedback.ts";
+} from "./feedback.examples.ts";
 import { followsExamples } from "./follows.ts";
-import { importsExamples } from "./imports.ts";
+import { importsExamples } from "./imports.examples.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
@@ -42,9 +46,14 @@ import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
 
-/** An example for each call of the HTTP interface, by operation id. */
+/**
+ * An example for each call of the HTTP interface, by operation id. The examples stand beside their
+ * endpoints. They contain no calls, operators or templates of other examples, so that the browser's
+ * build can leave them out.
+ */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...passwordsExamples,
   ...confirmEmailExamples,
   ...accountExamples,
   ...mfaExamples,
@@ -52,6 +61,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...notificationSettingsExamples,
   ...portalExamples,
   ...companiesExamples,
+  ...companySettingsExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,
   ...contentExamples,
@@ -71,6 +81,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...moderationExamples,
+  ...reportsExamples,
+  ...blockedAccountsExamples,
   ...notificationsExamples,
   ...followsExamples,
   ...eventsExamples,
