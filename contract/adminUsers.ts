@@ -1,5 +1,6 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { AccountData } from "./account.ts";
+import { AccountData, exampleAccountData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   companyChoice,
@@ -13,7 +14,7 @@ import {
   searchQuery,
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User, USER_ROLES, UserRole } from "./users.ts";
+import { User, USER_ROLES, UserRole, exampleUser } from "./users.ts";
 
 /** An account in the admin console. */
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
@@ -133,3 +134,21 @@ export const adminUsersApi = {
     },
   }),
 } as const;
+
+const { mustSetUpMfa: _, mustConfirmEmail: __, ...account } = exampleUser;
+const exampleShown: AdminUser = { ...account, companyName: "Acme", isActive: true, hasMfa: false };
+
+const exampleParams = { id: exampleUser.id };
+
+export const adminUsersExamples: ExamplesOf<typeof adminUsersApi> = {
+  listUsers: { query: { search: "robin" }, response: [exampleShown] },
+  changeUser: {
+    params: exampleParams,
+    body: { isActive: false },
+    response: { ...exampleShown, isActive: false },
+  },
+  turnOffUserMfa: { params: exampleParams },
+  endUserSessions: { params: exampleParams },
+  downloadUserData: { params: exampleParams, response: exampleAccountData },
+  deleteUser: { params: exampleParams },
+};

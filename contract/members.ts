@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
@@ -83,3 +84,24 @@ export const membersApi = {
     errors: { 409: [LAST_ADMIN] },
   }),
 } as const;
+
+const exampleMember: Member = {
+  id: 8,
+  username: "robin@example.com",
+  fullName: "Robin Reyes",
+  role: "company_admin",
+  isActive: true,
+  createdAt: "2026-03-02T09:00:00.000Z",
+};
+
+const exampleParams = { id: exampleMember.id };
+
+export const membersExamples: ExamplesOf<typeof membersApi> = {
+  listMembers: { response: [exampleMember] },
+  changeMember: {
+    params: exampleParams,
+    body: { role: exampleMember.role },
+    response: exampleMember,
+  },
+  removeMember: { params: exampleParams },
+};

@@ -1,6 +1,7 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
+import { idBody, pageCursor, pageLimit, timestamp, undoToken, exampleUndoToken } from "./fields.ts";
 
 /**
  * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
@@ -161,3 +162,35 @@ export const moderationApi = {
     notFound,
   }),
 } as const;
+
+export const examplePostAuthor = {
+  id: 12,
+  username: "kim@example.com",
+  fullName: "Kim Lee",
+  isBlocked: false,
+};
+
+export const examplePost: ModeratedPost = {
+  feedbackId: 42,
+  commentId: null,
+  title: "Dark mode",
+  text: "Please add a dark theme.",
+  boardName: "Ideas",
+  author: examplePostAuthor,
+  isAuthorDeleted: false,
+  createdAt: "2026-05-06T08:30:00.000Z",
+  version: "5b1f7c2a9d3e4f60",
+};
+
+export const moderationExamples: ExamplesOf<typeof moderationApi> = {
+  listPendingPosts: { response: [examplePost] },
+  countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
+  approvePosts: {
+    body: { feedbackId: examplePost.feedbackId, version: "5b1f7c2a9d3e4f60" },
+    response: { decided: 1, undoToken: exampleUndoToken },
+  },
+  rejectPosts: {
+    body: { userId: examplePostAuthor.id },
+    response: { decided: 3, undoToken: exampleUndoToken },
+  },
+};
