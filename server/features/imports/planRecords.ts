@@ -109,11 +109,11 @@ export async function storeRecords(
   if (repeated.length === 0) return [...planned];
   const keys = repeated.flatMap(({ key }) => key ?? []);
   const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
-  const skipped = earlier.flatMap((first) =>
+  const repeats = earlier.flatMap((first) =>
     repeated.filter(({ key }) => key === first.key).map((row) => repeatedRow(row, placeOf(first))),
   );
-  await insert(skipped);
-  return [...planned.filter(({ position }) => inserted.has(position)), ...skipped];
+  await insert(repeats);
+  return [...planned.filter(({ position }) => inserted.has(position)), ...repeats];
 }
 
 interface Place {

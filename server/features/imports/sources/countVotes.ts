@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ImportPerson } from "./importRecord.ts";
 import { optionalPerson, RecordProblem } from "./recordChecks.ts";
 import { UnreadableFile } from "./source.ts";
@@ -78,4 +78,4 @@ class HashSet {
 }
 
 const hashOf = (text: string): number =>
-  Number.parseInt(hash("sha256", text).slice(0, 13), 16) || 1;
+  Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 13), 16) || 1;
