@@ -5,6 +5,7 @@ import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
+import { DateOrders } from "./sources/readDate.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
@@ -101,7 +102,7 @@ async function storeRecords(
   db: TenantDb,
   run: StoredRun,
   records: AsyncIterable<SourceRecord | CompanyRecord>,
-): Promise<Pick<StoredLayout, "bytes" | "company">> {
+): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
   const writerOf = (kind: ImportKind): PartWriter => {
@@ -112,6 +113,7 @@ async function storeRecords(
     writers.set(kind, writer);
     return writer;
   };
+  const dateOrders = new DateOrders(run.layout.columns.length);
   let company: OfferedCompany | undefined;
   let count = 0;
   for await (const record of records) {
@@ -125,13 +127,14 @@ async function storeRecords(
     count += 1;
     if (count > IMPORT_MAX_RECORDS)
       throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
+    if (record.kind === "row") dateOrders.add(record.cells);
     const kind = sectionOf(record);
     const writer = writers.get(kind) ?? writerOf(kind);
     await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
   }
   for (const writer of writers.values()) await writer.end();
   const bytes = Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
-  return { bytes, ...(company && { company }) };
+  return { bytes, dateOrders: dateOrders.found(), ...(company && { company }) };
 }
 
 function sectionOf(record: SourceRecord): ImportKind {
