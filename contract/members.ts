@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
@@ -19,6 +20,11 @@ export const Member = z.object({
   role: MemberRole,
   /** Whether the account can log in. */
   isActive: z.boolean(),
+  confirmedAt: z.nullable(timestamp),
+  /**
+   * Whether the account must confirm its e-mail address. Such an account cannot be made an admin.
+   */
+  mustConfirmEmail: z.boolean(),
   createdAt: timestamp,
 });
 export type Member = z.output<typeof Member>;
@@ -44,6 +50,10 @@ export const MemberChanges = z.object({ role: MemberRole });
 
 const memberId = z.object({ id: idParam });
 const notFound = "Member not found";
+/** Message of the 409 for the promotion of an account whose e-mail address nobody has confirmed. */
+export const UNCONFIRMED_ADMIN =
+  "This person must confirm their email address before they can become an admin";
+
 const LAST_ADMIN = "The last admin of a company must stay one. Make somebody else an admin first.";
 
 export const membersApi = {
@@ -68,7 +78,10 @@ export const membersApi = {
     response: Member,
     status: 200,
     notFound,
-    errors: { 409: [LAST_ADMIN, quotaMessage("members", DEFAULT_QUOTAS.members)] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST],
+      409: [LAST_ADMIN, UNCONFIRMED_ADMIN, quotaMessage("members", DEFAULT_QUOTAS.members)],
+    },
   }),
   remove: endpoint({
     operationId: "removeMember",
@@ -80,6 +93,6 @@ export const membersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
-    errors: { 409: [LAST_ADMIN] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [LAST_ADMIN] },
   }),
 } as const;

@@ -7,6 +7,8 @@ const member: Member = {
   fullName: "Robin Reyes",
   role: "company_admin",
   isActive: true,
+  confirmedAt: "2026-03-02T09:05:00.000Z",
+  mustConfirmEmail: false,
   createdAt: "2026-03-02T09:00:00.000Z",
 };
 

@@ -1,5 +1,10 @@
 import { importsApi } from "#contract/imports.ts";
-import { companyAdmin, objectAdmin } from "#server/platform/access/guards.ts";
+import {
+  companyAdmin,
+  confirmedAdmin,
+  confirmedObjectAdmin,
+  objectAdmin,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
   changeImportMapping,
@@ -17,15 +22,15 @@ import {
 import { fetchImportFromCanny, uploadImport, importUploadLimit } from "./uploadImport.ts";
 
 export const importsRoutes = [
-  route(importsApi.create, companyAdmin, uploadImport, importUploadLimit),
-  route(importsApi.fetchCanny, companyAdmin, fetchImportFromCanny, importUploadLimit),
+  route(importsApi.create, confirmedAdmin, uploadImport, importUploadLimit),
+  route(importsApi.fetchCanny, confirmedAdmin, fetchImportFromCanny, importUploadLimit),
   route(importsApi.list, companyAdmin, listImports),
   route(importsApi.get, objectAdmin, readImport),
-  route(importsApi.update, objectAdmin, changeImportMapping),
-  route(importsApi.discard, objectAdmin, discardImport),
-  route(importsApi.dryRun, objectAdmin, startImportDryRun),
-  route(importsApi.run, objectAdmin, startImport),
+  route(importsApi.update, confirmedObjectAdmin, changeImportMapping),
+  route(importsApi.discard, confirmedObjectAdmin, discardImport),
+  route(importsApi.dryRun, confirmedObjectAdmin, startImportDryRun),
+  route(importsApi.run, confirmedObjectAdmin, startImport),
   route(importsApi.additions, objectAdmin, readImportAdditions),
-  route(importsApi.undo, objectAdmin, undoImport),
-  route(importsApi.report, objectAdmin, downloadImportReport),
+  route(importsApi.undo, confirmedObjectAdmin, undoImport),
+  route(importsApi.report, confirmedObjectAdmin, downloadImportReport),
 ];
