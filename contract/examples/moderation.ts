@@ -20,7 +20,7 @@ const post: ModeratedPost = {
   author,
   isAuthorDeleted: false,
   createdAt: "2026-05-06T08:30:00.000Z",
-  version: "5b1f7c2a9d3e4f60",
+  version: "4be7c08d1f04c1bb6ad1f4a94a3a1f2f8c6c5e0f1f4dd1b6b6a1e9d8f7c35a20",
 };
 
 const blocked: BlockedAccount = {
@@ -39,10 +39,21 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   listPendingPosts: { response: [post] },
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: {
-    body: { feedbackId: post.feedbackId, version: "5b1f7c2a9d3e4f60" },
-    response: { decided: 1, undoToken },
+    body: { feedbackId: post.feedbackId, version: post.version },
+    response: { decided: 1, changed: [], undoToken },
   },
-  rejectPosts: { body: { userId: author.id }, response: { decided: 3, undoToken } },
+  rejectPosts: {
+    body: {
+      posts: [
+        { feedbackId: post.feedbackId, version: post.version },
+        {
+          commentId: 7,
+          version: "02a53c7f8d9e1a6b6b1dd4f1f0e5c6c8f2f1a3a49a4f1da6bb1c40f1d80c7eb4",
+        },
+      ],
+    },
+    response: { decided: 1, changed: [{ feedbackId: 42, commentId: null }], undoToken },
+  },
   reportFeedback: { params: { id: post.feedbackId }, body: report },
   reportComment: { params: { id: post.feedbackId, commentId: 7 }, body: report },
   listReportedPosts: {
