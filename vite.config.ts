@@ -67,6 +67,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: "web/app/main.tsx",
+        // Without this option, an object that reads a property of another object counts as used,
+        // and pages would load the contract's examples.
+        treeshake: { propertyReadSideEffects: false },
         output: {
           // Each page's first scripts contain the names of other files, and hashes do not compress.
           // 42 bits are enough to tell the versions of one file apart.

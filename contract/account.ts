@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { CommentVisibility } from "./comments.ts";
@@ -7,7 +8,7 @@ import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSet
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { ReportReason } from "./reports.ts";
-import { UserRole } from "./users.ts";
+import { UserRole, exampleUser } from "./users.ts";
 
 /** The company to which an entry of the account's data belongs. */
 const place = { companyId: z.number(), companyName: z.string() };
@@ -208,3 +209,71 @@ export const accountApi = {
     },
   }),
 } as const;
+
+const { id, username, fullName, role, companyId, createdAt } = exampleUser;
+
+const examplePlace = { companyId: 1, companyName: "Acme" };
+
+export const exampleAccountData: AccountData = {
+  account: {
+    id,
+    username,
+    fullName,
+    role,
+    companyId,
+    companyName: "Acme",
+    isActive: true,
+    temporaryPasswordUntil: null,
+    passwordResetUntil: null,
+    confirmedAt: "2026-03-02T09:02:00.000Z",
+    confirmationCodeUntil: null,
+    createdAt,
+  },
+  notificationSettings: {
+    email: "immediate",
+    timeZone: "Europe/Berlin",
+    newFeedback: "daily",
+    suppression: null,
+  },
+  secondFactor: null,
+  sessions: [
+    {
+      id: 31,
+      host: "acme.example.com",
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      ip: "192.0.2.10",
+      createdAt: "2026-03-05T08:00:00.000Z",
+      lastSeenAt: "2026-03-05T08:25:00.000Z",
+      expiresAt: "2026-05-04T08:00:00.000Z",
+    },
+  ],
+  knownDevices: [{ lastSeenAt: "2026-03-05T08:00:00.000Z" }],
+  items: [
+    {
+      id: 42,
+      ...examplePlace,
+      title: "Dark mode",
+      description: "Please add a dark theme.",
+      category: "feature",
+      createdAt: "2026-03-03T10:00:00.000Z",
+    },
+  ],
+  comments: [],
+  votes: [
+    { ...examplePlace, feedbackId: 43, isRecorded: false, createdAt: "2026-03-03T10:05:00.000Z" },
+  ],
+  follows: [
+    { ...examplePlace, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" },
+  ],
+  invitations: [],
+  reports: [],
+  blocks: [],
+  blockedAccounts: [],
+  statusChanges: [],
+  auditEntries: [],
+};
+
+export const accountExamples: ExamplesOf<typeof accountApi> = {
+  downloadOwnData: { response: exampleAccountData },
+  deleteOwnAccount: { body: { password: "correct horse battery" } },
+};

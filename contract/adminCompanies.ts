@@ -1,5 +1,6 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { Company } from "./companies.ts";
+import { Company, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   companyName,
@@ -159,3 +160,44 @@ export const adminCompaniesApi = {
     notFound,
   }),
 } as const;
+
+const exampleShown: AdminCompany = {
+  ...exampleCompany,
+  stripeCustomerId: null,
+  subscriptionStatus: "active",
+  subscriptionPlan: "starter",
+  boardsCount: 3,
+  feedbackCount: 240,
+  usersCount: 85,
+  isBeingDeleted: false,
+  createdAt: "2026-01-10T09:00:00.000Z",
+};
+
+const exampleParams = { id: exampleCompany.id };
+
+export const adminCompaniesExamples: ExamplesOf<typeof adminCompaniesApi> = {
+  listCompanies: { query: { search: "acme", sort: "name" }, response: [exampleShown] },
+  listCompaniesNamed: {
+    query: { name: "Acme" },
+    response: [
+      {
+        id: exampleCompany.id,
+        name: "Acme",
+        subdomain: "acme",
+        createdAt: exampleShown.createdAt,
+        admins: ["admin@acme.example"],
+        adminsCount: 1,
+      },
+    ],
+  },
+  createCompany: {
+    body: { name: "Acme", website: "https://acme.example", subdomain: "acme" },
+    response: { ...exampleShown, boardsCount: 0, feedbackCount: 0, usersCount: 0 },
+  },
+  changeCompany: {
+    params: exampleParams,
+    body: { subscriptionPlan: "professional" },
+    response: { ...exampleShown, subscriptionPlan: "professional" },
+  },
+  removeCompany: { params: exampleParams },
+};

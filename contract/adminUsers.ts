@@ -1,5 +1,6 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { AccountData } from "./account.ts";
+import { AccountData, exampleAccountData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   companyChoice,
@@ -14,7 +15,7 @@ import {
 } from "./fields.ts";
 import { UNCONFIRMED_ADMIN } from "./members.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User, USER_ROLES, UserRole } from "./users.ts";
+import { User, USER_ROLES, UserRole, exampleUser } from "./users.ts";
 
 /** An account in the admin console. */
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
@@ -135,3 +136,21 @@ export const adminUsersApi = {
     },
   }),
 } as const;
+
+const { mustSetUpMfa: _, mustConfirmEmail: __, ...account } = exampleUser;
+const exampleShown: AdminUser = { ...account, companyName: "Acme", isActive: true, hasMfa: false };
+
+const exampleParams = { id: exampleUser.id };
+
+export const adminUsersExamples: ExamplesOf<typeof adminUsersApi> = {
+  listUsers: { query: { search: "robin" }, response: [exampleShown] },
+  changeUser: {
+    params: exampleParams,
+    body: { isActive: false },
+    response: { ...exampleShown, isActive: false },
+  },
+  turnOffUserMfa: { params: exampleParams },
+  endUserSessions: { params: exampleParams },
+  downloadUserData: { params: exampleParams, response: exampleAccountData },
+  deleteUser: { params: exampleParams },
+};

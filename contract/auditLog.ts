@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -102,3 +103,36 @@ export const auditLogApi = {
     errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
 } as const;
+
+const exampleEntry: AuditEntry = {
+  id: "c57",
+  companyId: 1,
+  companyName: "Acme",
+  actorUsername: "alex@acme.example",
+  action: "board.create",
+  subject: "Mobile app",
+  details: {},
+  ip: "192.0.2.44",
+  createdAt: "2026-05-06T09:30:00.000Z",
+};
+
+const exampleCSV =
+  "Time (UTC),Company,Who,Action,Subject,Details,IP address\r\n2026-05-06T09:30:00.000Z,Acme,alex@acme.example,board.create,Mobile app,{},192.0.2.44\r\n";
+
+export const auditLogExamples: ExamplesOf<typeof auditLogApi> = {
+  readAuditLog: {
+    query: { action: "board", from: "2026-05-01", companyId: "1" },
+    response: [exampleEntry],
+  },
+  readCompanyAuditLog: {
+    params: { companyId: 1 },
+    query: { search: "mobile" },
+    response: [exampleEntry],
+  },
+  downloadAuditLog: { query: { from: "2026-05-01" }, response: exampleCSV },
+  downloadCompanyAuditLog: {
+    params: { companyId: 1 },
+    query: { action: "board" },
+    response: exampleCSV,
+  },
+};

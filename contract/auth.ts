@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -10,7 +11,7 @@ import {
   text,
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User } from "./users.ts";
+import { User, exampleUser } from "./users.ts";
 
 /**
  * An existing password. The rules for new passwords do not apply: a password set under older rules
@@ -148,3 +149,19 @@ export const authApi = {
     status: 200,
   }),
 } as const;
+
+export const examplePassword = "correct horse battery";
+
+export const authExamples: ExamplesOf<typeof authApi> = {
+  login: {
+    body: { username: exampleUser.username, password: examplePassword },
+    response: exampleUser,
+  },
+  register: {
+    body: { username: exampleUser.username, password: examplePassword, fullName: "Robin Reyes" },
+    response: exampleUser,
+  },
+  checkSubdomain: { query: { subdomain: "acme" }, response: { state: "free" } },
+  logout: {},
+  readCurrentUser: { response: exampleUser },
+};

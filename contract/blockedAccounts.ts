@@ -1,6 +1,15 @@
+import { examplePostAuthor } from "./moderation.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
+import {
+  idParam,
+  pageCursor,
+  pageLimit,
+  timestamp,
+  undoToken,
+  exampleUndoToken,
+} from "./fields.ts";
 
 /** An account that is blocked in the company, as the company's admins see it. */
 export const BlockedAccount = z.object({
@@ -63,3 +72,21 @@ export const blockedAccountsApi = {
     notFound,
   }),
 } as const;
+
+const exampleBlocked: BlockedAccount = {
+  id: examplePostAuthor.id,
+  username: examplePostAuthor.username,
+  fullName: examplePostAuthor.fullName,
+  blockedBy: "Robin Reyes",
+  blockedAt: "2026-05-06T09:00:00.000Z",
+};
+
+export const blockedAccountsExamples: ExamplesOf<typeof blockedAccountsApi> = {
+  listBlockedAccounts: { response: [exampleBlocked] },
+  blockAccount: {
+    params: { id: exampleBlocked.id },
+    body: { rejectPending: true },
+    response: { ...exampleBlocked, undoToken: exampleUndoToken },
+  },
+  unblockAccount: { params: { id: exampleBlocked.id } },
+};

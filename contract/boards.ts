@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -161,3 +162,36 @@ export const boardsApi = {
     notFound,
   }),
 } as const;
+
+const exampleBoard: Board = {
+  id: 3,
+  name: "Mobile app",
+  slug: "mobile-app",
+  description: "Ideas for the app on phones",
+  companyId: 1,
+  orderIndex: 0,
+  isPrivate: false,
+  feedbackCount: 42,
+  createdAt: "2026-01-12T10:00:00.000Z",
+};
+
+const exampleParams = { id: exampleBoard.id };
+
+export const boardsExamples: ExamplesOf<typeof boardsApi> = {
+  listBoards: { response: [exampleBoard] },
+  createBoard: {
+    body: {
+      name: exampleBoard.name,
+      slug: exampleBoard.slug,
+      description: exampleBoard.description,
+    },
+    response: { ...exampleBoard, feedbackCount: 0 },
+  },
+  orderBoards: { body: { boardIds: [exampleBoard.id] }, response: [exampleBoard] },
+  changeBoard: {
+    params: exampleParams,
+    body: { isPrivate: true },
+    response: { ...exampleBoard, isPrivate: true },
+  },
+  removeBoard: { params: exampleParams },
+};

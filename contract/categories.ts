@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, text, timestamp, wholeListLimit } from "./fields.ts";
@@ -71,3 +72,27 @@ export const categoriesApi = {
     notFound,
   }),
 } as const;
+
+const exampleCategory: BoardCategory = {
+  id: 5,
+  name: "Notifications",
+  companyId: 1,
+  feedbackCount: 8,
+  createdAt: "2026-01-12T10:05:00.000Z",
+};
+
+const exampleParams = { id: exampleCategory.id };
+
+export const categoriesExamples: ExamplesOf<typeof categoriesApi> = {
+  listCategories: { response: [exampleCategory] },
+  createCategory: {
+    body: { name: exampleCategory.name },
+    response: { ...exampleCategory, feedbackCount: 0 },
+  },
+  changeCategory: {
+    params: exampleParams,
+    body: { name: exampleCategory.name },
+    response: exampleCategory,
+  },
+  removeCategory: { params: exampleParams },
+};

@@ -1,8 +1,10 @@
+import { exampleDetail } from "./feedback.examples.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
 import { ChangedItem, CloseReason, NOT_OPEN } from "./feedback.ts";
-import { idParam, text } from "./fields.ts";
+import { idParam, text, exampleUndoToken } from "./fields.ts";
 
 /**
  * The body of POST /api/feedback/{id}/close. The reason and the note are public. With `notify:
@@ -57,3 +59,33 @@ export const closingApi = {
     errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
 } as const;
+
+const exampleIds = [exampleDetail.id, 121];
+const exampleResults = [
+  { id: exampleDetail.id, changed: true },
+  { id: 121, changed: true },
+];
+const exampleParams = { id: exampleDetail.id };
+
+export const closingExamples: ExamplesOf<typeof closingApi> = {
+  closeFeedback: {
+    params: exampleParams,
+    body: { reason: "already_possible", note: "Open Settings, Appearance.", notify: true },
+    response: {
+      ...exampleDetail,
+      state: "closed",
+      closedAt: "2026-05-07T09:00:00.000Z",
+      closeReason: "already_possible",
+      closeNote: "Open Settings, Appearance.",
+      undoToken: exampleUndoToken,
+    },
+  },
+  reopenFeedback: {
+    params: exampleParams,
+    response: { ...exampleDetail, undoToken: exampleUndoToken },
+  },
+  closeInBulk: {
+    body: { ids: exampleIds, reason: "wont_do", note: "We focus on the web app.", notify: true },
+    response: { results: exampleResults, undoToken: exampleUndoToken },
+  },
+};

@@ -1,10 +1,10 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
-import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
-import { BLOCKED_ACCOUNT } from "./errors.ts";
-import { Author } from "./users.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { Author, exampleAuthor, exampleAuthorForVisitors, exampleUser } from "./users.ts";
 
 /**
  * Who can read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who can see
@@ -120,3 +120,42 @@ export const commentsApi = {
     notFound: "Comment not found",
   }),
 } as const;
+
+const exampleComment: Comment = {
+  id: 904,
+  content: "A setting for it would be enough for us.",
+  feedbackId: 118,
+  userId: exampleUser.id,
+  user: exampleAuthor,
+  isByTeam: false,
+  mergedFromTitle: null,
+  visibility: "public",
+  createdAt: "2026-05-06T11:30:00.000Z",
+  editedAt: null,
+  editableUntil: "2026-05-06T11:45:00.000Z",
+};
+
+const exampleParams = { id: exampleComment.feedbackId };
+
+export const commentsExamples: ExamplesOf<typeof commentsApi> = {
+  listComments: {
+    params: exampleParams,
+    query: { limit: "50" },
+    response: [{ ...exampleComment, user: exampleAuthorForVisitors, editableUntil: null }],
+  },
+  addComment: {
+    params: exampleParams,
+    body: { content: exampleComment.content, isInternal: false },
+    response: exampleComment,
+  },
+  editComment: {
+    params: { ...exampleParams, commentId: exampleComment.id },
+    body: { content: "A setting for it would be enough." },
+    response: {
+      ...exampleComment,
+      content: "A setting for it would be enough.",
+      editedAt: "2026-05-06T11:33:00.000Z",
+    },
+  },
+  removeComment: { params: { ...exampleParams, commentId: exampleComment.id } },
+};

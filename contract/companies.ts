@@ -1,5 +1,6 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { BrandingSettings } from "./branding.ts";
+import { BrandingSettings, DEFAULT_BRANDING } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { idParam } from "./fields.ts";
 
@@ -36,3 +37,20 @@ export const companiesApi = {
     notFound: COMPANY_NOT_FOUND,
   }),
 } as const;
+
+const { authBackgroundColor: _, ...brandingSettings } = DEFAULT_BRANDING;
+
+export const exampleCompany: Company = {
+  id: 1,
+  name: "Acme",
+  description: "Project planning for small teams",
+  website: "https://acme.example",
+  logoUrl: "/logos/1/5f2c6d0e-6f0b-4d0b-9d53-0b7f6e1f0a11",
+  subdomain: "acme",
+  customDomain: "feedback.acme.example",
+  brandingSettings,
+};
+
+export const companiesExamples: ExamplesOf<typeof companiesApi> = {
+  readCompany: { params: { companyId: exampleCompany.id }, response: exampleCompany },
+};

@@ -1,6 +1,7 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { BrandingChange, UploadedLogo } from "./branding.ts";
-import { Company, COMPANY_NOT_FOUND, companyId } from "./companies.ts";
+import { Company, COMPANY_NOT_FOUND, companyId, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
 import { ModerationLevel } from "./moderation.ts";
@@ -139,3 +140,45 @@ export const companySettingsApi = {
     notFound: COMPANY_NOT_FOUND,
   }),
 } as const;
+
+const exampleSettings: CompanySettings = {
+  ...exampleCompany,
+  allowCustomerSignUp: true,
+  moderation: "off",
+  domain: {
+    customDomain: "feedback.acme.example",
+    state: "verified",
+    verifiedAt: "2026-04-01T12:00:00.000Z",
+    checkedAt: "2026-05-06T03:00:00.000Z",
+    failingSince: null,
+    problem: null,
+    cnameTarget: "acme.hearback.example",
+  },
+};
+
+const exampleParams = { companyId: exampleCompany.id };
+
+export const companySettingsExamples: ExamplesOf<typeof companySettingsApi> = {
+  readCompanySettings: { params: exampleParams, response: exampleSettings },
+  changeProfile: {
+    params: exampleParams,
+    body: { name: "Acme", allowCustomerSignUp: true },
+    response: exampleSettings,
+  },
+  changeBranding: {
+    params: exampleParams,
+    body: { brandingSettings: exampleCompany.brandingSettings },
+    response: exampleSettings,
+  },
+  changeDomain: {
+    params: exampleParams,
+    body: { customDomain: "feedback.acme.example" },
+    response: exampleSettings,
+  },
+  checkDomainNow: { params: exampleParams, response: exampleSettings },
+  saveLogo: {
+    params: exampleParams,
+    response: { logoUrl: "/logos/1/5f2c6d0e-6f0b-4d0b-9d53-0b7f6e1f0a11" },
+  },
+  removeLogo: { params: exampleParams },
+};

@@ -1,6 +1,7 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { User } from "./users.ts";
+import { User, exampleUser } from "./users.ts";
 
 /** The body of POST /api/confirm-email. Spaces and hyphens in the code are ignored. */
 export const EmailConfirmation = z.object({
@@ -38,3 +39,8 @@ export const confirmEmailApi = {
     status: 200,
   }),
 } as const;
+
+export const confirmEmailExamples: ExamplesOf<typeof confirmEmailApi> = {
+  requestConfirmationCode: { response: { resendIn: 60 } },
+  confirmEmail: { body: { code: "123456" }, response: exampleUser },
+};

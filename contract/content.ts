@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text } from "./fields.ts";
@@ -135,3 +136,34 @@ export const contentApi = {
     notFound: announcementNotFound,
   }),
 } as const;
+
+const { id: faqId, ...faqForm }: Faq = {
+  id: 4,
+  question: "Who can vote?",
+  answer: "Everyone with an account.",
+};
+const exampleFaq: Faq = { id: faqId, ...faqForm };
+
+const { id: announcementId, ...announcementForm }: Announcement = {
+  id: 2,
+  title: "Comments have pages",
+  content: "Long discussions load faster.",
+};
+const exampleAnnouncement: Announcement = { id: announcementId, ...announcementForm };
+
+export const contentExamples: ExamplesOf<typeof contentApi> = {
+  listFaqs: { response: [exampleFaq] },
+  createFaq: { body: faqForm, response: exampleFaq },
+  reorderFaqs: { body: { ids: [faqId] }, response: [exampleFaq] },
+  changeFaq: { params: { id: faqId }, body: faqForm, response: exampleFaq },
+  removeFaq: { params: { id: faqId } },
+  listAnnouncements: { response: [exampleAnnouncement] },
+  createAnnouncement: { body: announcementForm, response: exampleAnnouncement },
+  reorderAnnouncements: { body: { ids: [announcementId] }, response: [exampleAnnouncement] },
+  changeAnnouncement: {
+    params: { id: announcementId },
+    body: announcementForm,
+    response: exampleAnnouncement,
+  },
+  removeAnnouncement: { params: { id: announcementId } },
+};

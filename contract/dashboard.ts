@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -28,3 +29,12 @@ export const dashboardApi = {
     status: 200,
   }),
 } as const;
+
+export const dashboardExamples: ExamplesOf<typeof dashboardApi> = {
+  readDashboard: {
+    response: {
+      totals: { companies: 12, users: 3400, items: 8100, votes: 52000, comments: 9600 },
+      days: [{ day: "2026-05-06", companies: 0, users: 14, items: 31, votes: 260, comments: 44 }],
+    },
+  },
+};

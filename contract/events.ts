@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -79,3 +80,12 @@ export const eventsApi = {
     stream: true,
   }),
 } as const;
+
+export const eventsExamples: ExamplesOf<typeof eventsApi> = {
+  streamEvents: {
+    response: [
+      { kind: "vote", feedbackId: 118, boardId: 3, votes: 18 },
+      { kind: "status", feedbackId: 118, boardId: 3 },
+    ],
+  },
+};

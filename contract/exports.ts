@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -92,3 +93,33 @@ export const exportsApi = {
     errors: { 403: [CONFIRM_EMAIL_FIRST], 409: ["This export has no file"] },
   }),
 } as const;
+
+const exampleReady: Export = {
+  id: 4,
+  state: "ready",
+  requestedBy: "Alex Admin",
+  rowsDone: 4821,
+  rowsTotal: 4821,
+  size: 512_604,
+  problem: null,
+  createdAt: "2026-03-02T09:00:00.000Z",
+  expiresAt: "2026-03-03T09:00:04.000Z",
+};
+
+const exampleStarted: Export = {
+  ...exampleReady,
+  state: "running",
+  rowsDone: 0,
+  rowsTotal: 0,
+  size: 0,
+  expiresAt: null,
+};
+
+const exampleParams = { id: exampleReady.id };
+
+export const exportsExamples: ExamplesOf<typeof exportsApi> = {
+  listExports: { response: [exampleReady] },
+  createExport: { response: exampleStarted },
+  readExport: { params: exampleParams, response: exampleReady },
+  downloadExport: { params: exampleParams, response: "The bytes of a ZIP file" },
+};

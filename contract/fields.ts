@@ -42,6 +42,8 @@ export const idBody = z
  */
 export const undoToken = z.nullable(z.string());
 
+export const exampleUndoToken = "kR3vJ0x8Qm2ZpT7bYc1LdWf6NhUa9EsGoXi4BtVyPqA";
+
 /** A time in ISO 8601 (UTC, milliseconds). */
 export const timestamp = z.iso.datetime();
 

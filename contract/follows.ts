@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOT_OPEN } from "./feedback.ts";
@@ -25,3 +26,11 @@ export const followsApi = {
     errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT], 409: [NOT_OPEN.merged] },
   }),
 } as const;
+
+export const followsExamples: ExamplesOf<typeof followsApi> = {
+  followFeedback: {
+    params: { id: 118 },
+    body: { level: "status" },
+    response: { level: "status" },
+  },
+};

@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -13,7 +14,7 @@ import {
 } from "./fields.ts";
 import { MemberRole } from "./members.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User } from "./users.ts";
+import { User, exampleUser } from "./users.ts";
 
 /** The token in the link of an invitation: 256 bits in base64url. */
 export const INVITATION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -161,3 +162,34 @@ export const invitationsApi = {
     },
   }),
 } as const;
+
+const exampleInvitation: Invitation = {
+  id: 3,
+  username: exampleUser.username,
+  role: "company_admin",
+  invitedBy: "Alex Admin",
+  createdAt: "2026-03-02T09:00:00.000Z",
+  expiresAt: "2026-03-09T09:00:00.000Z",
+};
+
+const { username, role } = exampleInvitation;
+const exampleToken = "3q2-7wAAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBk";
+const exampleLink = `https://acme.hearback.example/invitation?token=${exampleToken}`;
+
+export const invitationsExamples: ExamplesOf<typeof invitationsApi> = {
+  listInvitations: { response: [exampleInvitation] },
+  createInvitation: {
+    body: { username, role, delivery: "link" },
+    response: { ...exampleInvitation, link: exampleLink },
+  },
+  withdrawInvitation: { params: { id: exampleInvitation.id } },
+  readInvitation: {
+    params: { token: exampleToken },
+    response: { username, role, account: "none" },
+  },
+  acceptInvitation: {
+    params: { token: exampleToken },
+    body: { fullName: "Robin Reyes", password: "correct horse battery" },
+    response: { ...exampleUser, role },
+  },
+};

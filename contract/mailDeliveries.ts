@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
@@ -98,3 +99,26 @@ export const mailDeliveriesApi = {
     paged: true,
   }),
 } as const;
+
+const exampleDelivery: MailDelivery = {
+  id: 4711,
+  companyId: 1,
+  companyName: "Acme",
+  recipient: { fullName: "Robin Reader", username: "robin@example.com" },
+  kind: "immediate",
+  feedbackId: 118,
+  title: "Dark mode",
+  state: "sent",
+  attempts: 1,
+  response: "250 2.0.0 OK",
+  createdAt: "2026-05-06T09:05:00.000Z",
+  finishedAt: "2026-05-06T09:05:01.000Z",
+};
+
+export const mailDeliveriesExamples: ExamplesOf<typeof mailDeliveriesApi> = {
+  listCompanyMailDeliveries: {
+    query: { state: "sent", search: "robin" },
+    response: [exampleDelivery],
+  },
+  listMailDeliveries: { query: { companyId: "1" }, response: [exampleDelivery] },
+};

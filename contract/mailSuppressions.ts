@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, idQuery, pageCursor, pageLimit, timestamp } from "./fields.ts";
@@ -41,3 +42,21 @@ export const mailSuppressionsApi = {
     notFound: "This address is not suppressed",
   }),
 } as const;
+
+export const mailSuppressionsExamples: ExamplesOf<typeof mailSuppressionsApi> = {
+  listMailSuppressions: {
+    response: [
+      {
+        userId: 12,
+        fullName: "Robin Reader",
+        username: "robin@example.com",
+        companyId: 1,
+        companyName: "Acme",
+        reason: "bounced",
+        detail: "550 5.1.1 No such user",
+        createdAt: "2026-05-06T09:05:01.000Z",
+      },
+    ],
+  },
+  removeMailSuppression: { params: { userId: 12 } },
+};

@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -50,6 +51,7 @@ export const MemberChanges = z.object({ role: MemberRole });
 
 const memberId = z.object({ id: idParam });
 const notFound = "Member not found";
+
 /** Message of the 409 for the promotion of an account whose e-mail address nobody has confirmed. */
 export const UNCONFIRMED_ADMIN =
   "This person must confirm their email address before they can become an admin";
@@ -96,3 +98,26 @@ export const membersApi = {
     errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [LAST_ADMIN] },
   }),
 } as const;
+
+const exampleMember: Member = {
+  id: 8,
+  username: "robin@example.com",
+  fullName: "Robin Reyes",
+  role: "company_admin",
+  isActive: true,
+  confirmedAt: "2026-03-02T09:05:00.000Z",
+  mustConfirmEmail: false,
+  createdAt: "2026-03-02T09:00:00.000Z",
+};
+
+const exampleParams = { id: exampleMember.id };
+
+export const membersExamples: ExamplesOf<typeof membersApi> = {
+  listMembers: { response: [exampleMember] },
+  changeMember: {
+    params: exampleParams,
+    body: { role: exampleMember.role },
+    response: exampleMember,
+  },
+  removeMember: { params: exampleParams },
+};

@@ -1,8 +1,10 @@
+import { exampleDetail } from "./feedback.examples.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
 import { ChangedItem, FeedbackDetail, NOT_OPEN } from "./feedback.ts";
-import { idBody, idParam, timestamp } from "./fields.ts";
+import { idBody, idParam, timestamp, exampleUndoToken } from "./fields.ts";
 
 /** The body of POST /api/feedback/{id}/merge. */
 export const ItemMerge = z.object({ targetId: idBody });
@@ -123,3 +125,37 @@ export const mergingApi = {
     notFound,
   }),
 } as const;
+
+const exampleIds = [131, 140];
+const exampleResults = [
+  { id: 131, changed: true },
+  { id: 140, changed: true },
+];
+const exampleParams = { id: 131 };
+
+export const mergingExamples: ExamplesOf<typeof mergingApi> = {
+  previewMerge: {
+    params: { id: exampleDetail.id },
+    query: { ids: "131,140" },
+    response: { votes: 21, comments: 5, followers: 23, privateItems: 1 },
+  },
+  mergeFeedback: {
+    params: exampleParams,
+    body: { targetId: exampleDetail.id },
+    response: { ...exampleDetail, votes: 21, commentsCount: 5, undoToken: exampleUndoToken },
+  },
+  unmergeFeedback: {
+    params: exampleParams,
+    response: { ...exampleDetail, id: exampleParams.id, title: "Night mode", votes: 6 },
+  },
+  mergeInBulk: {
+    body: { ids: exampleIds, targetId: exampleDetail.id },
+    response: { results: exampleResults, undoToken: exampleUndoToken },
+  },
+  listMergedItems: {
+    params: { id: exampleDetail.id },
+    response: [
+      { id: exampleParams.id, title: "Night mode", votes: 6, mergedAt: "2026-05-08T10:00:00.000Z" },
+    ],
+  },
+};

@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
@@ -91,3 +92,23 @@ export const mfaApi = {
     errors: { 403: ["Two-factor authentication is required for admins here"] },
   }),
 } as const;
+
+const examplePassword = "correct horse battery";
+const exampleRecoveryCodes = ["abcde-fghij", "klmno-pqrst"];
+
+export const mfaExamples: ExamplesOf<typeof mfaApi> = {
+  readMfaStatus: { response: { isOn: true, isRequired: false, recoveryCodesLeft: 10 } },
+  setUpMfa: {
+    body: { password: examplePassword },
+    response: {
+      secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      uri: "otpauth://totp/Hearback:robin%40customer.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Hearback",
+    },
+  },
+  confirmMfa: { body: { code: "123456" }, response: { recoveryCodes: exampleRecoveryCodes } },
+  renewRecoveryCodes: {
+    body: { password: examplePassword, code: "123456" },
+    response: { recoveryCodes: exampleRecoveryCodes },
+  },
+  turnMfaOff: { body: { password: examplePassword, code: "123456" } },
+};

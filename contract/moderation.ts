@@ -1,6 +1,7 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
+import { idBody, pageCursor, pageLimit, timestamp, undoToken, exampleUndoToken } from "./fields.ts";
 
 /**
  * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
@@ -172,3 +173,47 @@ export const moderationApi = {
     notFound,
   }),
 } as const;
+
+export const examplePostAuthor = {
+  id: 12,
+  username: "kim@example.com",
+  fullName: "Kim Lee",
+  isBlocked: false,
+};
+
+export const examplePost: ModeratedPost = {
+  feedbackId: 42,
+  commentId: null,
+  title: "Dark mode",
+  text: "Please add a dark theme.",
+  boardName: "Ideas",
+  author: examplePostAuthor,
+  isAuthorDeleted: false,
+  createdAt: "2026-05-06T08:30:00.000Z",
+  version: "4be7c08d1f04c1bb6ad1f4a94a3a1f2f8c6c5e0f1f4dd1b6b6a1e9d8f7c35a20",
+};
+
+export const moderationExamples: ExamplesOf<typeof moderationApi> = {
+  listPendingPosts: { response: [examplePost] },
+  countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
+  approvePosts: {
+    body: { feedbackId: examplePost.feedbackId, version: examplePost.version },
+    response: { decided: 1, changed: [], undoToken: exampleUndoToken },
+  },
+  rejectPosts: {
+    body: {
+      posts: [
+        { feedbackId: examplePost.feedbackId, version: examplePost.version },
+        {
+          commentId: 7,
+          version: "02a53c7f8d9e1a6b6b1dd4f1f0e5c6c8f2f1a3a49a4f1da6bb1c40f1d80c7eb4",
+        },
+      ],
+    },
+    response: {
+      decided: 1,
+      changed: [{ feedbackId: examplePost.feedbackId, commentId: null }],
+      undoToken: exampleUndoToken,
+    },
+  },
+};

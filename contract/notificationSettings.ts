@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
@@ -123,3 +124,20 @@ export const notificationSettingsApi = {
     status: 204,
   }),
 } as const;
+
+const exampleSettings = {
+  email: "daily",
+  timeZone: "Europe/Berlin",
+  newFeedback: null,
+  suppression: null,
+  isConfirmed: true,
+} as const;
+
+export const notificationSettingsExamples: ExamplesOf<typeof notificationSettingsApi> = {
+  readNotificationSettings: { response: exampleSettings },
+  updateNotificationSettings: {
+    body: { email: "daily", timeZone: "Europe/Berlin" },
+    response: exampleSettings,
+  },
+  liftOwnMailSuppression: {},
+};

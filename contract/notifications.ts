@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CloseReason, FeedbackStatus } from "./feedback.ts";
@@ -92,3 +93,26 @@ export const notificationsApi = {
     status: 204,
   }),
 } as const;
+
+export const notificationsExamples: ExamplesOf<typeof notificationsApi> = {
+  listNotifications: {
+    response: [
+      {
+        id: 5120,
+        kind: "status_changed",
+        feedbackId: 118,
+        title: "Recurring tasks",
+        reason: "voted",
+        actorName: "Priya Raman",
+        toStatus: "planned",
+        closeReason: null,
+        commentId: null,
+        excerpt: "We start in June.",
+        isRead: false,
+        createdAt: "2026-05-06T09:30:00.000Z",
+      },
+    ],
+  },
+  countUnreadNotifications: { response: { count: 3 } },
+  markNotificationsRead: { body: { ids: [5120] } },
+};

@@ -1,8 +1,9 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { existingPassword } from "./auth.ts";
+import { existingPassword, examplePassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { newPassword, text } from "./fields.ts";
-import { User } from "./users.ts";
+import { User, exampleUser } from "./users.ts";
 
 /** The token in the link of a password reset mail: 256 bits in base64url. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -62,3 +63,21 @@ export const passwordsApi = {
     status: 204,
   }),
 } as const;
+
+const exampleNewPassword = "a quite different battery";
+
+export const passwordsExamples: ExamplesOf<typeof passwordsApi> = {
+  changePassword: {
+    body: { currentPassword: examplePassword, newPassword: exampleNewPassword },
+    response: exampleUser,
+  },
+  requestPasswordReset: {
+    body: { username: exampleUser.username },
+    response: {
+      message: "If there is an account with this address, a mail with a link is on its way.",
+    },
+  },
+  resetPassword: {
+    body: { token: "3q2-7wAAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBk", newPassword: exampleNewPassword },
+  },
+};

@@ -1,7 +1,8 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { Company } from "./companies.ts";
+import { Company, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
-import { ShownSiteSettings } from "./siteSettings.ts";
+import { ShownSiteSettings, exampleSite } from "./siteSettings.ts";
 
 /** The data about the request's host that every page needs for rendering. */
 export const Portal = z.object({
@@ -34,3 +35,17 @@ export const portalApi = {
     status: 200,
   }),
 } as const;
+
+export const portalExamples: ExamplesOf<typeof portalApi> = {
+  readPortal: {
+    response: {
+      company: exampleCompany,
+      tenantId: exampleCompany.id,
+      site: exampleSite,
+      registrationOpen: true,
+      sendsMail: true,
+      baseDomain: "hearback.example",
+      provider: { name: "Hearback", url: "https://hearback.example" },
+    },
+  },
+};

@@ -1,8 +1,19 @@
+import { exampleDetail } from "./feedback.examples.ts";
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOT_OPEN } from "./feedback.ts";
-import { email, idBody, idParam, pageCursor, pageLimit, timestamp, undoToken } from "./fields.ts";
-import { Author } from "./users.ts";
+import {
+  email,
+  idBody,
+  idParam,
+  pageCursor,
+  pageLimit,
+  timestamp,
+  undoToken,
+  exampleUndoToken,
+} from "./fields.ts";
+import { Author, exampleAuthor, exampleUser } from "./users.ts";
 
 /** A person who has voted for an item, as the company's admins see the person. */
 export const Voter = z.object({
@@ -103,3 +114,32 @@ export const recordedVotesApi = {
     errors: { 409: [NOT_OPEN.merged] },
   }),
 } as const;
+
+const exampleVoter: Voter = {
+  userId: exampleUser.id,
+  user: exampleAuthor,
+  recordedBy: { fullName: "Kim Park" },
+  isAdmin: false,
+  isBlocked: false,
+  createdAt: "2026-05-06T11:30:00.000Z",
+};
+
+const exampleParams = { id: exampleDetail.id };
+
+export const recordedVotesExamples: ExamplesOf<typeof recordedVotesApi> = {
+  listVoters: { params: exampleParams, query: { limit: "50" }, response: [exampleVoter] },
+  recordVote: {
+    params: exampleParams,
+    body: { username: exampleUser.username, notify: true },
+    response: {
+      userId: exampleUser.id,
+      user: exampleAuthor,
+      votes: 18,
+      undoToken: exampleUndoToken,
+    },
+  },
+  withdrawVote: {
+    params: { ...exampleParams, userId: exampleUser.id },
+    response: { undoToken: exampleUndoToken },
+  },
+};

@@ -1,9 +1,9 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, idQuery, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
-import { ModeratedPost, PostAuthor } from "./moderation.ts";
-import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
-import { BLOCKED_ACCOUNT } from "./errors.ts";
+import { ModeratedPost, PostAuthor, examplePost } from "./moderation.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./errors.ts";
 
 /** Why somebody reports an item or comment. */
 export const REPORT_REASONS = ["spam", "abuse", "personal_data", "other"] as const;
@@ -107,3 +107,31 @@ export const reportsApi = {
     notFound: "This is not reported",
   }),
 } as const;
+
+const exampleReport = { reason: "spam", note: "Advertises a shop." } as const;
+
+export const reportsExamples: ExamplesOf<typeof reportsApi> = {
+  reportFeedback: { params: { id: examplePost.feedbackId }, body: exampleReport },
+  reportComment: { params: { id: examplePost.feedbackId, commentId: 7 }, body: exampleReport },
+  listReportedPosts: {
+    response: [
+      {
+        ...examplePost,
+        reportCount: 1,
+        reports: [
+          {
+            ...exampleReport,
+            reporter: {
+              id: 13,
+              isBlocked: false,
+              username: "robin@example.com",
+              fullName: "Robin Reyes",
+            },
+            createdAt: "2026-05-06T08:45:00.000Z",
+          },
+        ],
+      },
+    ],
+  },
+  dismissReports: { body: { feedbackId: examplePost.feedbackId } },
+};

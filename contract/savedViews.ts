@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
@@ -96,3 +97,23 @@ export const savedViewsApi = {
     notFound,
   }),
 } as const;
+
+const exampleView: SavedView = {
+  id: 8,
+  name: "To answer, newest first",
+  filters: { unanswered: true, assigneeId: "me", sort: "date" },
+};
+
+const { id, ...body } = exampleView;
+const exampleParams = { id };
+
+export const savedViewsExamples: ExamplesOf<typeof savedViewsApi> = {
+  listViews: { response: [exampleView] },
+  createView: { body, response: exampleView },
+  changeView: {
+    params: exampleParams,
+    body: { name: "My inbox" },
+    response: { ...exampleView, name: "My inbox" },
+  },
+  removeView: { params: exampleParams },
+};

@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackItem } from "./feedback.ts";
@@ -41,3 +42,17 @@ export const similarFeedbackApi = {
     notFound: "Feedback item not found",
   }),
 } as const;
+
+const exampleItem: SimilarItem = {
+  id: 118,
+  title: "Dark mode",
+  status: "new",
+  votes: 17,
+  hasVoted: false,
+  boardId: 3,
+};
+
+export const similarFeedbackExamples: ExamplesOf<typeof similarFeedbackApi> = {
+  listSimilarToTitle: { query: { title: "A dark mood for the app" }, response: [exampleItem] },
+  listSimilarToItem: { params: { id: 240 }, response: [exampleItem] },
+};

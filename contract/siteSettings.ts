@@ -1,5 +1,11 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { SiteBrandingChange, SiteBrandingSettings, UploadedLogo } from "./branding.ts";
+import {
+  SiteBrandingChange,
+  SiteBrandingSettings,
+  UploadedLogo,
+  DEFAULT_BRANDING,
+} from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
@@ -118,3 +124,35 @@ export const siteSettingsApi = {
     status: 204,
   }),
 } as const;
+
+/** The settings that any visitor gets. */
+export const exampleSite: ShownSiteSettings = {
+  siteName: "Hearback",
+  allowPublicRegistration: true,
+  allowPublicFeedback: false,
+  maxUploadSize: 5,
+  logoUrl: null,
+  brandingSettings: DEFAULT_BRANDING,
+};
+
+const exampleSettings: SiteSettings = {
+  ...exampleSite,
+  requireAdminMfa: false,
+  deploymentCount: 12,
+};
+
+export const siteSettingsExamples: ExamplesOf<typeof siteSettingsApi> = {
+  readSiteSettings: { response: exampleSite },
+  changeSiteSettings: {
+    body: {
+      siteName: "Hearback",
+      allowPublicRegistration: true,
+      allowPublicFeedback: false,
+      maxUploadSize: 5,
+    },
+    response: exampleSettings,
+  },
+  changeSiteBranding: { body: { brandingSettings: DEFAULT_BRANDING }, response: exampleSettings },
+  saveSiteLogo: { response: { logoUrl: "/logos/site/0d5f7c1a-2f43-4f0e-8d8b-3a9c52c0e7d4" } },
+  removeSiteLogo: {},
+};

@@ -1,3 +1,4 @@
+import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam } from "./fields.ts";
@@ -90,3 +91,28 @@ export const statusNotificationsApi = {
     notFound: "Status change not found",
   }),
 } as const;
+
+const exampleParams = { id: 118 };
+
+export const statusNotificationsExamples: ExamplesOf<typeof statusNotificationsApi> = {
+  countAudience: {
+    params: exampleParams,
+    response: { total: 1204, byEmail: 1120, isCapped: false },
+  },
+  listNotifiedChanges: {
+    params: exampleParams,
+    response: [{ id: 61, isSilent: false, isPending: false, total: 1204, isCapped: false }],
+  },
+  countNotified: {
+    params: { ...exampleParams, changeId: 61 },
+    response: {
+      mailed: 903,
+      waiting: 12,
+      digest: 198,
+      off: 84,
+      suppressed: 5,
+      failed: 1,
+      dropped: 1,
+    },
+  },
+};

@@ -1,3 +1,5 @@
+import type { ExamplesOf } from "./endpoint.ts";
+import { exampleUndoToken } from "./fields.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { BULK_FIELDS } from "./feedbackFields.ts";
@@ -54,3 +56,13 @@ export const undoApi = {
     errors: { 409: [ACCOUNT_DELETED] },
   }),
 } as const;
+
+export const undoExamples: ExamplesOf<typeof undoApi> = {
+  undo: {
+    params: { token: exampleUndoToken },
+    response: {
+      restored: 1,
+      notRestored: [{ feedbackId: 118, commentId: null, field: "status", reason: "changed" }],
+    },
+  },
+};

@@ -62,3 +62,29 @@ export type Author = z.output<typeof Author>;
  * account was deleted.
  */
 export const DELETED_USER = "Deleted user";
+
+/** A customer of the example company. */
+export const exampleUser: User = {
+  id: 7,
+  username: "robin@customer.example",
+  fullName: "Robin Reyes",
+  role: "user",
+  companyId: 1,
+  mustChangePassword: false,
+  mustSetUpMfa: false,
+  confirmedAt: "2026-03-02T09:18:00.000Z",
+  mustConfirmEmail: false,
+  createdAt: "2026-03-02T09:15:00.000Z",
+};
+
+/** The author data that the customer and the company's admins receive. */
+export const exampleAuthor: Author = {
+  username: exampleUser.username,
+  fullName: exampleUser.fullName,
+};
+
+/** The author data that all other viewers receive, with a masked e-mail address. */
+export const exampleAuthorForVisitors: Author = {
+  username: "r•••",
+  fullName: exampleUser.fullName,
+};

@@ -32,7 +32,7 @@ async function scene(heapMb?: number) {
 }
 
 test("an import that is aborted stops at once, and can be continued", async () => {
-  const { continueImport, key, read } = await scene(8);
+  const { continueImport, key, read } = await scene();
   const stop = new AbortController();
   const aborted = continueImport(key, stop.signal);
   stop.abort();

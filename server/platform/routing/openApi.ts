@@ -1,8 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
-import type { Example } from "#contract/examples/example.ts";
-import { examples } from "#contract/examples/examples.ts";
+import type { Example } from "#contract/endpoint.ts";
+import { examples } from "#contract/examples.ts";
 import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
 import type { Json } from "./openApiSchemas.ts";
 import { SchemaWriter } from "./openApiSchemas.ts";
@@ -83,7 +83,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   const { endpoint, guard } = route;
   const { operationId } = endpoint;
   const example = examples[operationId];
-  if (!example) throw new Error(`${operationId} needs an example in contract/examples`);
+  if (!example) throw new Error(`${operationId} needs an example in contract/`);
   return {
     operationId,
     summary: endpoint.summary,

@@ -12,7 +12,7 @@ import { CHANGED_POST } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { ACCOUNT_DELETED } from "#contract/undo.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
-import { examples } from "#contract/examples/examples.ts";
+import { examples } from "#contract/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
 import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
 import { portalPolicy } from "#server/checks/isolation/policy/portalPolicy.ts";

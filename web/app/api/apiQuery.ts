@@ -23,12 +23,26 @@ type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
  * refetch rule. To add options, spread the result: `useQuery({ ...apiQuery("/api/exports"), enabled
  * })`.
  */
-export function apiQuery<Path extends ReadPath>(path: Path, ...[input]: InputArgs<Path>) {
+export function apiQuery<Path extends Exclude<ReadPath, PagedPath>>(
+  path: Path,
+  ...[input]: InputArgs<Path>
+) {
   type Result = ResultOf<`GET ${Path}`>;
   return queryOptions<Result, ApiError, Result, QueryKey>({
     ...refetchRuleOf(path),
     queryKey: queryKeyOf(path, input as AnyCallInput | undefined),
     queryFn: ({ client, signal }) => callThrough(client, `GET ${path}`, input, { signal }),
+  });
+}
+
+/** Returns options for `useQuery` of a single page of a list. `data` is a `Page`. */
+export function onePageQuery<Path extends PagedPath>(path: Path, ...[input]: InputArgs<Path>) {
+  type Result = Page<ItemOf<Path>>;
+  const asked = (input ?? {}) as AnyCallInput;
+  return queryOptions<Result, ApiError, Result, QueryKey>({
+    ...refetchRuleOf(path),
+    queryKey: queryKeyOf(path, asked),
+    queryFn: ({ client, signal }) => callPage(client, path, asked, signal),
   });
 }
 

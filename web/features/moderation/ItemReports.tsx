@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { ReportedPost } from "#contract/reports.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
@@ -107,5 +107,5 @@ function ReportedItem({ post, children }: ReportedItemProps) {
 
 /** Returns the query for the reports of an item and of its comments. */
 export function itemReportsQuery(feedbackId: number) {
-  return apiQuery("/api/reports", { query: { feedbackId: String(feedbackId), limit: "100" } });
+  return onePageQuery("/api/reports", { query: { feedbackId: String(feedbackId), limit: "100" } });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PopoverPanelProps } from "#web/ui/PopoverPanel.tsx";
@@ -19,7 +19,7 @@ export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenCha
  * after a failure.
  */
 const newestQuery = {
-  ...apiQuery("/api/notifications", { query: { limit: "10" } }),
+  ...onePageQuery("/api/notifications", { query: { limit: "10" } }),
   staleTime: 0,
   retryOnMount: true,
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
-import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { onePageQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -125,9 +125,9 @@ function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
 /** Whether the company has a second admin or an open invitation. */
 function useHasTeam(): boolean {
   const admins = useQuery(
-    apiQuery("/api/members", { query: { role: "company_admin", limit: "1" } }),
+    onePageQuery("/api/members", { query: { role: "company_admin", limit: "1" } }),
   );
-  const invitations = useQuery(apiQuery("/api/invitations", { query: { limit: "1" } }));
+  const invitations = useQuery(onePageQuery("/api/invitations", { query: { limit: "1" } }));
   return (admins.data?.total ?? 0) > 1 || (invitations.data?.total ?? 0) > 0;
 }
 

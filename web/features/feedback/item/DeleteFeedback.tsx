@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { AFFECTED } from "#web/app/api/affectedQueries.ts";
+import { apiQuery, queryKeyOf } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -21,14 +22,8 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: item.id };
   const forget = (refetchType: "none" | "active") => {
-    for (const path of [
-      "/api/feedback/:id",
-      "/api/feedback/:id/history",
-      "/api/feedback/:id/comments",
-    ] as const) {
-      const { queryKey } = apiQuery(path, { params });
-      void client.invalidateQueries({ queryKey, refetchType });
-    }
+    for (const path of AFFECTED.item.filter((each) => each.startsWith("/api/feedback/:id")))
+      void client.invalidateQueries({ queryKey: queryKeyOf(path, { params }), refetchType });
   };
   const remove = useApiMutation("DELETE /api/feedback/:id", {
     entityId: item.id,

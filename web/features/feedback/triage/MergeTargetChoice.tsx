@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { useId, useRef, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
@@ -27,7 +27,7 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
   const container = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({
-    ...apiQuery("/api/feedback", { query: { search, limit: String(LIMIT) } }),
+    ...onePageQuery("/api/feedback", { query: { search, limit: String(LIMIT) } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });

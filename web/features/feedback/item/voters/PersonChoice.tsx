@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Member } from "#contract/members.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -30,7 +30,7 @@ export function PersonChoice({ person, onChoose, error }: PersonChoiceProps) {
   const { text, memberId } = person;
   const search = useDebounced(text, 250).slice(0, MAX_SEARCH_LENGTH);
   const { data, error: searchError } = useQuery({
-    ...apiQuery("/api/members", { query: { search, limit: "8" } }),
+    ...onePageQuery("/api/members", { query: { search, limit: "8" } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
-import { NO_COLUMNS } from "../importFields.ts";
-import type { importsApi, ImportRun } from "../imports.ts";
-import type { ExamplesOf } from "./example.ts";
+import type { ExamplesOf } from "./endpoint.ts";
+import { NO_COLUMNS } from "./importFields.ts";
+import type { importsApi, ImportRun } from "./imports.ts";
 
-const columns: ImportRun["mapping"]["columns"] = {
+const exampleColumns: ImportRun["mapping"]["columns"] = {
   ...NO_COLUMNS,
   title: 1,
   status: 2,
@@ -10,7 +10,7 @@ const columns: ImportRun["mapping"]["columns"] = {
   source_id: 0,
 };
 
-const checked: ImportRun = {
+const exampleChecked: ImportRun = {
   id: 3,
   source: "csv",
   fileName: "feedback.csv",
@@ -21,7 +21,7 @@ const checked: ImportRun = {
     { name: "status", samples: ["In progress", "Open"] },
     { name: "votes", samples: ["12", "3"] },
   ],
-  mapping: { columns, boardId: 5 },
+  mapping: { columns: exampleColumns, boardId: 5 },
   names: [
     {
       kind: "status",
@@ -45,35 +45,47 @@ const checked: ImportRun = {
   undoableUntil: null,
 };
 
-const params = { id: checked.id };
-const uploaded: ImportRun = {
-  ...checked,
+const exampleParams = { id: exampleChecked.id };
+const exampleUploaded: ImportRun = {
+  ...exampleChecked,
   state: "uploaded",
   names: [],
   counts: [],
   people: null,
   examples: [],
 };
-const atWork = { progress: { done: 0, total: 2 } };
-const finished = {
+const exampleAtWork = { progress: { done: 0, total: 2 } };
+const exampleFinished = {
   finishedAt: "2026-03-02T09:05:00.000Z",
   undoableUntil: "2026-03-09T09:05:00.000Z",
 };
 
 export const importsExamples: ExamplesOf<typeof importsApi> = {
-  uploadImport: { response: { ...uploaded, ...atWork, state: "reading" } },
+  uploadImport: { response: { ...exampleUploaded, ...exampleAtWork, state: "reading" } },
   fetchImportFromCanny: {
     body: { apiKey: "example-key" },
-    response: { ...uploaded, ...atWork, source: "canny", state: "reading", columns: [] },
+    response: {
+      ...exampleUploaded,
+      ...exampleAtWork,
+      source: "canny",
+      state: "reading",
+      columns: [],
+    },
   },
-  listImports: { response: [{ ...checked, ...finished, state: "done" }] },
-  readImport: { params, response: checked },
-  changeImportMapping: { params, body: { boardId: 5 }, response: uploaded },
-  discardImport: { params },
-  startImportDryRun: { params, response: { ...uploaded, ...atWork, state: "checking" } },
-  startImport: { params, response: { ...checked, ...atWork, state: "running" } },
+  listImports: { response: [{ ...exampleChecked, ...exampleFinished, state: "done" }] },
+  readImport: { params: exampleParams, response: exampleChecked },
+  changeImportMapping: { params: exampleParams, body: { boardId: 5 }, response: exampleUploaded },
+  discardImport: { params: exampleParams },
+  startImportDryRun: {
+    params: exampleParams,
+    response: { ...exampleUploaded, ...exampleAtWork, state: "checking" },
+  },
+  startImport: {
+    params: exampleParams,
+    response: { ...exampleChecked, ...exampleAtWork, state: "running" },
+  },
   readImportAdditions: {
-    params,
+    params: exampleParams,
     response: {
       items: 1,
       votes: 4,
@@ -82,11 +94,16 @@ export const importsExamples: ExamplesOf<typeof importsApi> = {
     },
   },
   undoImport: {
-    params,
-    response: { ...checked, ...atWork, state: "undoing", finishedAt: finished.finishedAt },
+    params: exampleParams,
+    response: {
+      ...exampleChecked,
+      ...exampleAtWork,
+      state: "undoing",
+      finishedAt: exampleFinished.finishedAt,
+    },
   },
   downloadImportReport: {
-    params,
+    params: exampleParams,
     response: "Kind,File,Line,Result,Reason,Title,Item\r\nitem,,2,new,,Dark mode,12\r\n",
   },
 };

@@ -12,16 +12,20 @@ import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
-import type { Example } from "./example.ts";
+import { passwordsExamples } from "./passwords.ts";
+import { companySettingsExamples } from "./companySettings.ts";
+import { reportsExamples } from "./reports.ts";
+import { blockedAccountsExamples } from "./blockedAccounts.ts";
+import type { Example } from "./endpoint.ts";
 import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
   bulkChangesExamples,
   feedbackCsvExamples,
   feedbackExamples,
-} from "./feedback.ts";
+} from "./feedback.examples.ts";
 import { followsExamples } from "./follows.ts";
-import { importsExamples } from "./imports.ts";
+import { importsExamples } from "./imports.examples.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
@@ -43,9 +47,14 @@ import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
 import { undoExamples } from "./undo.ts";
 
-/** An example for each call of the HTTP interface, by operation id. */
+/**
+ * An example for each call of the HTTP interface, by operation id. The examples stand beside their
+ * endpoints. They contain no calls, operators or templates of other examples, so that the browser's
+ * build can leave them out.
+ */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...passwordsExamples,
   ...confirmEmailExamples,
   ...accountExamples,
   ...mfaExamples,
@@ -53,6 +62,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...notificationSettingsExamples,
   ...portalExamples,
   ...companiesExamples,
+  ...companySettingsExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,
   ...contentExamples,
@@ -72,6 +82,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...moderationExamples,
+  ...reportsExamples,
+  ...blockedAccountsExamples,
   ...notificationsExamples,
   ...followsExamples,
   ...eventsExamples,
