@@ -1,9 +1,11 @@
+import { importedPostsApi } from "#contract/importedPosts.ts";
 import { importsApi } from "#contract/imports.ts";
 import {
   companyAdmin,
   confirmedAdmin,
   confirmedObjectAdmin,
   objectAdmin,
+  objectUser,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
@@ -13,6 +15,7 @@ import {
   startImportDryRun,
   undoImport,
 } from "./changeImport.ts";
+import { disownImported } from "./disownImported.ts";
 import {
   downloadImportReport,
   listImports,
@@ -32,5 +35,6 @@ export const importsRoutes = [
   route(importsApi.run, confirmedObjectAdmin, startImport),
   route(importsApi.additions, objectAdmin, readImportAdditions),
   route(importsApi.undo, confirmedObjectAdmin, undoImport),
+  route(importedPostsApi.disown, objectUser, disownImported),
   route(importsApi.report, confirmedObjectAdmin, downloadImportReport),
 ];
