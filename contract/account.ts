@@ -82,6 +82,8 @@ export const AccountData = z.object({
       title: z.string(),
       description: z.string(),
       category: FeedbackCategory,
+      /** Whether an import has written the item under the account's name. */
+      isImported: z.boolean(),
       createdAt: timestamp,
     }),
   ),
@@ -92,6 +94,8 @@ export const AccountData = z.object({
       feedbackId: z.number(),
       content: z.string(),
       visibility: CommentVisibility,
+      /** Whether an import has written the comment under the account's name. */
+      isImported: z.boolean(),
       createdAt: timestamp,
       editedAt: z.nullable(timestamp),
     }),
@@ -255,6 +259,7 @@ export const exampleAccountData: AccountData = {
       title: "Dark mode",
       description: "Please add a dark theme.",
       category: "feature",
+      isImported: false,
       createdAt: "2026-03-03T10:00:00.000Z",
     },
   ],

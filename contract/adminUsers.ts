@@ -13,6 +13,7 @@ import {
   pageLimit,
   searchQuery,
 } from "./fields.ts";
+import { UNCONFIRMED_ADMIN } from "./members.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User, USER_ROLES, UserRole, exampleUser } from "./users.ts";
 
@@ -80,6 +81,7 @@ export const adminUsersApi = {
       409: [
         "The last super admin must stay one",
         "Username already exists",
+        UNCONFIRMED_ADMIN,
         quotaMessage("members", DEFAULT_QUOTAS.members),
         "This company has been changed or deleted. Check the company again.",
         "There is a company of this name by now. Check the company again.",

@@ -25,6 +25,7 @@ import type { exportsApi } from "./exports.ts";
 import type { feedbackApi } from "./feedback.ts";
 import type { feedbackCsvApi } from "./feedbackCsv.ts";
 import type { followsApi } from "./follows.ts";
+import type { importedPostsApi } from "./importedPosts.ts";
 import type { importsApi } from "./imports.ts";
 import type { invitationsApi } from "./invitations.ts";
 import type { landingPageApi } from "./landingPage.ts";
@@ -72,6 +73,7 @@ type Groups =
   | typeof feedbackApi
   | typeof feedbackCsvApi
   | typeof followsApi
+  | typeof importedPostsApi
   | typeof importsApi
   | typeof invitationsApi
   | typeof landingPageApi

@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
 /** One recorded action of an admin, or of a person who has accepted an invitation. */
@@ -99,6 +100,7 @@ export const auditLogApi = {
     download: "audit-log.csv",
     csv: true,
     notFound: "Company not found",
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
 } as const;
 

@@ -35,6 +35,11 @@ export const Comment = z.object({
   /** Whether the author is an admin of the company. */
   isByTeam: z.boolean(),
   /**
+   * Whether an import has written the comment under the name of its author, who has an account. The
+   * author can disown it.
+   */
+  isImported: z.boolean(),
+  /**
    * Title of the merged item from which the comment was moved; null for the item's own comments.
    */
   mergedFromTitle: z.nullable(z.string()),
@@ -128,6 +133,7 @@ const exampleComment: Comment = {
   userId: exampleUser.id,
   user: exampleAuthor,
   isByTeam: false,
+  isImported: false,
   mergedFromTitle: null,
   visibility: "public",
   createdAt: "2026-05-06T11:30:00.000Z",

@@ -25,6 +25,7 @@ import {
   feedbackExamples,
 } from "./feedback.examples.ts";
 import { followsExamples } from "./follows.ts";
+import { importedPostsExamples } from "./importedPosts.ts";
 import { importsExamples } from "./imports.examples.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
@@ -86,6 +87,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...blockedAccountsExamples,
   ...notificationsExamples,
   ...followsExamples,
+  ...importedPostsExamples,
   ...eventsExamples,
   ...mailBouncesExamples,
   ...dashboardExamples,

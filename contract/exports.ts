@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { idParam, timestamp } from "./fields.ts";
 
 /**
@@ -62,7 +63,10 @@ export const exportsApi = {
     response: Export,
     status: 201,
     withoutInvalidation: true,
-    errors: { 409: ["An export is already running. Wait until it is finished."] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST],
+      409: ["An export is already running. Wait until it is finished."],
+    },
   }),
   get: endpoint({
     operationId: "readExport",
@@ -86,7 +90,7 @@ export const exportsApi = {
     download: "export.zip",
     zip: true,
     notFound,
-    errors: { 409: ["This export has no file"] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: ["This export has no file"] },
   }),
 } as const;
 

@@ -35,6 +35,7 @@ export const exampleDetail: FeedbackDetail = {
   closeNote: null,
   mergedIntoId: null,
   unnamedVotes: null,
+  isImported: false,
 };
 
 const exampleParams = { id: exampleItem.id };

@@ -82,6 +82,11 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   author: z.nullable(
     z.object({ fullName: z.nullable(z.string()), username: z.optional(z.string()) }),
   ),
+  /**
+   * Whether an import has written the item under the name of its author, who has an account. The
+   * author can disown it.
+   */
+  isImported: z.boolean(),
   /** The assignee; null for an item without an assignee, and for viewers who are not admins. */
   assignee: z.nullable(Person),
   /** When the item was closed; null for an item that is not closed. */

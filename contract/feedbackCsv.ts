@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { FeedbackQuery } from "./feedbackQuery.ts";
 
 /** The maximum number of items in a CSV file. */
@@ -20,5 +21,6 @@ export const feedbackCsvApi = {
     status: 200,
     download: "feedback.csv",
     csv: true,
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { idBody, idParam, text, timestamp } from "./fields.ts";
 import { ImportAdditions } from "./importAdditions.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
@@ -270,7 +271,7 @@ export const importsApi = {
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
     response: ImportRun,
     status: 201,
-    errors: { 409: [unfinished, IMPORT_CONFLICTS.replaced] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished, IMPORT_CONFLICTS.replaced] },
   }),
   fetchCanny: endpoint({
     operationId: "fetchImportFromCanny",
@@ -280,7 +281,7 @@ export const importsApi = {
     body: CannyAccess,
     response: ImportRun,
     status: 201,
-    errors: { 409: [unfinished] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished] },
   }),
   list: endpoint({
     operationId: "listImports",
@@ -310,7 +311,7 @@ export const importsApi = {
     response: ImportRun,
     status: 200,
     notFound,
-    errors: { 409: [busy, finished] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [busy, finished] },
   }),
   discard: endpoint({
     operationId: "discardImport",
@@ -321,7 +322,7 @@ export const importsApi = {
     response: z.undefined(),
     status: 204,
     notFound,
-    errors: { 409: [busy, finished] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [busy, finished] },
   }),
   dryRun: endpoint({
     operationId: "startImportDryRun",
@@ -332,7 +333,7 @@ export const importsApi = {
     response: ImportRun,
     status: 200,
     notFound,
-    errors: { 409: [busy, finished, noTitle, noBoard] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [busy, finished, noTitle, noBoard] },
   }),
   run: endpoint({
     operationId: "startImport",
@@ -343,7 +344,7 @@ export const importsApi = {
     response: ImportRun,
     status: 200,
     notFound,
-    errors: { 409: [busy, finished, notChecked] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [busy, finished, notChecked] },
   }),
   additions: endpoint({
     operationId: "readImportAdditions",
@@ -364,7 +365,7 @@ export const importsApi = {
     response: ImportRun,
     status: 200,
     notFound,
-    errors: { 409: [unfinished, notUndoable, laterRun] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished, notUndoable, laterRun] },
   }),
   report: endpoint({
     operationId: "downloadImportReport",
@@ -377,5 +378,6 @@ export const importsApi = {
     download: "import-report.csv",
     csv: true,
     notFound,
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
 } as const;

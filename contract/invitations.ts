@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import {
   email,
   fullName,
@@ -104,6 +105,7 @@ export const invitationsApi = {
     response: CreatedInvitation,
     status: 201,
     errors: {
+      403: [CONFIRM_EMAIL_FIRST],
       409: [
         "This address belongs to an account of another company",
         "This person is already an admin of your company",
@@ -123,6 +125,7 @@ export const invitationsApi = {
     response: z.undefined(),
     status: 204,
     notFound: "Invitation not found",
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
   read: endpoint({
     operationId: "readInvitation",
@@ -146,7 +149,10 @@ export const invitationsApi = {
     status: 200,
     notFound,
     errors: {
-      403: ["This invitation is for another address than yours. Log out to accept it."],
+      403: [
+        "This invitation is for another address than yours. Log out to accept it.",
+        CONFIRM_EMAIL_FIRST,
+      ],
       409: [
         "This address belongs to an account of another company",
         "There is an account with this address. Log in to accept the invitation.",

@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
@@ -20,6 +21,11 @@ export const Member = z.object({
   role: MemberRole,
   /** Whether the account can log in. */
   isActive: z.boolean(),
+  confirmedAt: z.nullable(timestamp),
+  /**
+   * Whether the account must confirm its e-mail address. Such an account cannot be made an admin.
+   */
+  mustConfirmEmail: z.boolean(),
   createdAt: timestamp,
 });
 export type Member = z.output<typeof Member>;
@@ -45,6 +51,11 @@ export const MemberChanges = z.object({ role: MemberRole });
 
 const memberId = z.object({ id: idParam });
 const notFound = "Member not found";
+
+/** Message of the 409 for the promotion of an account whose e-mail address nobody has confirmed. */
+export const UNCONFIRMED_ADMIN =
+  "This person must confirm their email address before they can become an admin";
+
 const LAST_ADMIN = "The last admin of a company must stay one. Make somebody else an admin first.";
 
 export const membersApi = {
@@ -69,7 +80,10 @@ export const membersApi = {
     response: Member,
     status: 200,
     notFound,
-    errors: { 409: [LAST_ADMIN, quotaMessage("members", DEFAULT_QUOTAS.members)] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST],
+      409: [LAST_ADMIN, UNCONFIRMED_ADMIN, quotaMessage("members", DEFAULT_QUOTAS.members)],
+    },
   }),
   remove: endpoint({
     operationId: "removeMember",
@@ -81,7 +95,7 @@ export const membersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
-    errors: { 409: [LAST_ADMIN] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [LAST_ADMIN] },
   }),
 } as const;
 
@@ -91,6 +105,8 @@ const exampleMember: Member = {
   fullName: "Robin Reyes",
   role: "company_admin",
   isActive: true,
+  confirmedAt: "2026-03-02T09:05:00.000Z",
+  mustConfirmEmail: false,
   createdAt: "2026-03-02T09:00:00.000Z",
 };
 

@@ -18,7 +18,7 @@ export type ModerationLevel = z.output<typeof ModerationLevel>;
  */
 export const MODERATION_COUNT_LIMIT = 1000;
 
-/** The maximum number of items, and also of comments, that one call approves or rejects. */
+/** The maximum number of posts on which one call decides. */
 export const DECISION_LIMIT = 500;
 
 /** The author or reporter of a post as the company's admins see the account. */
@@ -37,18 +37,15 @@ export const ModeratedPost = z.object({
   commentId: z.nullable(z.number()),
   /** The title of the item, or of the comment's item. */
   title: z.string(),
-  /** The first 1,000 characters of the description or comment. */
+  /** The whole description or comment. */
   text: z.string(),
   boardName: z.string(),
   /** The author; null for an anonymous visitor and for a deleted account. */
   author: z.nullable(PostAuthor),
   isAuthorDeleted: z.boolean(),
   createdAt: timestamp,
-  /**
-   * Identifies the title and description of an item, which its author can change; null for a
-   * comment, which cannot change while it waits.
-   */
-  version: z.nullable(z.string()),
+  /** SHA-256 of the title and description of the item, or of the comment, in hexadecimal. */
+  version: z.string(),
 });
 export type ModeratedPost = z.output<typeof ModeratedPost>;
 
@@ -62,51 +59,65 @@ export const ModerationCounts = z.object({
 });
 export type ModerationCounts = z.output<typeof ModerationCounts>;
 
-const ONE = "Name exactly one of feedbackId, commentId, userId and suspected";
-
 /** The message of the 409 for the approval of an item whose author has changed it since. */
 export const CHANGED_POST =
   "The author has changed this post. Read it again before you approve it.";
 
+const version = z.string().check(z.maxLength(64, "Unknown version"));
+const onePost = { feedbackId: z.optional(idBody), commentId: z.optional(idBody) };
+
+/** Refuses a body with none or more than one of these fields. */
+const nameOne = <Field extends string>(...fields: Field[]) =>
+  z.refine<Partial<Record<Field, unknown>>>(
+    (body) => fields.filter((field) => body[field] !== undefined).length === 1,
+    `Name exactly one of ${fields.join(", ")}`,
+  );
+
+const SOME_POSTS = `Name 1 to ${String(DECISION_LIMIT)} posts`;
+
 const chosenPosts = {
-  feedbackId: z.optional(idBody),
-  commentId: z.optional(idBody),
-  userId: z.optional(idBody),
-  suspected: z.optional(z.literal(true, "suspected must be true or absent")),
+  ...onePost,
+  /** The posts that were shown, each with the `version` that was read. */
+  posts: z.optional(
+    z
+      .array(
+        z.object({ ...onePost, version }).check(nameOne("feedbackId", "commentId")),
+        SOME_POSTS,
+      )
+      .check(z.minLength(1, SOME_POSTS), z.maxLength(DECISION_LIMIT, SOME_POSTS)),
+  ),
 };
+const nameOneChoice = nameOne("feedbackId", "commentId", "posts");
 
-const nameOne = z.refine<Partial<Record<keyof typeof chosenPosts, unknown>>>(
-  ({ feedbackId, commentId, userId, suspected }) =>
-    [feedbackId, commentId, userId, suspected].filter((id) => id !== undefined).length === 1,
-  ONE,
-);
-
-/**
- * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible
- * spam.
- */
-export const PendingPosts = z.object(chosenPosts).check(nameOne);
+/** The posts to decide on: an item, a comment, or posts that were shown. */
+export const PendingPosts = z.object(chosenPosts).check(nameOneChoice);
 export type PendingPosts = z.output<typeof PendingPosts>;
 
 /**
- * The body of POST /api/moderation/approve. With the `version` of an item, the item is approved
- * only if its author has not changed it since.
+ * The body of POST /api/moderation/approve. With the `version` of an item or comment, the post is
+ * approved only if it has not changed since.
  */
-export const ApprovedPosts = z
-  .object({
-    ...chosenPosts,
-    version: z.optional(z.string().check(z.maxLength(64, "Unknown version"))),
-  })
-  .check(
-    nameOne,
-    z.refine(({ feedbackId, version }) => version === undefined || feedbackId !== undefined, {
-      path: ["version"],
-      message: "version goes with feedbackId",
-    }),
-  );
+export const ApprovedPosts = z.object({ ...chosenPosts, version: z.optional(version) }).check(
+  nameOneChoice,
+  z.refine(({ posts, version: ofPost }) => ofPost === undefined || posts === undefined, {
+    path: ["version"],
+    message: "Each of posts has its own version",
+  }),
+);
 
-/** The number of posts that a call has approved or rejected. */
-export const DecidedPosts = z.object({ decided: z.number(), undoToken });
+/** What a call has decided. */
+export const DecidedPosts = z.object({
+  /** The number of posts that were approved or rejected. */
+  decided: z.number(),
+  /**
+   * The named posts that still wait, because they have changed since the named version. Of the two
+   * ids, only the one of the named post is set.
+   */
+  changed: z.array(
+    z.object({ feedbackId: z.nullable(z.number()), commentId: z.nullable(z.number()) }),
+  ),
+  undoToken,
+});
 
 const notFound = "Nothing of this is waiting for approval";
 
@@ -143,7 +154,7 @@ export const moderationApi = {
     method: "POST",
     path: "/api/moderation/approve",
     summary:
-      "Approves a waiting item or comment, or up to 500 items and 500 comments of an account, or up to 500 items of possible spam. They keep their dates, and followers and admins are notified as of new ones.",
+      "Approves a waiting item or comment, or up to 500 posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored. Approved posts keep their dates, and followers and admins are notified as of new ones.",
     body: ApprovedPosts,
     response: DecidedPosts,
     status: 200,
@@ -155,7 +166,7 @@ export const moderationApi = {
     method: "POST",
     path: "/api/moderation/reject",
     summary:
-      "Deletes a waiting item or comment, or up to 500 waiting items and 500 waiting comments of an account, or up to 500 items of possible spam.",
+      "Deletes a waiting item or comment, or up to 500 waiting posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored.",
     body: PendingPosts,
     response: DecidedPosts,
     status: 200,
@@ -179,18 +190,30 @@ export const examplePost: ModeratedPost = {
   author: examplePostAuthor,
   isAuthorDeleted: false,
   createdAt: "2026-05-06T08:30:00.000Z",
-  version: "5b1f7c2a9d3e4f60",
+  version: "4be7c08d1f04c1bb6ad1f4a94a3a1f2f8c6c5e0f1f4dd1b6b6a1e9d8f7c35a20",
 };
 
 export const moderationExamples: ExamplesOf<typeof moderationApi> = {
   listPendingPosts: { response: [examplePost] },
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: {
-    body: { feedbackId: examplePost.feedbackId, version: "5b1f7c2a9d3e4f60" },
-    response: { decided: 1, undoToken: exampleUndoToken },
+    body: { feedbackId: examplePost.feedbackId, version: examplePost.version },
+    response: { decided: 1, changed: [], undoToken: exampleUndoToken },
   },
   rejectPosts: {
-    body: { userId: examplePostAuthor.id },
-    response: { decided: 3, undoToken: exampleUndoToken },
+    body: {
+      posts: [
+        { feedbackId: examplePost.feedbackId, version: examplePost.version },
+        {
+          commentId: 7,
+          version: "02a53c7f8d9e1a6b6b1dd4f1f0e5c6c8f2f1a3a49a4f1da6bb1c40f1d80c7eb4",
+        },
+      ],
+    },
+    response: {
+      decided: 1,
+      changed: [{ feedbackId: examplePost.feedbackId, commentId: null }],
+      undoToken: exampleUndoToken,
+    },
   },
 };

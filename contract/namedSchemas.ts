@@ -24,6 +24,7 @@ import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
 import * as feedbackCsv from "./feedbackCsv.ts";
 import * as follows from "./follows.ts";
+import * as importedPosts from "./importedPosts.ts";
 import * as importAdditions from "./importAdditions.ts";
 import * as importedCompany from "./importedCompany.ts";
 import * as imports from "./imports.ts";
@@ -74,6 +75,7 @@ const ENTITIES = [
   merging,
   feedbackCsv,
   follows,
+  importedPosts,
   importAdditions,
   importedCompany,
   imports,

@@ -1,3 +1,4 @@
+import { shownPosts } from "#server/checks/fixtures/shownPosts.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
@@ -16,6 +17,10 @@ async function addPending({ portal, company, newUser, boardId, itemId }: CallFix
   return id;
 }
 
+/** Creates waiting posts. Returns a body that decides on them. */
+const showPending = async (fixtures: CallFixtures) =>
+  shownPosts(fixtures.admin, { userId: await addPending(fixtures) });
+
 const reportsOf = (id: number) => `/api/feedback/${String(id)}/reports`;
 
 /**
@@ -28,10 +33,10 @@ export const moderationCalls: RouteCalls = {
     return listPages(fixtures.admin, "/api/moderation", ["", "?limit=2", "?suspected=true"]);
   },
   "POST /api/moderation/approve": async (fixtures) => [
-    await fixtures.admin.post("/api/moderation/approve", { userId: await addPending(fixtures) }),
+    await fixtures.admin.post("/api/moderation/approve", await showPending(fixtures)),
   ],
   "POST /api/moderation/reject": async (fixtures) => [
-    await fixtures.admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
+    await fixtures.admin.post("/api/moderation/reject", await showPending(fixtures)),
   ],
   "POST /api/undo/:token": async (fixtures) => {
     const { admin, itemId, newItem, newUser, boardId } = fixtures;
@@ -54,8 +59,8 @@ export const moderationCalls: RouteCalls = {
       },
       async () =>
         admin.post("/api/feedback/merge", { ids: [(await newItem()).id], targetId: itemId }),
-      async () => admin.post("/api/moderation/approve", { userId: await addPending(fixtures) }),
-      async () => admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
+      async () => admin.post("/api/moderation/approve", await showPending(fixtures)),
+      async () => admin.post("/api/moderation/reject", await showPending(fixtures)),
     ]) {
       const { undoToken } = (await change()).body as { undoToken: string };
       replies.push(await admin.post(`/api/undo/${undoToken}`));

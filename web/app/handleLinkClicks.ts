@@ -1,4 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { currentUserQuery } from "#web/app/api/session.ts";
 import type { Navigator } from "#web/app/navigation/Navigator.ts";
 import type { PageTable } from "./pageTable.ts";
 import { pageForViewer } from "./pageTable.ts";
@@ -9,14 +11,21 @@ const NO_PAGE = /^\/(?:api|logos|assets)\//;
 /**
  * Handles clicks on links to pages of this origin: opens the page without loading a new document.
  * All links share one listener, so they are plain `<a href>` elements, which add no work to the
- * server's render. Ignores clicks whose default action another handler has prevented. Returns a
- * function that removes the listener.
+ * server's render. Ignores clicks whose default action another handler has prevented. If the user
+ * must first confirm the e-mail address, a download waits for the mailed code. Returns a function
+ * that removes the listener.
  */
-export function handleLinkClicks(navigator: Navigator): () => void {
+export function handleLinkClicks(navigator: Navigator, client: QueryClient): () => void {
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainPress(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || !isPageOfThisTab(link)) return;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (isApiDownload(link) && client.getQueryData(currentUserQuery.queryKey)?.mustConfirmEmail) {
+      event.preventDefault();
+      void askForConfirmation().then((isConfirmed) => isConfirmed && link.click());
+      return;
+    }
+    if (!isPageOfThisTab(link)) return;
     const { pathname, search, hash } = link;
     const { location } = navigator.route;
     const isSamePage = pathname === location.pathname && search === location.search;
@@ -32,6 +41,9 @@ export function handleLinkClicks(navigator: Navigator): () => void {
 function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
+
+const isApiDownload = (link: HTMLAnchorElement) =>
+  link.hasAttribute("download") && link.pathname.startsWith("/api/");
 
 function isPageOfThisTab(link: HTMLAnchorElement): boolean {
   const staysHere = link.target === "" || link.target === "_self";

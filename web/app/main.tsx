@@ -43,7 +43,7 @@ async function start(): Promise<void> {
           // The stylesheet uses this attribute (`late-*` in app.css). Tests and benchmarks wait for
           // it before they send input to the page.
           document.documentElement.dataset["hydrated"] = "";
-          return handleLinkClicks(navigator);
+          return handleLinkClicks(navigator, client);
         }}
         route={navigator.route}
         navigator={navigator}

@@ -39,6 +39,10 @@ import type { MovedPage, PageContext } from "./pageModule.ts";
 const SimilarToItem = lazyPart(
   async () => (await import("#web/features/feedback/SimilarItems.tsx")).SimilarToItem,
 );
+// The code is loaded on demand, because few users have imported items.
+const DisownButton = lazyPart(
+  async () => (await import("#web/features/comments/DisownButton.tsx")).DisownButton,
+);
 // The code is loaded on demand, because most visitors open existing items.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
@@ -161,6 +165,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
   const board = boards.find(({ id }) => id === item.boardId);
   const company = useShownCompany();
   const commentCount = useCommentCount(item);
+  const user = useCurrentUser();
   return (
     <div
       className={cn(
@@ -195,7 +200,14 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
               />
             </>
           }
-          actions={renderActions(item)}
+          actions={
+            <>
+              {renderActions(item)}
+              {item.isImported && item.userId === user?.id ? (
+                <DisownButton feedbackId={item.id} />
+              ) : null}
+            </>
+          }
         />
       </div>
       {renderPanel ? (

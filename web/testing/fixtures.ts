@@ -153,6 +153,7 @@ export function anItem(changes: Partial<FeedbackDetail> = {}): FeedbackDetail {
     closeNote: null,
     mergedIntoId: null,
     unnamedVotes: null,
+    isImported: false,
     createdAt: daysAgo(2),
     ...changes,
   };
@@ -166,6 +167,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     userId: 13,
     user: { username: "s•••", fullName: "Sam Other" },
     isByTeam: false,
+    isImported: false,
     mergedFromTitle: null,
     visibility: "public",
     createdAt: daysAgo(1),

@@ -182,7 +182,7 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
       onHydrated={() => {
         document.documentElement.dataset["hydrated"] = "";
         resolve();
-        return handleLinkClicks(navigator);
+        return handleLinkClicks(navigator, client);
       }}
       route={navigator.route}
       navigator={navigator}

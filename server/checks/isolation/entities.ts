@@ -115,6 +115,18 @@ const commentBy =
 /** Creates a comment by A's user. */
 export const ownComment = commentBy("user");
 
+/** Creates an item that an import has written under the name of A's user. */
+export const ownImportedItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await item(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    `with item as (update feedback_item set user_id = $2 where id = $1 returning company_id)
+     insert into imported_item (company_id, source, key, feedback_id, record)
+     select company_id, 'csv', $1::text, $1, '{}' from item`,
+    [params["id"], fixtures.user.id],
+  );
+  return params;
+};
+
 /** Creates a comment by A's admin. */
 export const othersComment = commentBy("admin");
 

@@ -1,5 +1,6 @@
 import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
 import type { BodyOf, Page } from "#contract/endpoint.ts";
+import { UNCONFIRMED_ADMIN } from "#contract/members.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
@@ -10,6 +11,7 @@ import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitati
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import { presentUser } from "#server/platform/access/presentUser.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import {
@@ -111,6 +113,7 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
  * address ends all sessions of the account, except the current session of viewers who change their
  * own address. A change of the address also invalidates a pending reset link, because the link was
  * sent to the old address.
+ * @throws HttpError 409 if the account would get an admin's rights before its address is confirmed
  */
 export async function changeUser(
   context: Handled<typeof adminUsersApi.update, SignedInContext>,
@@ -125,15 +128,17 @@ export async function changeUser(
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
       const companyId = await newCompanyId(db, before, body);
-      const joined = memberCompanyId({
-        role: body.role ?? before.role,
-        companyId: companyId ?? before.companyId,
-      });
-      if (joined !== null && joined !== memberCompanyId(before))
-        await requireRoom(db, config.quotas, { companyId: joined, kind: "members" });
+      const rights = { role: body.role ?? before.role, companyId: companyId ?? before.companyId };
+      const joined = memberCompanyId(rights);
+      const isJoining = joined !== null && joined !== memberCompanyId(before);
+      const isMoved = body.username !== undefined && body.username !== before.username;
+      if (before.role !== "super_admin" && (isJoining || rights.role === "super_admin")) {
+        const promoted = isMoved ? { ...before, confirmedAt: null } : before;
+        if (presentUser(promoted, config).mustConfirmEmail) throw conflict(UNCONFIRMED_ADMIN);
+      }
+      if (isJoining) await requireRoom(db, config.quotas, { companyId: joined, kind: "members" });
       const changes = { ...body, homeCompanyId: companyId };
       await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
-      const isMoved = body.username !== undefined && body.username !== before.username;
       if (isMoved) await endUseOfOldAddress(db, context, before);
       const after = await findUser(db, userId);
       const losesRights =

@@ -1,7 +1,7 @@
 import { auditLogApi } from "#contract/auditLog.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { anyAdmin, superAdmin } from "#server/platform/access/guards.ts";
+import { anyAdmin, confirmedAnyAdmin, superAdmin } from "#server/platform/access/guards.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
@@ -25,7 +25,7 @@ export const auditLogRoutes = [
   ),
   route(
     auditLogApi.downloadOfCompany,
-    anyAdmin,
+    confirmedAnyAdmin,
     async (context) => {
       const { companyId } = context.params;
       return createAuditCsv(await auditedCompanyDb(context), { ...context.query, companyId });

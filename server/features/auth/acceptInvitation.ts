@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { invitationsApi } from "#contract/invitations.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/errors.ts";
 import { InvitedAccount } from "#contract/invitations.ts";
 import { isTimeZone } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
@@ -102,7 +103,11 @@ async function take(
   return isAdmin ? { ...taken, role: "company_admin" as const } : taken;
 }
 
-/** Gives the signed-in account its new role, and replaces all its sessions with a new session. */
+/**
+ * Gives the signed-in account its new role, and replaces all its sessions with a new session.
+ * @throws HttpError 403 if the account would become an admin by a copied link before its e-mail
+ * address is confirmed. The invitation stays open.
+ */
 async function join(context: AcceptContext & { viewer: User }, key: Key): Promise<UserRow> {
   const { companyId } = key;
   const userId = context.viewer.id;
@@ -111,6 +116,8 @@ async function join(context: AcceptContext & { viewer: User }, key: Key): Promis
     const before = await db.first(findUserById, { userId });
     refuseOther(before, companyId);
     const { role, isMailed } = await take(db, context, key, before);
+    if (role === "company_admin" && !isMailed && context.viewer.mustConfirmEmail)
+      throw forbidden(CONFIRM_EMAIL_FIRST);
     await db.all(updateMembership, { userId, homeCompanyId: companyId, role });
     if (isMailed) await db.all(confirmAddress, { userId });
     await db.all(deleteSessionsOf, { userId });

@@ -48,6 +48,7 @@ export async function addComment(
       ...comment,
       user: { username, fullName },
       isByTeam: isByTeam && companyId === visibility.companyId,
+      isImported: false,
       mergedFromTitle: null,
       editedAt: null,
     };

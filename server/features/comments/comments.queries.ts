@@ -4,7 +4,11 @@ import { EDITABLE_MINUTES } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
-import { canSeeItem, isByTeam } from "#server/features/feedback/itemConditions.queries.ts";
+import {
+  canSeeItem,
+  isByTeam,
+  isImportedComment,
+} from "#server/features/feedback/itemConditions.queries.ts";
 import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
@@ -74,6 +78,7 @@ export const listComments = statementByShape((rows: number) =>
             'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)})
         end as "user",
         ${isByTeam} as is_by_team,
+        u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,
         case when c.feedback_id <> c.merged_from_id then (
           select title from feedback_item source
           where source.company_id = visible.company_id and source.id = c.merged_from_id
@@ -103,7 +108,7 @@ export const listComments = statementByShape((rows: number) =>
 /** A new comment with the item's board and the item's new number of comments. */
 export interface InsertedComment extends Omit<
   Comment,
-  "user" | "isByTeam" | "mergedFromTitle" | "editedAt"
+  "user" | "isByTeam" | "isImported" | "mergedFromTitle" | "editedAt"
 > {
   boardId: number;
   isPrivate: boolean;

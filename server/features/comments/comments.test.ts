@@ -42,6 +42,7 @@ describe("listing comments", () => {
         userId: user.id,
         user: { username: user.username, fullName: user.fullName },
         isByTeam: false,
+        isImported: false,
         mergedFromTitle: null,
         visibility: "public",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
@@ -53,6 +54,7 @@ describe("listing comments", () => {
         content: "Second",
         user: { username: admin.username, fullName: admin.fullName },
         isByTeam: true,
+        isImported: false,
         mergedFromTitle: null,
       }),
     ]);

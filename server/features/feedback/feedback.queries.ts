@@ -16,7 +16,7 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { StoredItem } from "./itemColumns.queries.ts";
 import { CHANGEABLE, itemColumns, itemColumnsFor } from "./itemColumns.queries.ts";
-import { canSeeItem, isByTeam } from "./itemConditions.queries.ts";
+import { canSeeItem, isByTeam, isImportedItem } from "./itemConditions.queries.ts";
 import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
@@ -55,6 +55,7 @@ export const findFeedbackItem = statement<
               and not author.is_imported
             then jsonb_build_object('username', author.username) else '{}' end
         end as author,
+      author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
       case when assignee.id is not null
         then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
         end as assignee,

@@ -7,6 +7,7 @@ import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
   companyAdmin,
+  confirmedAdmin,
   objectAdmin,
   objectUser,
   objectVisitor,
@@ -58,7 +59,7 @@ export const feedbackRoutes = [
   route(similarFeedbackApi.toTitle, portalVisitor, listSimilarToTitle),
   route(similarFeedbackApi.toItem, objectVisitor, listSimilarToItem),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
-  route(feedbackCsvApi.download, companyAdmin, downloadFeedbackCsv, csvLimit),
+  route(feedbackCsvApi.download, confirmedAdmin, downloadFeedbackCsv, csvLimit),
   route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
     database.system.all(listAssignees, { companyId }),
   ),

@@ -30,3 +30,13 @@ export const isByTeam = sql`
   case when c.id is not null then
     coalesce(u.role <> 'user', false) and u.home_company_id is not distinct from visible.company_id
   end`;
+
+/** Whether an import has created the item `f`. */
+export const isImportedItem = sql`exists (
+  select from imported_item i where i.company_id = f.company_id and i.feedback_id = f.id
+)`;
+
+/** Whether an import has created the comment `c`. */
+export const isImportedComment = sql`exists (
+  select from imported_entry i where i.company_id = c.company_id and i.comment_id = c.id
+)`;

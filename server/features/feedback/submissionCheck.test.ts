@@ -2,6 +2,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Challenge } from "#contract/submissionCheck.ts";
+import { shownPosts } from "#server/checks/fixtures/shownPosts.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -102,7 +103,10 @@ test("an admin can delete all possible spam at once, but not an item that was ap
     reported: 0,
   });
   await viewers.C.post("/api/moderation/approve", { feedbackId: approved.id });
-  const rejected = await viewers.C.post("/api/moderation/reject", { suspected: true });
+  const rejected = await viewers.C.post(
+    "/api/moderation/reject",
+    await shownPosts(viewers.C, { suspected: true }),
+  );
   expect(rejected.body).toMatchObject({ decided: 2 });
   expect((await viewers.C.get("/api/moderation?suspected=true")).body).toEqual([]);
   expect((await viewers.A.get("/api/feedback")).body).toMatchObject([{ id: approved.id }]);

@@ -55,6 +55,7 @@ describe("submitting feedback", () => {
       closeNote: null,
       mergedIntoId: null,
       unnamedVotes: null,
+      isImported: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);

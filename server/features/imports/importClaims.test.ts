@@ -114,3 +114,68 @@ test("the undo of an import keeps the vote and the level that the account that h
   await work(voted, "undo");
   expect([await votes(), await levels()]).toEqual(before);
 });
+
+test("what a later import writes under the name of an account that has claimed a person is marked as imported, and the account can disown it; it then has the imported name and is nobody's", async () => {
+  const { company, board, visitor, admin, id, username, customer, ...rest } = await scene();
+  const { claim, importFile, idOf } = rest;
+  const row = (key: number, title: string) =>
+    `${String(key)},${title},${username},Kim of the file\n`;
+  const heading = "id,title,author_email,author_name\n";
+  await importFile("csv", heading + row(1, "First"));
+  await claim();
+  await importFile("csv", heading + row(2, "Second"));
+  const own = await portal.item(board, { userId: id });
+  const path = `/api/feedback/${String(await idOf("Second"))}`;
+  expect((await visitor.get(path)).body).toMatchObject({ userId: id, isImported: true });
+  expect((await visitor.get(`/api/feedback/${String(own.id)}`)).body.isImported).toBe(false);
+  const { body: data } = await customer.get("/api/user/data");
+  expect(data.items).toMatchObject([
+    { title: "First", isImported: true },
+    { title: "Second", isImported: true },
+    { id: own.id, isImported: false },
+  ]);
+  const disown = (by: typeof customer, ofPath = path) => by.post(`${ofPath}/disown`, {});
+  expect((await disown(admin)).status).toBe(404);
+  expect((await disown(customer, `/api/feedback/${String(own.id)}`)).status).toBe(404);
+  expect((await disown(customer)).status).toBe(204);
+  expect((await disown(customer)).status).toBe(404);
+  const { body: disowned } = await visitor.get(path);
+  expect(disowned).toMatchObject({ author: { fullName: "Kim of the file" }, isImported: false });
+  expect(disowned.userId).not.toBe(id);
+  expect((await admin.get(path)).body.author).toEqual({ fullName: "Kim of the file" });
+  const listed = (await customer.get("/api/user/data")).body.items as { title: string }[];
+  expect(listed.map(({ title }) => title)).not.toContain("Second");
+  const login = { username, password: TEST_PASSWORD };
+  await portal.visitor(company.host).post("/api/login", login);
+  await runJobs(portal);
+  expect((await visitor.get(path)).body.userId).toBe(disowned.userId);
+});
+
+test("an account can disown a comment that an import has written under its name, and the imported name is forgotten with the account", async () => {
+  const { company, visitor, id, customer, board } = await scene();
+  const item = await portal.item(board);
+  const { id: commentId } = await portal.comment(item, { userId: id });
+  await portal.sql(
+    `with person as (
+       insert into imported_person (company_id, key, user_id, full_name) values ($1, 'k', $2, 'Kim')
+     )
+     insert into imported_entry (company_id, source, kind, key, comment_id)
+     values ($1, 'fider', 'comment', '1', $3)`,
+    [company.id, id, commentId],
+  );
+  const path = `/api/feedback/${String(item.id)}`;
+  const read = async () => (await visitor.get(`${path}/comments`)).body[0];
+  expect(await read()).toMatchObject({ userId: id, isImported: true });
+  expect((await customer.get("/api/user/data")).body.comments).toMatchObject([
+    { id: commentId, isImported: true },
+  ]);
+  expect((await customer.post(`${path}/disown`, { commentId })).status).toBe(204);
+  expect(await read()).toMatchObject({ user: { fullName: "Kim" }, isImported: false });
+  const deleted = await customer.request("DELETE", "/api/user", { password: TEST_PASSWORD });
+  expect(deleted.status).toBe(204);
+  expect(
+    await portal.sql("select user_id, full_name from imported_person where company_id = $1", [
+      company.id,
+    ]),
+  ).toEqual([{ user_id: null, full_name: null }]);
+});

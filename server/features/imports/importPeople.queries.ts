@@ -62,14 +62,14 @@ export const insertPeople = statement<
 );
 
 /**
- * Stores the account of each imported person. `people` is JSON text: an array of keys and
+ * Stores the account and the name of each imported person. `people` is JSON text: an array of keys and
  * usernames.
  */
 export const rememberPeople = statement<{ companyId: number; people: string }, never>(
   "remember_imported_people",
   (p) => sql`
-    insert into imported_person (company_id, key, user_id)
-    select ${p.companyId}, person.key, u.id
+    insert into imported_person (company_id, key, user_id, full_name)
+    select ${p.companyId}, person.key, u.id, u.full_name
     from jsonb_to_recordset(${p.people}::jsonb) as person (key text, username text)
     join user_account u on lower(u.username collate "C") = lower(person.username collate "C")
     where u.home_company_id = ${p.companyId} and u.is_imported

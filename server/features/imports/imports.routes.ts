@@ -1,5 +1,12 @@
+import { importedPostsApi } from "#contract/importedPosts.ts";
 import { importsApi } from "#contract/imports.ts";
-import { companyAdmin, objectAdmin } from "#server/platform/access/guards.ts";
+import {
+  companyAdmin,
+  confirmedAdmin,
+  confirmedObjectAdmin,
+  objectAdmin,
+  objectUser,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
   changeImportMapping,
@@ -8,6 +15,7 @@ import {
   startImportDryRun,
   undoImport,
 } from "./changeImport.ts";
+import { disownImported } from "./disownImported.ts";
 import {
   downloadImportReport,
   listImports,
@@ -17,15 +25,16 @@ import {
 import { fetchImportFromCanny, uploadImport, importUploadLimit } from "./uploadImport.ts";
 
 export const importsRoutes = [
-  route(importsApi.create, companyAdmin, uploadImport, importUploadLimit),
-  route(importsApi.fetchCanny, companyAdmin, fetchImportFromCanny, importUploadLimit),
+  route(importsApi.create, confirmedAdmin, uploadImport, importUploadLimit),
+  route(importsApi.fetchCanny, confirmedAdmin, fetchImportFromCanny, importUploadLimit),
   route(importsApi.list, companyAdmin, listImports),
   route(importsApi.get, objectAdmin, readImport),
-  route(importsApi.update, objectAdmin, changeImportMapping),
-  route(importsApi.discard, objectAdmin, discardImport),
-  route(importsApi.dryRun, objectAdmin, startImportDryRun),
-  route(importsApi.run, objectAdmin, startImport),
+  route(importsApi.update, confirmedObjectAdmin, changeImportMapping),
+  route(importsApi.discard, confirmedObjectAdmin, discardImport),
+  route(importsApi.dryRun, confirmedObjectAdmin, startImportDryRun),
+  route(importsApi.run, confirmedObjectAdmin, startImport),
   route(importsApi.additions, objectAdmin, readImportAdditions),
-  route(importsApi.undo, objectAdmin, undoImport),
-  route(importsApi.report, objectAdmin, downloadImportReport),
+  route(importsApi.undo, confirmedObjectAdmin, undoImport),
+  route(importedPostsApi.disown, objectUser, disownImported),
+  route(importsApi.report, confirmedObjectAdmin, downloadImportReport),
 ];

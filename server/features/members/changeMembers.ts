@@ -1,14 +1,16 @@
 import type { Member } from "#contract/members.ts";
-import { membersApi } from "#contract/members.ts";
+import { membersApi, UNCONFIRMED_ADMIN } from "#contract/members.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { isLastCompanyAdmin } from "#server/features/users/remainingAdmins.queries.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
+import { presentUser } from "#server/platform/access/presentUser.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
+import type { MemberRow } from "./members.queries.ts";
 import { findMember, updateMembership } from "./members.queries.ts";
 import { withdrawInvitationsOf } from "./withdrawInvitationsOf.queries.ts";
 
@@ -16,7 +18,10 @@ import { withdrawInvitationsOf } from "./withdrawInvitationsOf.queries.ts";
  * Locks an account and returns it.
  * @throws HttpError 404 if the account does not belong to the company
  */
-async function lockMember(db: Db, member: { companyId: number; userId: number }): Promise<Member> {
+async function lockMember(
+  db: Db,
+  member: { companyId: number; userId: number },
+): Promise<MemberRow> {
   await db.all(lockAccount, member);
   const found = await db.first(findMember, member);
   if (!found) throw notFound(membersApi.update.notFound);
@@ -24,7 +29,7 @@ async function lockMember(db: Db, member: { companyId: number; userId: number })
 }
 
 /** @throws HttpError 409 if the company would have no active admin without this account */
-async function requireOtherAdmin(db: Db, member: Member, companyId: number): Promise<void> {
+async function requireOtherAdmin(db: Db, member: MemberRow, companyId: number): Promise<void> {
   if (await isLastCompanyAdmin(db, { ...member, companyId }))
     throw conflict("The last admin of a company must stay one. Make somebody else an admin first.");
 }
@@ -32,6 +37,8 @@ async function requireOtherAdmin(db: Db, member: Member, companyId: number): Pro
 /**
  * Changes the role of an account of the company. Ends all sessions of the account and withdraws its
  * invitations, as every change of an account's rights does.
+ * @throws HttpError 409 if the new admin's e-mail address must first be confirmed, because anybody
+ * can register it
  */
 export async function changeMember(
   context: Handled<typeof membersApi.update, TenantUserContext>,
@@ -40,14 +47,15 @@ export async function changeMember(
   const userId = params.id;
   const { role } = body;
   return database.system.transaction(async (db) => {
-    const before = await lockMember(db, { companyId, userId });
+    const before = presentUser(await lockMember(db, { companyId, userId }), config);
     if (before.role === role) {
       response.unchanged();
       return before;
     }
-    if (role === "company_admin")
+    if (role === "company_admin") {
+      if (before.mustConfirmEmail) throw conflict(UNCONFIRMED_ADMIN);
       await requireRoom(db, config.quotas, { companyId, kind: "members" });
-    else await requireOtherAdmin(db, before, companyId);
+    } else await requireOtherAdmin(db, before, companyId);
     await db.all(updateMembership, { userId, homeCompanyId: companyId, role });
     await db.all(deleteSessionsOf, { userId });
     await recordAudit(db, context, companyId, {

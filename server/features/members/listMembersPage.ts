@@ -2,8 +2,10 @@ import type { Page } from "#contract/endpoint.ts";
 import type { Member, membersApi } from "#contract/members.ts";
 import { MEMBER_ROLES, MemberRole } from "#contract/members.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { presentUser } from "#server/platform/access/presentUser.ts";
 import { decodePosition, pageOf, substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
+import type { MemberRow } from "./members.queries.ts";
 import { countMembers, listMembers } from "./members.queries.ts";
 
 const ORDER = "members";
@@ -20,6 +22,7 @@ const isRole = (key: string) => MemberRole.safeParse(key).success;
  */
 export async function listMembersPage({
   database,
+  config,
   tenantId: companyId,
   query: { search, role, limit, cursor },
 }: Handled<typeof membersApi.list, TenantUserContext>): Promise<Page<Member>> {
@@ -36,6 +39,7 @@ export async function listMembersPage({
     system.first(countMembers, filter),
   ]);
   const total = counted?.total ?? 0;
-  const positionOf = ({ role: key, id }: Member) => ({ key, id });
-  return pageOf(rows, { limit, order: ORDER, total, positionOf });
+  const positionOf = ({ role: key, id }: MemberRow) => ({ key, id });
+  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
+  return { ...page, items: page.items.map((row) => presentUser(row, config)) };
 }

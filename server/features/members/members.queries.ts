@@ -9,6 +9,9 @@ import { statement } from "#server/platform/db/statement.ts";
 const isMember = (companyId: number) =>
   sql`u.home_company_id = ${companyId} and u.role <> 'super_admin' and not u.is_imported`;
 
+/** A member as stored, without what depends on the configuration. */
+export type MemberRow = Omit<Member, "mustConfirmEmail">;
+
 interface MembersFilter {
   companyId: number;
   /**
@@ -25,12 +28,13 @@ const matches = (p: MembersFilter) => sql`
   ${isMember(p.companyId)} and u.role between ${p.firstRole} and ${p.lastRole}
   and (u.username ilike ${p.pattern} or u.full_name ilike ${p.pattern})`;
 
-const columns = sql`u.id, u.username, u.full_name, u.role, u.is_active, u.created_at`;
+const columns = sql`u.id, u.username, u.full_name, u.role, u.is_active, u.confirmed_at,
+  u.created_at`;
 
 /** Returns up to `rows` accounts of a company after a position, sorted by role and id. */
 export const listMembers = statement<
   MembersFilter & { key: string; id: number; rows: number },
-  Member
+  MemberRow
 >(
   "list_members",
   (p) => sql`
@@ -51,7 +55,7 @@ export const countMembers = statement<MembersFilter, { total: number }>(
   `,
 );
 
-export const findMember = statement<{ companyId: number; userId: number }, Member>(
+export const findMember = statement<{ companyId: number; userId: number }, MemberRow>(
   "find_member",
   (p) => sql`
     select ${columns} from user_account u where u.id = ${p.userId} and ${isMember(p.companyId)}

@@ -1,6 +1,11 @@
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
-import { companyAdmin, invitee, objectAdmin } from "#server/platform/access/guards.ts";
+import {
+  companyAdmin,
+  confirmedAdmin,
+  confirmedObjectAdmin,
+  invitee,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { changeMember, removeMember } from "./changeMembers.ts";
 import { createInvitation, invitationLimits } from "./createInvitation.ts";
@@ -10,10 +15,10 @@ import { listMembersPage } from "./listMembersPage.ts";
 /** `acceptInvitation` is a route of the feature `auth`, because it opens a session. */
 export const membersRoutes = [
   route(membersApi.list, companyAdmin, listMembersPage),
-  route(membersApi.update, objectAdmin, changeMember),
-  route(membersApi.remove, objectAdmin, removeMember),
+  route(membersApi.update, confirmedObjectAdmin, changeMember),
+  route(membersApi.remove, confirmedObjectAdmin, removeMember),
   route(invitationsApi.list, companyAdmin, listInvitationsPage),
-  route(invitationsApi.create, companyAdmin, createInvitation, ...invitationLimits),
-  route(invitationsApi.withdraw, objectAdmin, withdrawInvitation),
+  route(invitationsApi.create, confirmedAdmin, createInvitation, ...invitationLimits),
+  route(invitationsApi.withdraw, confirmedObjectAdmin, withdrawInvitation),
   route(invitationsApi.read, invitee, readInvitation),
 ];

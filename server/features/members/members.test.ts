@@ -52,6 +52,8 @@ describe("the list of members", () => {
       fullName: user.fullName,
       role: "user",
       isActive: false,
+      confirmedAt: expect.stringMatching(/Z$/),
+      mustConfirmEmail: false,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await idsOf(viewers.W)).toEqual([admin.id, second.id, user.id]);

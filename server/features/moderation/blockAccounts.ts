@@ -90,7 +90,7 @@ async function block(
   const { viewer, params, body, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
-  const chosen = { ...account, feedbackId: null, commentId: null, isSuspected: false };
+  const chosen = { ...account, feedbackIds: [], commentIds: [] };
   const pending = body.rejectPending ? await lockPending(db, chosen) : undefined;
   const { feedbackIds = [], commentIds = [] } = pending ?? {};
   const isNew = await db.first(insertBlock, { ...account, blockedById: viewer.id });

@@ -27,17 +27,14 @@ type Decided = ResponseOf<typeof moderationApi.approve>;
 
 /**
  * Approves waiting posts. Their authors are the actors of the recorded activities.
- * @throws HttpError 409 if the author has changed the item since the given version
+ * @throws HttpError 409 if the author has changed the post since the given version
  */
 export function approvePosts(
   context: Handled<typeof moderationApi.approve, TenantUserContext>,
 ): Promise<Decided> {
-  const { version } = context.body;
   return decide(context, "approve", async (db, pending) => {
     const { companyId } = db;
-    const { feedbackIds, versions, commentIds, withItem } = pending;
-    if (version !== undefined && versions.some((current) => current !== version))
-      throw conflict(CHANGED_POST);
+    const { feedbackIds, commentIds, withItem } = pending;
     await db.all(approveItems, { companyId, feedbackIds });
     const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
     const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
@@ -105,22 +102,45 @@ export async function deletePending(
 
 type PendingPosts = Awaited<ReturnType<typeof lockPending>>;
 
+/** A post on which an admin decides; without a version, in whatever version it is. */
+interface NamedPost {
+  feedbackId?: number;
+  commentId?: number;
+  version?: string;
+}
+
 /**
  * Locks the waiting items. Also locks the items of the waiting comments, because the numbers of
  * comments of these items change. Locks the company first, so that merges and bulk changes wait.
+ * Posts that have another version than `named` says are returned as `changed`.
  */
-export async function lockPending(db: TenantDb, chosen: Chosen) {
+export async function lockPending(db: TenantDb, chosen: Chosen, named: readonly NamedPost[] = []) {
   const { companyId } = chosen;
   await db.first(lockCompany, { companyId });
   const pendingItems = await db.all(lockPendingItems, chosen);
-  const comments = await db.all(listPendingComments, chosen);
-  const itemIds = [...new Set(comments.map(({ feedbackId }) => feedbackId))];
-  const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const pendingComments = await db.all(listPendingComments, chosen);
+  const versions = new Map(
+    named.map(({ feedbackId, commentId, version }) => [keyOf({ feedbackId, commentId }), version]),
+  );
+  const hasChanged = (post: NamedPost) =>
+    (versions.get(keyOf(post)) ?? post.version) !== post.version;
+  const items = Map.groupBy(pendingItems, ({ id: feedbackId, version }) =>
+    hasChanged({ feedbackId, version }),
+  );
+  const comments = Map.groupBy(pendingComments, ({ id: commentId, version }) =>
+    hasChanged({ commentId, version }),
+  );
+  const ofComments = comments.get(false) ?? [];
+  const itemIds = [...new Set(ofComments.map(({ feedbackId }) => feedbackId))];
+  const locked = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
+  const byId = new Map(locked.map((item) => [item.id, item]));
   return {
-    feedbackIds: pendingItems.map(({ id }) => id),
-    versions: pendingItems.map(({ version }) => version),
-    commentIds: comments.map(({ id }) => id),
+    feedbackIds: items.get(false)?.map(({ id }) => id) ?? [],
+    commentIds: ofComments.map(({ id }) => id),
+    changed: [
+      ...(items.get(true) ?? []).map(({ id }) => ({ feedbackId: id, commentId: null })),
+      ...(comments.get(true) ?? []).map(({ id }) => ({ feedbackId: null, commentId: id })),
+    ],
     /** Returns the comments with the items to which they belong. */
     withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>
       decided.flatMap((comment) => {
@@ -129,6 +149,9 @@ export async function lockPending(db: TenantDb, chosen: Chosen) {
       }),
   };
 }
+
+const keyOf = ({ feedbackId, commentId }: NamedPost) =>
+  commentId === undefined ? `item ${String(feedbackId)}` : `comment ${String(commentId)}`;
 
 /**
  * Stores copies of the posts of a decision. Must be called before the decision. Returns null if
@@ -147,21 +170,41 @@ export async function offerDecisionUndo(
   return offerUndo(db, viewer, "decision", { blocked: null, ...decided, items, comments });
 }
 
-/** @throws HttpError 404 if none of the posts is waiting for approval */
+/**
+ * @throws HttpError 404 if none of the posts is waiting for approval; 409 if the only one that the
+ * request names has changed
+ */
 async function decide(
-  { db, viewer, body, response, notFound }: Handled<typeof moderationApi.reject, TenantUserContext>,
+  {
+    db,
+    viewer,
+    body,
+    response,
+    notFound,
+  }: Handled<typeof moderationApi.approve, TenantUserContext>,
   decision: "approve" | "reject",
   change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
-  const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;
+  const named: readonly NamedPost[] = body.posts ?? [body];
+  const chosen = {
+    companyId,
+    feedbackIds: named.flatMap(({ feedbackId }) => feedbackId ?? []),
+    commentIds: named.flatMap(({ commentId }) => commentId ?? []),
+    userId: null,
+  };
   const decided = await db.transaction(async (transaction) => {
-    const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
-    const pending = await lockPending(transaction, chosen);
+    const pending = await lockPending(transaction, chosen, named);
+    const { feedbackIds, commentIds, changed } = pending;
+    if (feedbackIds.length + commentIds.length === 0) {
+      if (changed.length === 0) throw notFound();
+      if (!body.posts) throw conflict(CHANGED_POST);
+      return { decided: 0, changed, undoToken: null };
+    }
     const undoToken = await offerDecisionUndo(transaction, viewer, pending, { decision });
     const count = await change(transaction, pending);
     if (count === 0) throw notFound();
-    return { decided: count, undoToken };
+    return { decided: count, changed, undoToken };
   });
   response.changed({ kind: "moderation" }, true);
   return decided;

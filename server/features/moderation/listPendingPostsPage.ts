@@ -1,11 +1,11 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { ModeratedPost, moderationApi } from "#contract/moderation.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
+import { decodePosition, isTimestamp } from "#server/platform/http/keysetCursor.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { PendingPostRow } from "./moderation.queries.ts";
 import { countModerated, listPendingPosts } from "./moderation.queries.ts";
-import { withPosts } from "./withPosts.ts";
+import { pageOfPosts } from "./pageOfPosts.ts";
 
 /** The position before the first post of the list. */
 const START = { key: "-infinity", id: 0 };
@@ -26,6 +26,5 @@ export async function listPendingPostsPage({
   const counts = await db.first(countModerated, { companyId });
   const total = counts?.[isSuspected ? "suspected" : "pending"] ?? 0;
   const positionOf = ({ createdAt, place }: PendingPostRow) => ({ key: createdAt, id: place });
-  const listed = pageOf(rows, { limit, order, total, positionOf });
-  return { ...listed, items: await withPosts(db, listed.items) };
+  return pageOfPosts(db, rows, { limit, order, total, positionOf });
 }

@@ -1,3 +1,4 @@
+import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
@@ -10,9 +11,6 @@ interface OfCompany {
   companyId: number;
 }
 
-/** The maximum number of characters of a description or comment in the lists of moderation. */
-const EXCERPT = sql.lit(1000);
-
 /** The column with a post's id: one column for items, another for comments. */
 export type Subject = "feedback_id" | "comment_id";
 
@@ -24,11 +22,16 @@ const partsOfPost = sql`
   case when author.id is not null then jsonb_build_object('id', author.id,
     'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
 
+const sha256 = (text: Sql) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
 /** Identifies the title and description of the item `f`. */
-const versionOfItem = sql`left(md5(f.title || E'\n' || f.description), 16)`;
+const versionOfItem = sha256(sql`jsonb_build_array(f.title, f.description)::text`);
+
+/** Identifies the content of the comment `c`. */
+const versionOfComment = sha256(sql`c.content`);
 
 const itemsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, null::bigint as comment_id, left(f.description, ${EXCERPT}) as text,
+  select ${partsOfPost}, null::bigint as comment_id, f.description as text,
     f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -36,8 +39,8 @@ const itemsWithIds = (p: OfIds) => sql`
   where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
 
 const commentsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, c.id as comment_id, left(c.content, ${EXCERPT}) as text,
-    c.user_id is null as is_author_deleted, c.created_at, null::text as version
+  select ${partsOfPost}, c.id as comment_id, c.content as text,
+    c.user_id is null as is_author_deleted, c.created_at, ${versionOfComment} as version
   from comment c
   join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -127,15 +130,11 @@ export const countModerated = statement<OfCompany, ModerationCounts>(
   `,
 );
 
-/**
- * The waiting posts on which a request decides: the item or comment with the id, all posts of the
- * account with the id, or all suspected items.
- */
+/** The waiting posts on which a request decides: those with the ids and all of the account. */
 export interface Chosen extends OfCompany {
-  feedbackId: number | null;
-  commentId: number | null;
+  feedbackIds: readonly number[];
+  commentIds: readonly number[];
   userId: number | null;
-  isSuspected: boolean;
 }
 
 /**
@@ -147,8 +146,7 @@ export const lockPendingItems = statement<Chosen, { id: number; version: string 
   (p) => sql`
     select f.id, ${versionOfItem} as version from feedback_item f
     where f.company_id = ${p.companyId} and f.state = 'pending'
-      and (f.id = ${p.feedbackId}::bigint or f.user_id = ${p.userId}::bigint
-        or (f.is_suspected and ${p.isSuspected}::boolean))
+      and (f.id = any (${p.feedbackIds}::bigint[]) or f.user_id = ${p.userId}::bigint)
     order by f.id limit ${sql.lit(DECISION_LIMIT)}
     for update
   `,
@@ -167,17 +165,17 @@ export const approveItems = statement<OfCompany & { feedbackIds: readonly number
   `,
 );
 
-/**
- * Returns the ids of up to `DECISION_LIMIT` chosen comments that wait for approval, and the ids of
- * the comments' items.
- */
-export const listPendingComments = statement<Chosen, { id: number; feedbackId: number }>(
+/** Returns up to `DECISION_LIMIT` chosen comments that wait for approval. */
+export const listPendingComments = statement<
+  Chosen,
+  { id: number; feedbackId: number; version: string }
+>(
   "list_pending_comments",
   (p) => sql`
-    select id, feedback_id from comment
-    where company_id = ${p.companyId} and visibility = 'pending'
-      and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
-    order by id limit ${sql.lit(DECISION_LIMIT)}
+    select c.id, c.feedback_id, ${versionOfComment} as version from comment c
+    where c.company_id = ${p.companyId} and c.visibility = 'pending'
+      and (c.id = any (${p.commentIds}::bigint[]) or c.user_id = ${p.userId}::bigint)
+    order by c.id limit ${sql.lit(DECISION_LIMIT)}
   `,
 );
 

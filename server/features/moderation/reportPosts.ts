@@ -5,13 +5,13 @@ import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts"
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
+import { decodePosition } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { Subject } from "./moderation.queries.ts";
 import { findModeratedPosts } from "./moderation.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
-import { withPosts } from "./withPosts.ts";
+import { pageOfPosts } from "./pageOfPosts.ts";
 
 export const reportLimit = byAccount({
   name: "report-account",
@@ -85,8 +85,7 @@ export async function listReportedPostsPage({
   });
   const total = rows[0]?.total ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
-  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
-  return { ...page, items: await withPosts(db, page.items) };
+  return pageOfPosts(db, rows, { limit, order: ORDER, total, positionOf });
 }
 
 /** Dismisses the reports of a post, which deletes the reports and leaves the post unchanged. */

@@ -7,6 +7,7 @@ import {
   withOpenTransaction,
 } from "#server/checks/fixtures/openTransaction.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import { shownPosts } from "#server/checks/fixtures/shownPosts.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -47,7 +48,7 @@ async function scene() {
 test("only the admin who approved posts can undo the approval, and only once; the undo hides the posts and deletes their notifications", async () => {
   const { viewers, company, user, itemPath, id, path, comment, colleague, ...rest } = await scene();
   const { decide, undo, queue } = rest;
-  const decision = await decide("approve", { userId: user.id });
+  const decision = await decide("approve", await shownPosts(viewers.C, { userId: user.id }));
   await runJobs(portal);
   expect((await colleague.get("/api/notifications")).body).toHaveLength(2);
   expect((await colleague.post(`/api/undo/${decision}`)).status).toBe(404);
@@ -79,7 +80,7 @@ test("nobody can see rejected posts, and undoing the rejection restores the post
     await portal.sql("select * from feedback_item order by id"),
   ];
   const before = await read();
-  const decision = await decide("reject", { userId: user.id });
+  const decision = await decide("reject", await shownPosts(viewers.C, { userId: user.id }));
   for (const viewer of [viewers.U, viewers.C]) {
     expect((await viewer.get(path)).status).toBe(404);
     expect((await viewer.get(`${itemPath}/comments`)).body).toEqual([]);
@@ -150,7 +151,7 @@ test("undoing a block unblocks the account and restores its posts, and blocking 
 
 test("an approved post to which somebody has reacted or that was mailed stays approved, and the other posts wait again", async () => {
   const { viewers, user, item, itemPath, id, path, comment, decide, undo } = await scene();
-  const voted = await decide("approve", { userId: user.id });
+  const voted = await decide("approve", await shownPosts(viewers.C, { userId: user.id }));
   await viewers.V.post(`${path}/vote`);
   expect((await undo(voted)).body).toEqual({
     restored: 1,
@@ -173,7 +174,7 @@ test("an approved post to which somebody has reacted or that was mailed stays ap
 
 test("rejected posts whose board or item was deleted since are named, and the other posts are restored", async () => {
   const { viewers, user, item, itemPath, path, comment, decide, undo } = await scene();
-  const rejection = await decide("reject", { userId: user.id });
+  const rejection = await decide("reject", await shownPosts(viewers.C, { userId: user.id }));
   await viewers.C.delete(itemPath);
   expect((await undo(rejection)).body).toEqual({
     restored: 1,
@@ -211,10 +212,12 @@ test("the rejection of a post that an import has created offers no undo, because
      values ($1, 'hearback', 'comment', '1', $3)`,
     [company.id, id, comment.id],
   );
-  await viewers.C.post(`/api/undo/${await decide("approve", { userId: user.id })}`);
+  await viewers.C.post(
+    `/api/undo/${await decide("approve", await shownPosts(viewers.C, { userId: user.id }))}`,
+  );
   for (const post of [{ feedbackId: id }, { commentId: comment.id }]) {
     const { status, body } = await viewers.C.post("/api/moderation/reject", post);
-    expect([status, body]).toEqual([200, { decided: 1, undoToken: null }]);
+    expect([status, body]).toEqual([200, { decided: 1, changed: [], undoToken: null }]);
   }
 });
 

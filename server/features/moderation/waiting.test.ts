@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ModerationLevel } from "#contract/moderation.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { readPages } from "#server/checks/fixtures/readPages.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import { shownPosts } from "#server/checks/fixtures/shownPosts.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -261,21 +263,66 @@ describe("the list of posts that wait for approval", () => {
     ]);
   });
 
-  test("one request approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
+  test("one request approves or rejects all shown posts of an account, and leaves the posts of other accounts waiting", async () => {
     const { viewers, user, stranger, item, submit, comment, decide } = await scene();
     const mine = [await submit(viewers.U), await submit(viewers.U)];
     await comment(viewers.U);
     await comment(viewers.U);
     const others = await submit(viewers.V);
     await comment(viewers.V);
-    expect((await decide("approve", { userId: user.id })).body).toMatchObject({ decided: 4 });
+    expect(
+      (await decide("approve", await shownPosts(viewers.C, { userId: user.id }))).body,
+    ).toMatchObject({ decided: 4 });
     for (const { path } of mine)
       expect((await viewers.A.get(path)).body).toMatchObject({ state: "open" });
     const read = await viewers.A.get(`/api/feedback/${String(item.id)}`);
     expect(read.body).toMatchObject({ commentsCount: 2 });
-    expect((await decide("reject", { userId: stranger.id })).body).toMatchObject({ decided: 2 });
+    expect(
+      (await decide("reject", await shownPosts(viewers.C, { userId: stranger.id }))).body,
+    ).toMatchObject({ decided: 2 });
     expect((await viewers.C.get(others.path)).status).toBe(404);
     expect((await viewers.C.get("/api/moderation")).body).toEqual([]);
+  });
+
+  test("posts that were added or changed after an admin has read the queue are neither approved nor rejected with those that the admin has read, and stay in the queue", async () => {
+    for (const verb of ["approve", "reject"] as const) {
+      const { viewers, user, submit, comment, decide } = await scene();
+      const [read, edited] = [await submit(viewers.U, "Read"), await submit(viewers.U, "Edited")];
+      await comment(viewers.U);
+      const shown = await shownPosts(viewers.C, { userId: user.id });
+      await viewers.U.patch(edited.path, { title: "Cheap watches" });
+      const added = await submit(viewers.U, "Added");
+      expect((await decide(verb, shown)).body).toEqual({
+        decided: 2,
+        changed: [{ feedbackId: edited.id, commentId: null }],
+        undoToken: expect.any(String),
+      });
+      const waiting = (await viewers.C.get("/api/moderation")).body as { feedbackId: number }[];
+      expect(waiting.map(({ feedbackId }) => feedbackId)).toEqual([edited.id, added.id]);
+      expect((await viewers.A.get(read.path)).status).toBe(verb === "approve" ? 200 : 404);
+      expect(await decide(verb, shown)).toMatchObject({
+        status: 200,
+        body: { decided: 0, changed: [{ feedbackId: edited.id }], undoToken: null },
+      });
+    }
+  });
+
+  test("the queue shows the whole text of a post and a hash of what it shows, and a page with long texts ends early", async () => {
+    const { viewers, board } = await scene("all");
+    const description = "<".repeat(9999) + "!";
+    for (const title of ["One", "Two", "Three"])
+      await viewers.U.post("/api/feedback", { title, description, boardId: board.id });
+    const { items, totals } = await readPages<{ title: string; text: string; version: string }>(
+      viewers.C,
+      "/api/moderation?limit=20",
+    );
+    expect([totals, items.map(({ title }) => title)]).toEqual([
+      [3, 3],
+      ["One", "Two", "Three"],
+    ]);
+    expect(items.every(({ text }) => text === description)).toBe(true);
+    expect(new Set(items.map(({ version }) => version)).size).toBe(3);
+    for (const { version } of items) expect(version).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test("a decision on a post that is not waiting for approval is refused and changes nothing", async () => {
@@ -292,14 +339,21 @@ describe("the list of posts that wait for approval", () => {
       { feedbackId: foreign.id },
       { feedbackId: 999_999_999 },
       { commentId: published.id },
-      { userId: 999_999_999 },
+      { posts: [{ feedbackId: item.id, version: "x" }] },
     ]) {
       for (const verb of ["approve", "reject"] as const) {
         const { status, body } = await decide(verb, posts);
         expect([status, body.message]).toEqual([404, "Nothing of this is waiting for approval"]);
       }
     }
-    for (const posts of [{}, { feedbackId: id, userId: 1 }, { feedbackId: "x" }])
+    for (const posts of [
+      {},
+      { feedbackId: id, commentId: 1 },
+      { feedbackId: "x" },
+      { posts: [] },
+      { posts: [{ feedbackId: id }] },
+      { userId: 1 },
+    ])
       expect((await decide("approve", posts)).status).toBe(400);
     expect((await viewers.A.get(comments)).body).toHaveLength(1);
     expect((await viewers.C.get("/api/moderation/count")).body).toEqual({

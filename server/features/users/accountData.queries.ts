@@ -96,7 +96,10 @@ const place = sql`t.company_id, company.name as company_name`;
 export const listOwnItems = statement<Keyed, Part<"items">>(
   "list_own_items",
   (p) => sql`
-    select t.id, ${place}, t.title, t.description, t.category, t.created_at
+    select t.id, ${place}, t.title, t.description, t.category, t.created_at,
+      exists (
+        select from imported_item i where i.company_id = t.company_id and i.feedback_id = t.id
+      ) as is_imported
     from ${keyed("feedback_item", p)}
     where t.user_id = ${p.userId} order by key.place
   `,
@@ -105,7 +108,10 @@ export const listOwnItems = statement<Keyed, Part<"items">>(
 export const listOwnComments = statement<Keyed, Part<"comments">>(
   "list_own_comments",
   (p) => sql`
-    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at, t.edited_at
+    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at, t.edited_at,
+      exists (
+        select from imported_entry i where i.company_id = t.company_id and i.comment_id = t.id
+      ) as is_imported
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
   `,

@@ -279,3 +279,15 @@ export const companyAdmin: Guard<TenantUserContext> = {
     return admitted;
   },
 };
+
+/**
+ * Guards admins' exports, imports, invitations and changes of members. Whoever registers a company
+ * with somebody else's address is an admin without owning the address.
+ */
+export const confirmedAdmin = withConfirmedEmail(companyAdmin);
+
+/** Like `confirmedAdmin`, for calls about an entity of the tenant. */
+export const confirmedObjectAdmin = withConfirmedEmail(objectAdmin);
+
+/** Like `confirmedAdmin`, for calls that name a company by its id. */
+export const confirmedAnyAdmin = withConfirmedEmail(anyAdmin);

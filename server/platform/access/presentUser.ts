@@ -6,10 +6,10 @@ import type { Config } from "#server/platform/config/config.ts";
  */
 export type UserRow = Omit<User, "mustConfirmEmail">;
 
-/** Returns a user as the owner of the account may see it. */
-export function presentUser(
-  row: UserRow,
+/** Returns an account with whether its e-mail address must still be confirmed. */
+export function presentUser<Row extends Pick<UserRow, "confirmedAt">>(
+  row: Row,
   { requireConfirmedEmail }: Pick<Config, "requireConfirmedEmail">,
-): User {
+): Row & Pick<User, "mustConfirmEmail"> {
   return { ...row, mustConfirmEmail: requireConfirmedEmail && row.confirmedAt === null };
 }

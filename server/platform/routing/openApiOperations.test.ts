@@ -6,6 +6,7 @@ import { ErrorBody } from "#contract/errorBody.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
+import { UNCONFIRMED_ADMIN } from "#contract/members.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { CHANGED_POST } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
@@ -196,6 +197,7 @@ describe("the documented refusals", () => {
       ...Object.values(IMPORT_CONFLICTS),
       ALREADY_VOTED,
       CHANGED_POST,
+      UNCONFIRMED_ADMIN,
       NOT_EDITABLE,
       NEEDS_APPROVAL,
       ACCOUNT_DELETED,

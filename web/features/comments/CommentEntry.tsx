@@ -24,7 +24,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that reports the comment; null if the user is not allowed to report it. */
+  /** The button that disowns an imported comment, or reports a comment; null for other users. */
   report?: ReactNode;
 }
 
@@ -83,7 +83,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
 
 /** The author, the age, whether the comment was edited, and the item it was written for. */
 function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
-  const { user, isByTeam, createdAt, editedAt, mergedFromTitle } = comment;
+  const { user, isByTeam, isImported, createdAt, editedAt, mergedFromTitle } = comment;
   return (
     <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
       <span dir="auto" className="font-semibold wrap-anywhere">
@@ -91,6 +91,7 @@ function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
       </span>
       {isByTeam ? <TeamBadge /> : null}
       <RelativeTime value={createdAt} withDate className="text-xs text-muted" />
+      {isImported ? <span className="text-xs text-muted">imported</span> : null}
       {editedAt === null ? null : <span className="text-xs text-muted">edited</span>}
       {mergedFromTitle === null ? null : (
         <span className="text-xs wrap-anywhere text-muted">

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import type { Export } from "#contract/exports.ts";
 import { exportsApi } from "#contract/exports.ts";
 import { importsApi } from "#contract/imports.ts";
@@ -92,4 +93,29 @@ test("if the exports fail to load, the page shows an error, and 'Try again' load
   server.restore(exportsApi.list);
   await button("Try again").click();
   await expect.element(rows()).toHaveLength(1);
+});
+
+test("the download of an unconfirmed admin's export waits for the code that confirms the e-mail address", async () => {
+  const user = anAdmin({ confirmedAt: null, mustConfirmEmail: true });
+  const data = acmeData({ user });
+  const server = acmeServer(data)
+    .respond(importsApi.list, [])
+    .respond(exportsApi.list, [anExport()])
+    .respond(confirmEmailApi.send, { resendIn: 60 })
+    .respond(confirmEmailApi.confirm, () => (data.user = anAdmin()));
+  await openPage(server, PATH);
+  const downloads: boolean[] = [];
+  const note = (event: MouseEvent) => {
+    if (!(event.target instanceof Element && event.target.closest("a[download]"))) return;
+    downloads.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  // The window gets a click after the document, where the portal handles clicks on links.
+  window.addEventListener("click", note);
+  onTestFinished(() => window.removeEventListener("click", note));
+  await page.getByRole("link", { name: "Download" }).click();
+  await page.getByLabelText("Six-digit code").fill("123456");
+  expect(downloads).toEqual([false]);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect.poll(() => downloads).toEqual([false, true]);
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ImportRun, ImportSource } from "#contract/imports.ts";
 import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES } from "#contract/imports.ts";
 import { isApiError } from "#web/app/api/call.ts";
+import { withConfirmedEmail } from "#web/app/api/confirmationQuestion.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { storeImport } from "./importQueries.ts";
@@ -50,10 +51,9 @@ export function useImportUpload(onUploaded: (run: ImportRun) => void) {
       form.append("source", source);
       form.append("file", file);
       const { signal } = controller.current;
-      return (await uploadForm("/api/imports", form, {
-        onProgress: setPercent,
-        signal,
-      })) as ImportRun;
+      return (await withConfirmedEmail(() =>
+        uploadForm("/api/imports", form, { onProgress: setPercent, signal }),
+      )) as ImportRun;
     },
     onSuccess: async (run) => {
       await storeImport(client, run);

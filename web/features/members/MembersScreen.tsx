@@ -132,7 +132,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
-  const { id, username, fullName, role, isActive, createdAt } = member;
+  const { id, username, fullName, role, isActive, mustConfirmEmail, createdAt } = member;
   const isOwn = useCurrentUser()?.id === id;
   return (
     <StackedRow>
@@ -143,10 +143,11 @@ function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
         <span className="block wrap-anywhere text-muted">
           <BreakingAfter separator="@" text={username} />
         </span>
-        {isOwn || !isActive ? (
+        {isOwn || !isActive || mustConfirmEmail ? (
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {isOwn ? <Badge>You</Badge> : null}
             {isActive ? null : <Badge tone="danger">Deactivated</Badge>}
+            {mustConfirmEmail ? <Badge tone="amber">Unconfirmed</Badge> : null}
           </span>
         ) : null}
       </StackedHeader>

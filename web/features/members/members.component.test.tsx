@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import type { Member } from "#contract/members.ts";
-import { membersApi } from "#contract/members.ts";
+import { membersApi, UNCONFIRMED_ADMIN } from "#contract/members.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { anAdmin, daysAgo, portalOf } from "#web/testing/fixtures.ts";
@@ -31,6 +31,8 @@ const aMember = (changes: Partial<Member> = {}): Member => ({
   fullName: "Pat Person",
   role: "user",
   isActive: true,
+  confirmedAt: daysAgo(40),
+  mustConfirmEmail: false,
   createdAt: daysAgo(40),
   ...changes,
 });
@@ -101,6 +103,20 @@ test("the list of members shows names, e-mail addresses and roles, and marks the
   await expect.element(members().nth(2)).toMatchTextContent(/No name provided.*Deactivated/);
   await expect.element(invitations()).toMatchTextContent(/ines@example\.com.*Admin.*Alex Admin/);
   await expectWellMade("the page of members");
+});
+
+test("the list of members marks a person whose e-mail address is unconfirmed, and shows at the role field that this person cannot become an admin yet", async () => {
+  const person = aMember({ confirmedAt: null, mustConfirmEmail: true });
+  const server = membersServer([ownMember, person]);
+  server.refuse(membersApi.update, 409, UNCONFIRMED_ADMIN);
+  await openPage(server, PATH);
+  await expect.element(members().nth(0)).not.toMatchTextContent("Unconfirmed");
+  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Unconfirmed.*Customer/);
+  await button("Change role of pat@example.com").click();
+  const role = () => dialog().getByRole("combobox", { name: "Role" });
+  await role().selectOptions("Admin");
+  await button("Save Changes").click();
+  await expect.element(role()).toHaveAccessibleDescription(new RegExp(`^${UNCONFIRMED_ADMIN}`));
 });
 
 test("the search and the role filter of the members are stored in the page's URL, and can be cleared when nothing matches", async () => {

@@ -1,13 +1,17 @@
 import type { ComponentType, ReactNode } from "react";
+import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedHeader } from "#web/ui/StackedTable.tsx";
+import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import type { Blockable } from "./BlockDialog.tsx";
 import { BlockDialog } from "./BlockDialog.tsx";
@@ -73,9 +77,13 @@ export function ModeratedPosts<Post extends ModeratedPost>({
   );
 }
 
-/** The cell with a post, its board, its author and its date. */
+/**
+ * The cell with a post, its board, its author and its date. Marks a post that has changed while the
+ * page is open.
+ */
 export function PostCell({ post }: { post: ModeratedPost }) {
-  const { feedbackId, commentId, title, text, boardName, author, createdAt } = post;
+  const { feedbackId, commentId, title, boardName, author, createdAt, version } = post;
+  const [firstVersion] = useState(version);
   return (
     <StackedHeader>
       <a
@@ -88,7 +96,7 @@ export function PostCell({ post }: { post: ModeratedPost }) {
       <span dir="auto" className="block text-xs wrap-anywhere text-muted">
         {boardName}
       </span>
-      <PlainText className="mt-1 line-clamp-6 leading-6">{text}</PlainText>
+      <PostText post={post} />
       <span className="mt-1 block text-xs wrap-anywhere text-muted">
         Written <RelativeTime value={createdAt} /> by{" "}
         <bdi className="font-medium text-ink">{authorOf(post)}</bdi>
@@ -99,8 +107,36 @@ export function PostCell({ post }: { post: ModeratedPost }) {
           </>
         ) : null}{" "}
         {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
+        {version === firstVersion ? null : (
+          <Badge tone="amber">Changed since you opened this page</Badge>
+        )}
       </span>
     </StackedHeader>
+  );
+}
+
+/** Texts with more characters or line breaks are cut until the admin unfolds them. */
+const [LONG_TEXT, LONG_LINES] = [400, 5];
+
+/** The whole text of a post. The first lines of a long text have a button that shows the rest. */
+function PostText({ post }: { post: ModeratedPost }) {
+  const { text, title } = post;
+  const { isOpen, button, panel } = useDisclosure();
+  const isLong = text.length > LONG_TEXT || text.split("\n").length > LONG_LINES + 1;
+  return (
+    <>
+      <div {...panel}>
+        <PlainText className={cn("mt-1 leading-6", isLong && !isOpen && "line-clamp-6")}>
+          {text}
+        </PlainText>
+      </div>
+      {isLong ? (
+        <Button {...button} variant="ghost" size="sm" className="mt-1 -ml-2 text-muted">
+          {isOpen ? "Show less" : "Show the whole text"}
+          <span className="sr-only"> of “{title}”</span>
+        </Button>
+      ) : null}
+    </>
   );
 }
 

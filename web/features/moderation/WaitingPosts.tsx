@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
+import { DECISION_LIMIT } from "#contract/moderation.ts";
+import type { ResultOf } from "#contract/api.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
@@ -14,6 +15,7 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
 import { authorOf, ModeratedPosts, PostCell, postId } from "./ModeratedPosts.tsx";
@@ -48,13 +50,13 @@ export function PendingPosts() {
 /** Lists the items that wait for approval as possible spam. */
 export function SuspectedPosts() {
   const list = useInfiniteQuery(suspectedPostsQuery());
-  const hasPosts = list.data?.pages.some(({ items }) => items.length > 0) ?? false;
+  const posts = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <ModeratedPosts
       id="suspected"
       title="Possible spam"
       list={list}
-      actions={hasPosts ? <DeleteAll /> : null}
+      actions={posts.length > 0 ? <DeleteAll posts={posts} /> : null}
       skeletonRows={1}
       columns={["Post", "Actions"]}
       empty={
@@ -68,38 +70,66 @@ export function SuspectedPosts() {
   );
 }
 
-function DeleteAll() {
-  const [isAsking, setIsAsking] = useState(false);
+function DeleteAll({ posts }: { posts: readonly ModeratedPost[] }) {
+  // The question is about the posts that are listed when it opens.
+  const question = useDialogState<readonly ModeratedPost[]>();
   const client = useQueryClient();
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => question.open(posts.slice(0, DECISION_LIMIT))}
+      >
         Delete all…
       </Button>
-      <MutationDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        endpoint={"POST /api/moderation/reject"}
-        input={{ body: { suspected: true } }}
-        changes="moderation"
-        errorFallback="Failed to delete"
-        onSuccess={({ decided, undoToken }) => {
-          const title = `${countLabel(decided, "post")} deleted`;
-          toastWithUndo(client, { title }, { undoToken, changes: "moderation" });
-        }}
-        title="Delete all possible spam?"
-        description="Up to 500 posts are deleted, the oldest first."
-        confirmLabel="Delete all"
-        pendingLabel="Deleting..."
-      />
+      <OpenDialog state={question}>
+        {(asked, frame) => (
+          <MutationDialog
+            {...frame}
+            endpoint={"POST /api/moderation/reject"}
+            input={{ body: { posts: asked.map(readPost) } }}
+            changes="moderation"
+            errorFallback="Failed to delete"
+            onSuccess={(result) => {
+              toastWithUndo(client, messageOf(result, "deleted"), {
+                undoToken: result.undoToken,
+                changes: "moderation",
+              });
+            }}
+            title="Delete all possible spam?"
+            description={`${countLabel(asked.length, "post")} shown here will be deleted. Posts that arrive or change meanwhile stay.`}
+            confirmLabel="Delete all"
+            pendingLabel="Deleting..."
+          />
+        )}
+      </OpenDialog>
     </>
   );
+}
+
+/** Returns a post, with the version that the list shows, for a request that decides on it. */
+const readPost = (post: ModeratedPost) => ({ ...postId(post), version: post.version });
+
+/** Says how many posts were approved or deleted, and how many still wait. */
+function messageOf(
+  { decided, changed }: Pick<ResultOf<"POST /api/moderation/approve">, "decided" | "changed">,
+  verb: "approved" | "deleted",
+) {
+  const title = decided === 0 ? `Nothing ${verb}` : `${countLabel(decided, "post")} ${verb}`;
+  if (changed.length === 0) return { title };
+  const [posts, isOne] = [countLabel(changed.length, "post"), changed.length === 1];
+  const description = isOne
+    ? `${posts} has changed since you read it, and still waits.`
+    : `${posts} have changed since you read them, and still wait.`;
+  return { title, description };
 }
 
 /** A row of the list of waiting posts, or of the list of possible spam. */
 function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>) {
   const approve = useApprove();
   const { isPending } = approve;
+  const client = useQueryClient();
   const { author, title } = post;
   return (
     <StackedRow>
@@ -110,9 +140,7 @@ function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>
           size="sm"
           pending={isPending}
           pendingLabel="Approving..."
-          onClick={() =>
-            approve.mutate({ body: { ...postId(post), version: post.version ?? undefined } })
-          }
+          onClick={() => approve.mutate({ body: readPost(post) })}
         >
           Approve<span className="sr-only"> “{title}”</span>
         </Button>
@@ -132,7 +160,15 @@ function PendingPostRow({ post, onDelete, onBlock }: PostRowProps<ModeratedPost>
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent>
-              <DropdownMenuItem onSelect={() => approve.mutate({ body: { userId: author.id } })}>
+              <DropdownMenuItem
+                onSelect={() => {
+                  const shown = client.getQueryData(pendingPostsQuery().queryKey)?.pages ?? [];
+                  const posts = shown
+                    .flatMap(({ items }) => items)
+                    .filter((other) => other.author?.id === author.id);
+                  approve.mutate({ body: { posts: posts.slice(0, DECISION_LIMIT).map(readPost) } });
+                }}
+              >
                 Approve all of this person
               </DropdownMenuItem>
               {author.isBlocked ? null : (
@@ -157,9 +193,9 @@ function useApprove() {
   return useApiMutation("POST /api/moderation/approve", {
     changes: "moderation",
     errorFallback: "Failed to approve",
-    onSuccess: ({ decided, undoToken }) => {
-      const title = `${countLabel(decided, "post")} approved`;
-      toastWithUndo(client, { title }, { undoToken, changes: "moderation" });
+    onSuccess: (result) => {
+      const { undoToken } = result;
+      toastWithUndo(client, messageOf(result, "approved"), { undoToken, changes: "moderation" });
     },
   });
 }

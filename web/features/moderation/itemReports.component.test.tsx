@@ -22,7 +22,7 @@ const reportedItem: ReportedPost = {
   author,
   isAuthorDeleted: false,
   createdAt: daysAgo(1),
-  version: null,
+  version: "2b",
   reportCount: 1,
   reports: [
     {

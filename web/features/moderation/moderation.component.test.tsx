@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
-import type { ModeratedPost } from "#contract/moderation.ts";
+import type { ModeratedPost, PendingPosts } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import type { ReportedPost } from "#contract/reports.ts";
 import { reportsApi } from "#contract/reports.ts";
@@ -10,6 +10,7 @@ import { undoApi } from "#contract/undo.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { daysAgo } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 import { tableRows } from "#web/testing/tableRows.ts";
@@ -31,7 +32,7 @@ const aPost = (changes: Partial<ModeratedPost> = {}): ModeratedPost => ({
   ...changes,
 });
 
-const comment = aPost({ commentId: 7, text: "Me too", version: null });
+const comment = aPost({ commentId: 7, text: "Me too", version: "2b" });
 const reported: ReportedPost = {
   ...aPost({ feedbackId: 32, title: "Cheap watches" }),
   reportCount: 1,
@@ -61,22 +62,28 @@ function moderationServer(
   reports: ReportedPost[] = [],
   suspected: ModeratedPost[] = [],
 ) {
-  const isChosen = (post: ModeratedPost, body: { commentId?: number; userId?: number }) =>
-    body.userId === undefined
-      ? post.commentId === (body.commentId ?? null)
-      : post.author?.id === body.userId;
+  /** Whether a body names a post; as `changed` if the post has another version by now. */
+  const namedAs = ({ feedbackId, commentId, version }: ModeratedPost, body: PendingPosts) => {
+    const named = (body.posts ?? [{ ...body, version }]).find((post) =>
+      commentId === null ? post.feedbackId === feedbackId : post.commentId === commentId,
+    );
+    if (!named) return "other";
+    return named.version === version ? "chosen" : "changed";
+  };
   /**
    * For each decision, the posts that were waiting before the decision. An undo restores these
    * posts.
    */
   const decisions: ModeratedPost[][] = [];
-  const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
-    const kept = pending.filter((post) => !isChosen(post, body));
-    const before = [...pending];
-    pending.splice(0, pending.length, ...kept);
+  const decide = (list: ModeratedPost[], { body }: { body: PendingPosts }) => {
+    const before = [...list];
+    list.splice(0, list.length, ...before.filter((post) => namedAs(post, body) !== "chosen"));
     return {
-      decided: before.length - kept.length,
-      undoToken: `undo-${String(decisions.push(before))}`,
+      decided: before.length - list.length,
+      changed: before
+        .filter((post) => namedAs(post, body) === "changed")
+        .map(({ feedbackId, commentId }) => ({ feedbackId, commentId })),
+      undoToken: list === pending ? `undo-${String(decisions.push(before))}` : null,
     };
   };
   return settingsServer(settingsData())
@@ -86,9 +93,9 @@ function moderationServer(
       suspected: suspected.length,
       reported: reports.length,
     }))
-    .respond(moderationApi.approve, decide)
+    .respond(moderationApi.approve, (call) => decide(pending, call))
     .respond(moderationApi.reject, (call) =>
-      call.body.suspected ? { decided: suspected.splice(0).length, undoToken: null } : decide(call),
+      decide(suspected.length > 0 ? suspected : pending, call),
     )
     .respond(undoApi.undo, ({ params: { token } }) => {
       pending.splice(0, pending.length, ...(decisions[Number(token.slice(5)) - 1] ?? []));
@@ -150,13 +157,45 @@ test("if the list cannot be fetched again after an approval, the buttons of the 
   await expect.element(button("Reject… “Dark mode”")).toBeEnabled();
 });
 
-test("an admin approves all waiting posts of a person at once", async () => {
-  const server = moderationServer([aPost(), comment]);
+test("an admin approves all shown posts of a person at once; a post that has changed since stays in the list, marked as changed", async () => {
+  const pending = [aPost(), comment, aPost({ feedbackId: 35, title: "Mine", author: null })];
+  const server = moderationServer(pending);
   await openPage(server, PATH);
+  await expect.element(waiting()).toHaveLength(3);
+  pending[0] = aPost({ text: "Cheap watches", version: "1b" });
   await button("More about Kim Lee").first().click();
   await page.getByRole("menuitem", { name: "Approve all of this person" }).click();
-  await expect.element(shownToast()).toMatchTextContent("2 posts approved");
-  await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
+  await expect
+    .element(shownToast())
+    .toMatchTextContent(/1 post approved.*1 post has changed since you read it, and still waits\./);
+  await expect.element(waiting()).toHaveLength(2);
+  await expect
+    .element(waiting().first())
+    .toMatchTextContent(/Cheap watches.*Changed since you opened this page/);
+  await expect.element(waiting().last()).not.toMatchTextContent("Changed since");
+  expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([
+    {
+      posts: [
+        { feedbackId: 31, version: "1a" },
+        { commentId: 7, version: "2b" },
+      ],
+    },
+  ]);
+});
+
+test("an admin can unfold the whole text of a long post by keyboard", async () => {
+  const text = `${"My eyes hurt. ".repeat(100)}\nThe end`;
+  await openPage(moderationServer([aPost({ text }), comment]), PATH);
+  const unfold = button("Show the whole text of “Dark mode”");
+  await expect.element(unfold).toHaveLength(1);
+  const end = page.getByText(/The end$/);
+  const shownHeight = () => end.element().clientHeight / end.element().scrollHeight;
+  expect(shownHeight()).toBeLessThan(1);
+  await pressKeys(unfold, "{Enter}");
+  await expect.poll(shownHeight).toBe(1);
+  await expectWellMade("the page with a long post");
+  await pressKeys(button("Show less of “Dark mode”"), "{Enter}");
+  await expect.poll(shownHeight).toBeLessThan(1);
 });
 
 test("an admin sees why and by whom a post was reported, blocks the reporter and dismisses the report", async () => {
@@ -222,5 +261,12 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   await expect.element(tableRows("Possible spam")).toHaveLength(0);
   await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
-  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ suspected: true }]);
+  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([
+    {
+      posts: [
+        { feedbackId: 33, version: "1a" },
+        { feedbackId: 34, version: "1a" },
+      ],
+    },
+  ]);
 });

@@ -273,6 +273,15 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id: item.id, userId } };
   },
+  "POST /api/feedback/:id/disown": async ({ portal, company, board, customer }) => {
+    const { id } = await portal.item(board, { userId: customer.id });
+    await portal.sql(
+      `insert into imported_item (company_id, source, key, feedback_id, record)
+       values ($1, 'csv', $2::text, $2, '{}')`,
+      [company.id, id],
+    );
+    return { params: { id }, body: {}, caller: "customer" };
+  },
   "POST /api/moderation/approve": pendingItem,
   "POST /api/moderation/reject": pendingItem,
   "POST /api/undo/:token": async ({ portal, company, admin }) => {

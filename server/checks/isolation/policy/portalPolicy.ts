@@ -5,6 +5,7 @@ import {
   misplacedComment,
   MISSING_ID,
   ownComment,
+  ownImportedItem,
   ownUndo,
   othersUndo,
   mergedItem,
@@ -366,6 +367,18 @@ export const portalPolicy: AccessPolicy = {
     ),
   ],
   "DELETE /api/feedback/:id/votes/:userId": callOn(recordedVote, ADMINISTER),
+  "POST /api/feedback/:id/disown": callOn(
+    ownImportedItem,
+    {
+      //               N   A   U   P   C   X   V   S   T   W
+      public: /*     */ "401 401 204 204 404 404 404 404 404 404",
+      private: /*    */ "401 401 204 204 404 404 404 404 404 404",
+      foreign: /*    */ "401 401 404 404 404 404 404 404 404 404",
+      foreignPrivate: "401 401 404 404 404 404 404 404 404 404",
+      missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
+    },
+    { send: json({}) },
+  ),
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": [
     ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),

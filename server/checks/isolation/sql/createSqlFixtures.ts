@@ -137,7 +137,7 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "source, kind, key, comment_id, status_change_id",
     "source, kind, key, comment_id, status_change_id",
   ],
-  ["imported_person", "key, user_id", "key, $3"],
+  ["imported_person", "key, user_id, full_name", "key, $3, 'B'"],
   [
     "company_logo",
     "file_id, content_type, content, created_at",

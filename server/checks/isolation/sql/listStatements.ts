@@ -110,6 +110,8 @@ const FAMILIES: Record<string, unknown[][]> = {
   listBlocksOf: [["user_id"], ["blocked_by_id"]],
   insertReport: [["feedback_id"], ["comment_id"]],
   deleteReports: [["feedback_id"], ["comment_id"]],
+  lockImportedPost: [["feedback_item"], ["comment"]],
+  disownPost: [["feedback_item"], ["comment"]],
   findModeratedPosts: [["feedback_id"], ["comment_id"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),

@@ -89,6 +89,7 @@ function FactsLine({ item, board, by, address, commentCount, noteCount }: Feedba
           </>
         ) : null}
         <RelativeTime value={item.createdAt} withDate />
+        {item.isImported ? " · imported" : null}
       </span>
       <span className="inline-flex items-center gap-1.5">
         <MessageSquare aria-hidden="true" className="size-4" />

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
+import { importedPostsApi } from "#contract/importedPosts.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import {
   aCategory,
   aComment,
@@ -14,6 +16,7 @@ import {
   daysAgo,
 } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const ITEM = "/feedback/31";
@@ -236,6 +239,42 @@ test("an item and comments of a deleted user show 'Deleted user' as their author
   await expect
     .element(page.getByRole("article", { name: "Comment by Deleted user" }))
     .toBeVisible();
+});
+
+test("an item and a comment that an import has written under a user's name are marked as imported, and only this user can disown them with one click", async () => {
+  const mine = { userId: author.id, isImported: true };
+  const comments = [
+    aComment({ ...mine, content: "Said elsewhere" }),
+    aComment({ id: 42, userId: 99, isImported: true, content: "By another" }),
+  ];
+  const { data, server } = ownItem({ isImported: true });
+  data.comments = comments;
+  server.respond(importedPostsApi.disown, ({ params, body }) => {
+    const post =
+      body.commentId === undefined
+        ? data.items.find(({ id }) => id === params.id)
+        : data.comments.find(({ id }) => id === body.commentId);
+    Object.assign(post ?? {}, { userId: 77, isImported: false });
+  });
+  await openPage(server, ITEM);
+  await expect.element(article()).toMatchTextContent(/· imported/);
+  const entries = page.getByRole("article", { name: /^Comment by/ });
+  await expect.element(entries.nth(0)).toMatchTextContent(/imported/);
+  await expect.element(entries.nth(1)).toMatchTextContent(/imported/);
+  const disown = (post: string) =>
+    page.getByRole("button", { name: `Not mine – take my account off this ${post}` });
+  await expect.element(disown("comment")).toHaveLength(1);
+  await expectWellMade("an item with an imported comment");
+  await disown("comment").click();
+  await expect.element(shownToast()).toMatchTextContent("No longer yours");
+  await expect.element(disown("comment")).not.toBeInTheDocument();
+  await pressKeys(disown("feedback"), "{Enter}");
+  await expect.element(disown("feedback")).not.toBeInTheDocument();
+  await expect.element(article()).not.toMatchTextContent(/imported/);
+  expect(server.calls(importedPostsApi.disown)).toMatchObject([
+    { params: { id: 31 }, body: { commentId: 41 } },
+    { params: { id: 31 }, body: {} },
+  ]);
 });
 
 test("an item's page lists similar items below the discussion, and the links to these items contain a return path", async () => {

@@ -24,6 +24,7 @@ const NOT_LISTED = {
   closeNote: null,
   mergedIntoId: null,
   unnamedVotes: null,
+  isImported: false,
 };
 
 /**

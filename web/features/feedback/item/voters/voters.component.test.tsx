@@ -20,6 +20,8 @@ const grace: Member = {
   fullName: "Grace Hopper",
   role: "user",
   isActive: true,
+  confirmedAt: daysAgo(9),
+  mustConfirmEmail: false,
   createdAt: daysAgo(9),
 };
 const graceAsVoter: Voter = {

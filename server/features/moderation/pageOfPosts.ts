@@ -1,14 +1,36 @@
+import type { Page } from "#contract/endpoint.ts";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { encodePosition, pageOf, rowsOfPage } from "#server/platform/http/keysetCursor.ts";
 import type { PostIds, Subject } from "./moderation.queries.ts";
 import { findModeratedPosts } from "./moderation.queries.ts";
+
+/**
+ * Returns one page of rows with their posts. Like every page of a list, it ends early where the
+ * texts of the posts are long.
+ */
+export async function pageOfPosts<Row extends PostIds>(
+  db: TenantDb,
+  rows: readonly Row[],
+  page: Parameters<typeof pageOf<Row>>[1],
+): Promise<Page<Row & ModeratedPost>> {
+  const listed = pageOf(rows, page);
+  const posts = await withPosts(db, listed.items);
+  const items = rowsOfPage(posts, page.limit);
+  const last = items.length < posts.length ? items.at(-1) : undefined;
+  return {
+    ...listed,
+    items,
+    nextCursor: last ? encodePosition(page.order, page.positionOf(last)) : listed.nextCursor,
+  };
+}
 
 /**
  * Returns the rows with their posts, in the same order. Rows whose post was deleted meanwhile are
  * left out. The posts are read by their ids and not with a join, for which PostgreSQL might read
  * all items.
  */
-export async function withPosts<Row extends PostIds>(
+async function withPosts<Row extends PostIds>(
   db: TenantDb,
   rows: readonly Row[],
 ): Promise<(Row & ModeratedPost)[]> {

@@ -1,0 +1,40 @@
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+
+interface DisownButtonProps {
+  feedbackId: number;
+  /** The imported comment; absent if the item is disowned. */
+  commentId?: number;
+}
+
+/**
+ * The button with which users take their account off an item or comment that an import has written
+ * under their name.
+ */
+export function DisownButton({ feedbackId, commentId }: DisownButtonProps) {
+  const disown = useApiMutation("POST /api/feedback/:id/disown", {
+    entityId: commentId ?? feedbackId,
+    changes: commentId === undefined ? "item" : "comment",
+    errorFallback: "Failed to disown",
+    success: {
+      title: "No longer yours",
+      description: "It now has the name from the import, without your account.",
+    },
+  });
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-muted"
+      pending={disown.isPending}
+      pendingLabel="Disowning..."
+      onClick={() => disown.mutate({ params: { id: feedbackId }, body: { commentId } })}
+    >
+      Not mine
+      <span className="sr-only">
+        {" "}
+        – take my account off this {commentId === undefined ? "feedback" : "comment"}
+      </span>
+    </Button>
+  );
+}
