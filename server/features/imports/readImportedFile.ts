@@ -21,6 +21,13 @@ class Superseded extends Error {}
 export const TOO_MUCH_MEMORY =
   "Reading this file needs too much memory. Divide it into several files and import them one after another";
 
+/**
+ * The maximum number of bytes that are stored for each byte of an upload, and the number of bytes
+ * that are stored of any upload. Real files need up to 30 bytes, for example votes in a ZIP file.
+ */
+const STORED_PER_BYTE = 64;
+const STORED_FREE = 16 * 1024 * 1024;
+
 /** Sends requests to other products. */
 export type Fetch = typeof guardedFetch;
 
@@ -108,6 +115,8 @@ async function storeRecords(
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (nextPart, content) => {
       stored += content.length;
+      if (run.bytes > 0 && stored > STORED_FREE + run.bytes * STORED_PER_BYTE)
+        throw new UnreadableFile("The file contains far more data than its size says");
       await storePart(db, run, { section: kind, nextPart, content, done: stored });
     });
     writers.set(kind, writer);

@@ -203,15 +203,6 @@ async function readHeading(file: StoredFile, delimiter: string): Promise<string[
 }
 
 /**
- * Returns the cells of a row, of which missing ones are empty, or null if the row has cells without
- * a column.
- */
-export function cellsOf(cells: readonly string[], columns: number): string[] | null {
-  if (cells.slice(columns).some((cell) => cell.trim() !== "")) return null;
-  return Array.from({ length: columns }, (_, column) => cells[column] ?? "");
-}
-
-/**
  * Reads the rows of a CSV file after its heading.
  * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
@@ -226,9 +217,9 @@ export async function* readCsvRows(
       continue;
     }
     const place = { file: null, line };
-    const row = cellsOf(cells, columns.length);
-    if (row) {
-      yield { ...place, kind: "row", cells: row };
+    // Cells that a short row lacks are not stored, so that short rows cannot fill the storage.
+    if (cells.slice(columns.length).every((cell) => cell.trim() === "")) {
+      yield { ...place, kind: "row", cells: cells.slice(0, columns.length) };
     } else {
       const problem = `The row has ${String(cells.length)} cells instead of ${String(columns.length)}`;
       yield {
