@@ -12,7 +12,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName, TeamBadge } from "./authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
-// Loaded on demand, because most comments are never changed.
+// Loaded on demand, because most comments are neither changed nor imported.
 const DisownButton = lazyPart(async () => (await import("./DisownButton.tsx")).DisownButton);
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
 

@@ -18,8 +18,6 @@ const DeleteCommentDialog = lazyPart(
   async () => (await import("./DeleteCommentDialog.tsx")).DeleteCommentDialog,
 );
 
-// Loaded on demand, because few users have imported comments.
-
 interface CommentListProps {
   feedbackId: number;
   count: CommentCount;
