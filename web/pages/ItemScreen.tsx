@@ -9,6 +9,7 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
+import { DisownOwn } from "#web/features/comments/DisownOwn.tsx";
 import { authorName, TeamBadge } from "#web/features/comments/authors.tsx";
 import type { CommentFormSlot } from "#web/features/comments/Discussion.tsx";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
@@ -38,10 +39,6 @@ import type { MovedPage, PageContext } from "./pageModule.ts";
 
 const SimilarToItem = lazyPart(
   async () => (await import("#web/features/feedback/SimilarItems.tsx")).SimilarToItem,
-);
-// The code is loaded on demand, because few users have imported items.
-const DisownButton = lazyPart(
-  async () => (await import("#web/features/comments/DisownButton.tsx")).DisownButton,
 );
 // The code is loaded on demand, because most visitors open existing items.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
@@ -165,7 +162,6 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
   const board = boards.find(({ id }) => id === item.boardId);
   const company = useShownCompany();
   const commentCount = useCommentCount(item);
-  const user = useCurrentUser();
   return (
     <div
       className={cn(
@@ -203,9 +199,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
           actions={
             <>
               {renderActions(item)}
-              {item.isImported && item.userId === user?.id ? (
-                <DisownButton feedbackId={item.id} />
-              ) : null}
+              <DisownOwn post={item} feedbackId={item.id} />
             </>
           }
         />

@@ -10,6 +10,7 @@ import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName, TeamBadge } from "./authors.tsx";
+import { DisownOwn } from "./DisownOwn.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
 // Loaded on demand, because most comments are never changed.
@@ -24,7 +25,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that disowns an imported comment, or reports a comment; null for other users. */
+  /** The button that reports the comment; null if the user is not allowed to report it. */
   report?: ReactNode;
 }
 
@@ -59,6 +60,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
         <div className="flex min-h-8 items-center gap-2">
           <CommentFacts comment={comment} />
           {report}
+          <DisownOwn post={comment} feedbackId={comment.feedbackId} commentId={comment.id} />
           {isEditable && !isEditing ? (
             <EntryButton label={`Edit ${kind} by ${name}`} onClick={() => setIsEditing(true)}>
               <Pencil aria-hidden="true" />

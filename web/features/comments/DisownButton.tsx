@@ -1,7 +1,7 @@
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-interface DisownButtonProps {
+export interface DisownButtonProps {
   feedbackId: number;
   /** The imported comment; absent if the item is disowned. */
   commentId?: number;
