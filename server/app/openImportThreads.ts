@@ -1,7 +1,7 @@
 import { Piscina } from "piscina";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
-import { failReading } from "#server/features/imports/readImportedFile.ts";
+import { failImport, TOO_MUCH_MEMORY } from "#server/features/imports/readImportedFile.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import type { Database } from "#server/platform/db/database.ts";
 
@@ -68,7 +68,10 @@ export function openImportThreads({
         return await threads.run(key, { filename, signal: signal ?? null });
       } catch (error) {
         if (!isOutOfMemory(error)) throw error;
-        const isFailed = await failReading(database.tenant(key.companyId), key.importId);
+        const isFailed = await failImport(database.tenant(key.companyId), key.importId, {
+          states: ["reading"],
+          problem: TOO_MUCH_MEMORY,
+        });
         if (!isFailed) throw error;
         return { isLeft: false, hasWritten: false };
       }

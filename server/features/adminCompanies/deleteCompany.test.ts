@@ -100,6 +100,7 @@ describe("deleting a company", () => {
       "follow",
       "handoff",
       "status_change",
+      "undo_entry",
       "user_account",
       "user_vote",
     ]);

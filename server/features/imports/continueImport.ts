@@ -1,9 +1,10 @@
 import type { Database } from "#server/platform/db/database.ts";
+import { mayPass } from "#server/platform/db/errors.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { checkRecords } from "./checkRecords.ts";
 import { findRun, markAlive } from "./importRuns.queries.ts";
 import type { Fetch } from "./readImportedFile.ts";
-import { readImportedFile } from "./readImportedFile.ts";
+import { failImport, readImportedFile } from "./readImportedFile.ts";
 import type { ImportKey } from "./importKey.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
@@ -20,6 +21,8 @@ const WORK_MS = 1_000;
  * minute without one. Some readers store nothing for longer, for example while Canny lets them wait.
  */
 const HEARTBEAT_MS = 15_000;
+
+const UNREADABLE = "Something in this file cannot be processed. Nothing was imported";
 
 interface Work {
   database: Database;
@@ -58,6 +61,10 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
     if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
     if (run?.state === "running") await writeSlices(database, key, mayContinue);
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
+  } catch (error) {
+    // Otherwise the import would be repeated forever.
+    const failure = { states: ["reading", "checking"], problem: UNREADABLE } as const;
+    if (mayPass(error) || !(await failImport(db, importId, failure))) throw error;
   } finally {
     clearInterval(heartbeat);
   }

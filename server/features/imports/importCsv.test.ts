@@ -120,7 +120,7 @@ describe("CSV imports", () => {
     const checked = await check(FILE);
     expect(checked).toMatchObject({
       state: "checked",
-      counts: [{ kind: "item", new: 3, changed: 0, same: 0, skipped: 5 }],
+      counts: [{ kind: "item", new: 5, changed: 0, same: 0, skipped: 3 }],
       people: { total: 2, new: 2 },
       problem: null,
     });
@@ -138,9 +138,9 @@ describe("CSV imports", () => {
       '4,"new",',
       '5,"skipped","The title is empty"',
       '6,"skipped","The board ""Somewhere"" is not known here"',
-      '7,"skipped","The date is in the future"',
+      '7,"new","The date is left out: The date is in the future"',
       '8,"skipped","It is in the file twice',
-      '9,"skipped","The votes are no number from 0 to 1000000"',
+      '9,"new","The number of votes is left out: The votes are no number from 0 to 10000000"',
       '10,"new",',
     ]);
     const done = await work(checked, "run");
@@ -163,6 +163,7 @@ describe("CSV imports", () => {
         username: `robin=customer.example@${String(company.id)}.imported.invalid`,
       },
       { title: "Export", description: "Export", status: "planned", full_name: "Robin Reyes" },
+      { title: "Votes", votes: 0, full_name: "Kim" },
       { title: "=1+1", description: "<b>bold</b>", votes: 3, full_name: "Kim" },
     ]);
     expect((await admin.get(`/api/members`)).headers["x-total-count"]).not.toBe("0");
@@ -230,20 +231,22 @@ describe("CSV imports", () => {
     const { admin, importAll, items, contents } = await scene();
     await importAll(FILE);
     const before = await contents();
-    expect((await importAll(FILE)).counts).toMatchObject([{ new: 0, changed: 0, same: 3 }]);
+    expect((await importAll(FILE)).counts).toMatchObject([{ new: 0, changed: 0, same: 5 }]);
     expect(await contents()).toEqual(before);
     const [dark, exporting] = await items();
     await admin.patch(`/api/feedback/${dark?.id ?? ""}`, { title: "Night mode" });
     await admin.delete(`/api/feedback/${exporting?.id ?? ""}`);
     const newer = FILE.replace("Dark mode", "Dark theme").replace(",12,2024", ",15,2024");
     const done = await importAll(newer);
-    expect(done.counts).toMatchObject([{ new: 0, changed: 1, same: 1 }]);
+    expect(done.counts).toMatchObject([{ new: 0, changed: 1, same: 3 }]);
     expect(done.people).toEqual({ total: 1, new: 0 });
     expect(done.examples).toEqual([
       { kind: "item", file: null, line: 2, fate: "changed", title: "Dark theme", reason: null },
     ]);
     expect(await items()).toMatchObject([
       { title: "Night mode", votes: 15 },
+      { title: "Later", votes: 0 },
+      { title: "Votes", votes: 0 },
       { title: "=1+1", votes: 3 },
     ]);
     expect(await wrongCounts()).toEqual([]);

@@ -329,6 +329,7 @@ const PRODUCTS: [name: string, product: Product][] = [
       created: [
         { title: "Dark mode 🌙", state: "open", votes: 5, close_note: null },
         { title: "Export", state: "closed", votes: 0, close_note: null },
+        { title: "=1+1", state: "open", votes: 1 },
       ],
     },
   ],

@@ -1,9 +1,11 @@
 import type { ImportKind } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { mayPass } from "#server/platform/db/errors.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";
 import { insertRecords, listPlannedKeys } from "./importRecords.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
-import type { CheckedRecord, PlanContext } from "./kinds/recordKind.ts";
+import type { CheckedRecord, Plan, PlanContext } from "./kinds/recordKind.ts";
+import { skipped } from "./kinds/recordKind.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
 
@@ -38,16 +40,54 @@ export async function planRecords(
       distinct.push(row);
     } else rest.push(repeatedRow(row, place));
   }
-  const plans = await KINDS[kind].plan(db, distinct, context);
+  const plans = await planAll(db, distinct, context);
   const planned = distinct.map((row, index): PlannedRecord => {
     const plan = plans[index];
     if (!plan) throw new Error("A kind of record has not planned all records");
     const { position, file, line, key, title } = row;
-    const { fate, reason, data } = plan;
+    const { fate, data } = plan;
+    const reason =
+      fate === "skipped" ? plan.reason : [plan.reason ?? [], row.leftOut].flat().join(". ") || null;
     return { position, kind, file, line, key, title, fate, reason, record: data };
   });
-  return [...planned, ...rest];
+  return [...planned, ...rest].map((row) =>
+    UNSTORABLE_ESCAPE.test(JSON.stringify(row))
+      ? skippedRow({ ...row, title: "" }, null, UNSTORABLE)
+      : row,
+  );
 }
+
+/**
+ * Plans checked records together or, if that fails because of one of them, one by one. A record
+ * that fails alone is skipped, so that it does not end the whole import.
+ */
+async function planAll(
+  db: TenantDb,
+  records: readonly Checked[],
+  context: KindContext,
+): Promise<Plan<unknown>[]> {
+  const { plan } = KINDS[context.kind];
+  try {
+    return await plan(db, records, context);
+  } catch (error) {
+    if (mayPass(error)) throw error;
+  }
+  const plans: Plan<unknown>[] = [];
+  for (const record of records)
+    try {
+      plans.push(...(await plan(db, [record], context)));
+    } catch (error) {
+      if (mayPass(error)) throw error;
+      plans.push(skipped(NOT_CHECKED));
+    }
+  return plans;
+}
+
+const NOT_CHECKED = "The record cannot be checked";
+const UNSTORABLE = "The record contains characters that cannot be stored";
+
+/** Half of a surrogate pair or a NUL in JSON text, which PostgreSQL refuses in a `jsonb` value. */
+const UNSTORABLE_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
  * Stores planned records of one kind, and returns them. A record whose key the import has planned
@@ -69,11 +109,11 @@ export async function storeRecords(
   if (repeated.length === 0) return [...planned];
   const keys = repeated.flatMap(({ key }) => key ?? []);
   const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
-  const skipped = earlier.flatMap((first) =>
+  const repeats = earlier.flatMap((first) =>
     repeated.filter(({ key }) => key === first.key).map((row) => repeatedRow(row, placeOf(first))),
   );
-  await insert(skipped);
-  return [...planned.filter(({ position }) => inserted.has(position)), ...skipped];
+  await insert(repeats);
+  return [...planned.filter(({ position }) => inserted.has(position)), ...repeats];
 }
 
 interface Place {
@@ -102,8 +142,8 @@ function checkRecord(
   try {
     return { ...place, ...KINDS[kind].check(record, context) };
   } catch (error) {
-    if (!(error instanceof RecordProblem)) throw error;
-    return skippedRow({ ...place, title }, null, error.message);
+    const problem = error instanceof RecordProblem ? error.message : NOT_CHECKED;
+    return skippedRow({ ...place, title }, null, problem);
   }
 }
 

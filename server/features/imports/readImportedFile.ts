@@ -17,7 +17,7 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 /** Thrown if another job has started to read the same file, or if the import was deleted. */
 class Superseded extends Error {}
 
-const TOO_MUCH_MEMORY =
+export const TOO_MUCH_MEMORY =
   "Reading this file needs too much memory. Divide it into several files and import them one after another";
 
 /** Sends requests to other products. */
@@ -47,15 +47,19 @@ export async function readImportedFile(
 }
 
 /**
- * Fails an import whose file needs too much memory to be read.
- * @returns false if the import is not being read, so that nothing was changed
+ * Fails an import whose file cannot be read or checked.
+ * @returns false if the import is in another state, so that nothing was changed
  */
-export function failReading(db: TenantDb, importId: number): Promise<boolean> {
+export function failImport(
+  db: TenantDb,
+  importId: number,
+  { states, problem }: { states: readonly StoredRun["state"][]; problem: string },
+): Promise<boolean> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
     const run = await transaction.first(lockRun, { companyId, importId });
-    if (run?.state !== "reading") return false;
-    await endReading(transaction, run, { state: "failed", problem: TOO_MUCH_MEMORY });
+    if (!run || !states.includes(run.state)) return false;
+    await endReading(transaction, run, { state: "failed", problem });
     return true;
   });
 }

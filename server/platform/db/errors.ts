@@ -60,6 +60,12 @@ export function isConcurrentChange(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40001";
 }
 
+/** Whether the same work can succeed later, because its error does not come from its data. */
+export function mayPass(error: unknown): boolean {
+  const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
+  return isDeadlock || isConcurrentChange(error) || isDatabaseUnavailable(error);
+}
+
 /** Whether PostgreSQL cancelled the statement, usually because of its timeout. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";

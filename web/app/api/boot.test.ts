@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { boardsApi } from "#contract/boards.ts";
 import { ApiError } from "#contract/errors.ts";
 import { apiQuery, wholeListQuery } from "./apiQuery.ts";
 import { bootJson, hydrateFromBoot } from "./boot.ts";
@@ -8,15 +7,14 @@ import { createQueryClient } from "./queryClient.ts";
 
 const TEXT = "</script><!-- \u2028 &amp; é";
 
-function clientOf(answer: (path: string) => unknown) {
-  const call = async ({ path }: { path: string }) => answer(path);
+function clientOf(answer: (name: string) => unknown) {
+  const call = async (name: string) => answer(name);
   return createQueryClient(call as Call);
 }
 
 test("a page's boot data passes query results and errors to the browser, and no text in the data closes the script element", async () => {
-  const server = clientOf((path) => {
-    if (path === boardsApi.list.path)
-      return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
+  const server = clientOf((name) => {
+    if (name === "GET /api/boards") return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
     throw new ApiError(404, JSON.stringify({ message: "Feedback item not found" }));
   });
   const item = apiQuery("/api/feedback/:id", { params: { id: "7" } });

@@ -7,6 +7,8 @@ import { lockImportedItems } from "#server/features/imports/importedItems.querie
 import {
   excerptOf,
   optionalDate,
+  OptionalFields,
+  optionalKey,
   optionalPerson,
   RecordProblem,
   requireKey,
@@ -32,17 +34,21 @@ export const comment: RecordKind<CommentData> = {
 
   check(record, { companyId }) {
     if (record.kind !== "comment") throw new RecordProblem("This is no comment");
+    const optional = new OptionalFields();
     return {
       key: requireKey(record.key),
       title: excerptOf(record.content),
+      leftOut: optional.leftOut,
       data: {
         item: requireKey(record.item),
-        person: optionalPerson(record.author, companyId),
+        person: optional.read("author", () => optionalPerson(record.author, companyId)),
         content: requireText(record.content, "The comment", MAX_COMMENT),
         visibility: record.isInternal ? "internal" : record.isPending ? "pending" : "public",
-        createdAt: optionalDate(record.createdAt),
-        editedAt: optionalDate(record.editedAt ?? null),
-        formerKey: record.formerKey,
+        createdAt: optional.read("date", () => optionalDate(record.createdAt)),
+        editedAt: optional.read("date of the last change", () =>
+          optionalDate(record.editedAt ?? null),
+        ),
+        formerKey: optionalKey(record.formerKey) ?? undefined,
       },
     };
   },

@@ -6,7 +6,9 @@ import {
 } from "#server/features/imports/importedPairs.queries.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
+  excerptOf,
   optionalDate,
+  OptionalFields,
   optionalKey,
   optionalPerson,
   RecordProblem,
@@ -29,14 +31,16 @@ export const follow: RecordKind<FollowData> = {
     const person = optionalPerson(record.person, companyId);
     if (!person) throw new RecordProblem("The follower has no name and no address");
     const itemKey = requireKey(record.item);
+    const optional = new OptionalFields();
     return {
+      leftOut: optional.leftOut,
       key: `${itemKey} ${person.key}`,
-      title: record.person.name ?? record.person.address ?? "",
+      title: excerptOf(record.person.name ?? record.person.address ?? ""),
       data: {
         item: itemKey,
         person,
         level: record.level,
-        createdAt: optionalDate(record.createdAt),
+        createdAt: optional.read("date", () => optionalDate(record.createdAt)),
         mergedFrom: optionalKey(record.mergedFrom),
       },
     };

@@ -6,6 +6,7 @@ import {
 import { updateMergeDate } from "#server/features/imports/importMerges.queries.ts";
 import {
   optionalDate,
+  OptionalFields,
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
@@ -39,9 +40,10 @@ export const merge: RecordKind<MergeData> = {
     const [key, target] = [requireKey(record.item), requireKey(record.target)];
     if (key === target) throw new RecordProblem("The item is merged into itself");
     const { hasCopies = false } = record;
-    const mergedAt = optionalDate(record.mergedAt);
+    const optional = new OptionalFields();
+    const mergedAt = optional.read("date", () => optionalDate(record.mergedAt));
     const data = { item: key, target, person: null, mergedAt, hasCopies };
-    return { key, title: `${key} → ${target}`, data };
+    return { key, title: `${key} → ${target}`, data, leftOut: optional.leftOut };
   },
 
   async plan(db, records, context) {

@@ -12,10 +12,12 @@ import type {
   SourceRecord,
 } from "#server/features/imports/sources/importRecord.ts";
 import { readCsvItem } from "#server/features/imports/sources/readCsvItem.ts";
+import { requireCount } from "#server/features/imports/sources/readCount.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import {
   excerptOf,
   optionalDate,
+  OptionalFields,
   optionalName,
   optionalPerson,
   checkOptionalText,
@@ -33,7 +35,6 @@ const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 10_000;
 const MAX_CLOSE_NOTE = 1_000;
 const MAX_TAGS = 20;
-const MAX_VOTES = 10_000_000;
 /** The maximum length in characters of a path that `findNewAddress` looks up. */
 const MAX_OLD_PATH = 304;
 
@@ -73,7 +74,8 @@ export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> 
   category: string | null;
   board: string | null;
   tags: string[];
-  unnamedVotes: number;
+  /** Null if the number cannot be read. */
+  unnamedVotes: number | null;
 }
 
 /** @throws RecordProblem for an item that cannot be imported */
@@ -86,8 +88,7 @@ export function checkItem(
   if (found.kind !== "item") throw new RecordProblem("This is no item");
   const title = requireText(found.title, "The title", MAX_TITLE);
   const { closed, oldPath, unnamedVotes, exported } = found;
-  if (!Number.isInteger(unnamedVotes) || unnamedVotes < 0 || unnamedVotes > MAX_VOTES)
-    throw new RecordProblem("The number of votes is not valid");
+  const optional = new OptionalFields(found.leftOut);
   const data: CheckedItem = {
     title,
     description: checkOptionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
@@ -98,13 +99,16 @@ export function checkItem(
       .map((tag) => excerptOf(tag, IMPORT_NAME_LENGTH))
       .filter(Boolean)
       .slice(0, MAX_TAGS),
-    unnamedVotes,
-    person: optionalPerson(found.author, companyId),
-    createdAt: optionalDate(found.createdAt),
+    unnamedVotes:
+      unnamedVotes === null
+        ? null
+        : optional.read("number of votes", () => requireCount(unnamedVotes)),
+    person: optional.read("author", () => optionalPerson(found.author, companyId)),
+    createdAt: optional.read("date", () => optionalDate(found.createdAt)),
     closed: closed && {
       reason: closed.reason,
       note: checkOptionalText(closed.note, "The note", MAX_CLOSE_NOTE),
-      at: optionalDate(closed.at),
+      at: optional.read("date of closing", () => optionalDate(closed.at)),
     },
     hasVoters: record.kind !== "row",
     oldPath: oldPath && excerptOf(oldPath, MAX_OLD_PATH),
@@ -113,10 +117,13 @@ export function checkItem(
       isPending: exported.isPending,
       isAuthorDeleted: exported.isAuthorDeleted,
       isAnswered: exported.isAnswered,
-      assignee: exported.assignee && requireAddress(exported.assignee, "the assignee"),
+      assignee: optional.read(
+        "assignee",
+        () => exported.assignee && requireAddress(exported.assignee, "the assignee"),
+      ),
     },
   };
-  return { key: requireKey(found.key), title, data };
+  return { key: requireKey(found.key), title, data, leftOut: optional.leftOut };
 }
 
 /** Decides whether each item is new, changed, unchanged or skipped. */
@@ -141,7 +148,7 @@ function planItem(
   found: ImportedItem | undefined,
   context: PlanContext & { admins: ReadonlyMap<string, number> },
 ): Plan<PlannedItem> {
-  const fields = fieldsOf(data, found?.record.status ?? "new", context);
+  const fields = fieldsOf(data, found?.record, context);
   if (typeof fields === "string") return skipped(fields);
   const { person, createdAt, closed, hasVoters, oldPath, exported } = data;
   const assignee = exported?.assignee ?? null;
@@ -173,11 +180,12 @@ function withKnown(planned: PlannedItem, found: ImportedItem | undefined): Plann
 
 /**
  * Returns the values of the item, or why it is skipped.
- * @param lastStatus the status of the last import, which the closing of an item does not change
+ * @param last the values of the last import. The closing of an item does not change the status, and
+ * votes that cannot be read do not change their number.
  */
 function fieldsOf(
   data: CheckedItem,
-  lastStatus: FeedbackStatus,
+  last: ImportedFields | undefined,
   { match, boardId }: PlanContext,
 ): PlannedItem["fields"] | string {
   const unmatched: string[] = [];
@@ -194,7 +202,7 @@ function fieldsOf(
     }
     return found.target;
   };
-  const status = targetOf("status", data.status, data.closed ? lastStatus : "new");
+  const status = targetOf("status", data.status, data.closed ? (last?.status ?? "new") : "new");
   const category = targetOf("category", data.category, "feature");
   const board = targetOf("board", data.board, boardId === null ? null : String(boardId));
   if (unmatched[0] !== undefined) return unmatched[0];
@@ -209,6 +217,6 @@ function fieldsOf(
     category: category as FeedbackCategory,
     boardId: Number(board),
     boardCategoryId: topic === undefined ? null : Number(topic),
-    unnamedVotes: data.unnamedVotes,
+    unnamedVotes: data.unnamedVotes ?? last?.unnamedVotes ?? 0,
   };
 }

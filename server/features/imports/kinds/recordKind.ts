@@ -37,6 +37,8 @@ export interface CheckedRecord<Data> {
   /** The record's title in the report. */
   title: string;
   data: Data;
+  /** What is left out of the record because it cannot be read, as sentences for the admin. */
+  leftOut: readonly string[];
 }
 
 /** The decision of the dry run about a record. */

@@ -7,6 +7,8 @@ import {
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
+  OptionalFields,
+  optionalKey,
   optionalName,
   optionalPerson,
   checkOptionalText,
@@ -41,17 +43,19 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     if (record.kind !== "status_change") throw new RecordProblem("This is no status change");
     const to = optionalName(record.to, "status");
     if (to === null) throw new RecordProblem("The status change has no status");
+    const optional = new OptionalFields();
     return {
       key: requireKey(record.key),
       title: to,
+      leftOut: optional.leftOut,
       data: {
         item: requireKey(record.item),
-        person: optionalPerson(record.author, companyId),
+        person: optional.read("author", () => optionalPerson(record.author, companyId)),
         from: optionalName(record.from, "status"),
         to,
         note: checkOptionalText(record.note, "The note", MAX_NOTE),
-        createdAt: optionalDate(record.createdAt),
-        formerKey: record.formerKey,
+        createdAt: optional.read("date", () => optionalDate(record.createdAt)),
+        formerKey: optionalKey(record.formerKey) ?? undefined,
         exported: record.exported,
       },
     };

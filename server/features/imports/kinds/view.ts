@@ -13,6 +13,7 @@ import { rememberViews } from "#server/features/imports/importRecords.queries.ts
 import type { ViewRecord } from "#server/features/imports/sources/importRecord.ts";
 import {
   optionalDate,
+  OptionalFields,
   optionalName,
   RecordProblem,
   requireAddress,
@@ -48,16 +49,17 @@ export const view: RecordKind<PlannedView, CheckedView> = {
     if (record.kind !== "view") throw new RecordProblem("This is no saved view");
     const name = requireText(record.name, "The name", MAX_NAME);
     const { filters, assignee } = record;
+    const optional = new OptionalFields();
     const data: CheckedView = {
       name,
       filters,
       board: optionalName(record.board, "board"),
       topic: optionalName(record.topic, "topic"),
       assignee: assignee && requireAddress(assignee, "the assignee"),
-      createdAt: optionalDate(record.createdAt),
+      createdAt: optional.read("date", () => optionalDate(record.createdAt)),
       person: null,
     };
-    return { key: name.toLowerCase(), title: name, data };
+    return { key: name.toLowerCase(), title: name, data, leftOut: optional.leftOut };
   },
 
   async plan(db, records, context) {

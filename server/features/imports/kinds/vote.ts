@@ -5,7 +5,9 @@ import {
 } from "#server/features/imports/importedPairs.queries.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
+  excerptOf,
   optionalDate,
+  OptionalFields,
   optionalKey,
   optionalPerson,
   RecordProblem,
@@ -33,14 +35,18 @@ export const vote: RecordKind<VoteData> = {
     if (!person) throw new RecordProblem("The vote has no voter");
     const itemKey = requireKey(record.item);
     const { exported } = record;
+    const optional = new OptionalFields();
     return {
+      leftOut: optional.leftOut,
       key: `${itemKey} ${person.key}`,
-      title: record.voter.name ?? record.voter.address ?? "",
+      title: excerptOf(record.voter.name ?? record.voter.address ?? ""),
       data: {
         item: itemKey,
         person,
-        createdAt: optionalDate(record.createdAt),
-        recorder: optionalPerson(exported?.recorder ?? null, companyId),
+        createdAt: optional.read("date", () => optionalDate(record.createdAt)),
+        recorder: optional.read("recorder", () =>
+          optionalPerson(exported?.recorder ?? null, companyId),
+        ),
         isFollowing: exported?.isFollowing,
         isRecorded: exported?.isRecorded,
         mergedFrom: optionalKey(record.mergedFrom),

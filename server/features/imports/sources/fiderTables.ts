@@ -49,7 +49,7 @@ export const FiderComment = z.object({
   is_approved: z.nullish(z.boolean()),
 });
 
-export const FiderVote = z.object({ post_id: key, user_id: key, created_at: optionalDate });
+export const FiderVote = z.object({ post_id: key, user_id: optionalKey, created_at: optionalDate });
 
 export const FiderSubscriber = z.object({
   post_id: key,

@@ -51,8 +51,10 @@ export interface ItemRecord {
   /** The item's tags. The first tag that stands for a topic decides the item's topic. */
   tags: string[];
   author: ImportPerson | null;
-  /** The number of votes whose voters are unknown. */
-  unnamedVotes: number;
+  /** The number of votes whose voters are unknown; null if the file's number cannot be read. */
+  unnamedVotes: number | null;
+  /** What the source has left out of the item because it cannot be read, as sentences. */
+  leftOut?: string[];
   /** The date as the file contains it, in any format; null if the file does not contain it. */
   createdAt: string | null;
   closed: Closing | null;

@@ -23,6 +23,8 @@ import { VoteCounts } from "./countVotes.ts";
 import type { ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import type { CompanyRecord } from "./offeredCompany.ts";
 import { personOf } from "./personOf.ts";
+import { requireCount } from "./readCount.ts";
+import { OptionalFields } from "./recordChecks.ts";
 import { UnreadableFile } from "./source.ts";
 import { splitAnswer } from "./splitAnswer.ts";
 
@@ -41,10 +43,10 @@ export async function* readCanny(
   const boards = await readBoards(client);
   yield recordOfBoards(boards.values());
   const changes = await readChanges(client);
-  const named = new VoteCounts();
-  yield* readVotes(client, named);
+  const votes = new VoteCounts();
+  yield* readVotes(client, votes);
   yield* readComments(client, boards);
-  yield* readPosts(client, { boards, named, closings: closingsOf(changes) });
+  yield* readPosts(client, { boards, votes, closings: closingsOf(changes) });
   yield* changeRecordsOf(changes);
 }
 
@@ -139,15 +141,18 @@ function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRec
   }
 }
 
-async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerator<SourceRecord> {
+async function* readVotes(client: CannyClient, votes: VoteCounts): AsyncGenerator<SourceRecord> {
   const list = client.list("votes/list", "votes");
   for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
     const voter = authorOf(value?.voter);
-    if (!value) yield malformed(place, "vote");
+    if (!value) {
+      yield malformed(place, "vote");
+      continue;
+    }
+    votes.add(value.post.id, voter);
     // Votes of unknown voters yield no records. The number of these votes is part of the item's
     // record (`unnamedVotes`).
-    if (!value || !voter) continue;
-    named.add(value.post.id);
+    if (!voter) continue;
     yield { ...place, kind: "vote", item: value.post.id, voter, createdAt: value.created ?? null };
   }
 }
@@ -175,7 +180,7 @@ async function* readComments(client: CannyClient, boards: Boards): AsyncGenerato
 
 async function* readPosts(
   client: CannyClient,
-  { boards, named, closings }: { boards: Boards; named: VoteCounts; closings: Closings },
+  { boards, votes, closings }: { boards: Boards; votes: VoteCounts; closings: Closings },
 ): AsyncGenerator<SourceRecord> {
   const list = client.list("posts/list", "posts");
   for await (const { place, value: post } of rowsOf(list, "posts", CannyPost)) {
@@ -184,8 +189,11 @@ async function* readPosts(
       continue;
     }
     const board = boards.get(post.board?.id ?? "");
-    const unnamedVotes = Math.max(0, (post.score ?? 0) - named.of(post.id));
-    yield { ...place, ...itemOf(post, { board, unnamedVotes, closings }) };
+    const optional = new OptionalFields();
+    const total = optional.read("number of votes", () => requireCount(post.score ?? 0));
+    const unnamedVotes = votes.unnamedOf(post.id, total);
+    const item = itemOf(post, { board, unnamedVotes, closings });
+    yield { ...place, ...item, ...optional.report };
     yield* mergesOf(place, post, board);
   }
 }

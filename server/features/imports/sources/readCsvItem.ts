@@ -3,16 +3,16 @@ import type { ImportField } from "#contract/importFields.ts";
 import type { ImportFieldColumns } from "#contract/imports.ts";
 import { closingOf } from "./closingOf.ts";
 import type { ItemRecord } from "./importRecord.ts";
-import { RecordProblem } from "./recordChecks.ts";
+import { readCount } from "./readCount.ts";
+import { readNames } from "./readNames.ts";
+import { OptionalFields } from "./recordChecks.ts";
 
-const MAX_VOTES = 1_000_000;
 const NO_ANSWER = { note: null, at: null };
 
 /**
  * Reads the cells of a row as an item. A row whose status is for example `closed` becomes a closed
  * item, unless an admin has chosen a status for this name.
  * @param hasStatus whether the name of a status stands for a status of the portal
- * @throws RecordProblem if the number of votes is not valid
  */
 export function readCsvItem(
   cells: readonly string[],
@@ -22,6 +22,9 @@ export function readCsvItem(
   const cell: Cell = (field) => cells[fields[field] ?? -1]?.trim() ?? "";
   const title = cell("title");
   const status = cell("status");
+  const tags = readNames(cell("tags"), /[,;|]/);
+  const optional = new OptionalFields(tags.leftOut);
+  const votes = cell("vote_count");
   const [name, address] = [cell("author_name") || null, cell("author_email") || null];
   return {
     kind: "item",
@@ -31,9 +34,10 @@ export function readCsvItem(
     ...(hasStatus(status) ? { status, closed: null } : closingOf(status, NO_ANSWER)),
     category: cell("category") || null,
     board: cell("board") || null,
-    tags: tagsOf(cell("tags")),
+    tags: tags.names,
     author: name === null && address === null ? null : { name, address },
-    unnamedVotes: votesOf(cell("vote_count")),
+    unnamedVotes: votes === "" ? 0 : optional.read("number of votes", () => readCount(votes)),
+    ...optional.report,
     createdAt: cell("created_at") || null,
     oldPath: null,
   };
@@ -50,28 +54,4 @@ function keyOf(title: string, cell: Cell): string {
   if (id !== "") return `id:${id}`;
   const parts = [title, cell("author_email"), cell("author_name"), cell("created_at")];
   return `row:${createHash("sha256").update(parts.join("\n")).digest("base64url")}`;
-}
-
-/**
- * Returns the tags of a cell, which is either a JSON array of texts or a list of names separated by
- * commas, semicolons or vertical bars.
- */
-function tagsOf(text: string): string[] {
-  let tags: unknown = undefined;
-  if (text.startsWith("[")) {
-    try {
-      tags = JSON.parse(text);
-    } catch {
-      // A cell that begins with a bracket is not always JSON, because the name of a tag can begin
-      // with a bracket.
-    }
-  }
-  return Array.isArray(tags) ? tags.map(String) : text.split(/[,;|]/);
-}
-
-function votesOf(text: string): number {
-  if (text === "") return 0;
-  if (!/^\d{1,7}$/.test(text) || Number(text) > MAX_VOTES)
-    throw new RecordProblem(`The votes are no number from 0 to ${String(MAX_VOTES)}`);
-  return Number(text);
 }

@@ -48,9 +48,9 @@ export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord>
     throw new UnreadableFile("This is no backup of Fider: the ZIP file contains no posts.json");
   const people = await readPeople(zip);
   const tags = await readTags(zip);
-  const unnamed = new VoteCounts();
-  yield* readVotes(zip, people, unnamed);
-  yield* readPosts(zip, people, { tags, unnamed });
+  const votes = new VoteCounts();
+  yield* readVotes(zip, people, votes);
+  yield* readPosts(zip, people, { tags, votes });
   yield* readComments(zip, people);
   yield* readSubscribers(zip, people);
 }
@@ -131,7 +131,7 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
 async function* readPosts(
   zip: ZipTexts,
   people: People,
-  { tags, unnamed }: { tags: ReadonlyMap<string, string[]>; unnamed: VoteCounts },
+  { tags, votes }: { tags: ReadonlyMap<string, string[]>; votes: VoteCounts },
 ): AsyncGenerator<SourceRecord> {
   for await (const { value: post, line, title } of rowsOf(zip, FILES.posts, FiderPost)) {
     const place = { file: FILES.posts, line };
@@ -142,7 +142,7 @@ async function* readPosts(
       yield unreadable(place, "item", post.title, "Not approved in Fider");
     else {
       const item = itemOf(post, people);
-      const unnamedVotes = unnamed.of(post.id);
+      const unnamedVotes = votes.unnamedOf(post.id, null);
       yield { ...place, ...item, tags: tags.get(post.id) ?? [], unnamedVotes };
       yield* answersOf(place, post, people);
     }
@@ -217,18 +217,21 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
   }
 }
 
-/** Yields the votes of known people, and counts the votes of unknown people. */
+/** Counts the votes, and yields those of known people. */
 async function* readVotes(
   zip: ZipTexts,
   people: People,
-  unnamed: VoteCounts,
+  votes: VoteCounts,
 ): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.votes, FiderVote)) {
     const place = { file: FILES.votes, line };
-    const voter = people.get(value?.user_id ?? "");
-    if (!value) yield unreadable(place, "vote", title, NOT_LIKE_FIDER);
-    else if (!voter) unnamed.add(value.post_id);
-    else
+    if (!value) {
+      yield unreadable(place, "vote", title, NOT_LIKE_FIDER);
+      continue;
+    }
+    const voter = people.get(value.user_id ?? "") ?? null;
+    votes.add(value.post_id, voter);
+    if (voter)
       yield {
         ...place,
         kind: "vote",

@@ -7,6 +7,7 @@ import {
   MANIFEST_FILE,
 } from "#contract/exportFormat.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
+import { VoteCounts } from "./countVotes.ts";
 import type { ValueOf } from "./hearbackRows.ts";
 import { malformed, rowsOf } from "./hearbackRows.ts";
 import type { CompanyRecord, NamedBoard } from "./offeredCompany.ts";
@@ -54,7 +55,8 @@ export async function* readHearback(
   const people = await readPeople(zip);
   const { record, ...parts } = await readHearbackCompany(zip);
   yield record;
-  const names = { people, ...parts };
+  const votes = await countVotes(zip, people);
+  const names = { people, votes, ...parts };
   yield* readItems(zip, names);
   yield* readStatusChanges(zip, people);
   yield* readComments(zip, people);
@@ -129,6 +131,7 @@ async function readPeople(zip: ZipTexts): Promise<People> {
 
 interface Names extends Omit<CompanyParts, "record"> {
   people: People;
+  votes: VoteCounts;
 }
 
 async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
@@ -157,7 +160,7 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
 function itemOf(
   item: ValueOf<typeof ITEMS>,
   { name, board }: NamedBoard,
-  { people, topics }: Names,
+  { people, topics, votes }: Names,
 ): ItemRecord {
   const topic = topics.get(item.boardCategoryId ?? 0);
   return {
@@ -170,7 +173,7 @@ function itemOf(
     board: name,
     tags: topic === undefined ? [] : [topic],
     author: people.get(item.authorId ?? 0) ?? null,
-    unnamedVotes: item.unnamedVotes ?? 0,
+    unnamedVotes: (item.unnamedVotes ?? 0) + votes.unnamedOf(String(item.id), null),
     createdAt: item.createdAt,
     closed: item.closed && {
       reason: item.closed.reason,
@@ -227,6 +230,18 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         editedAt: value.editedAt ?? null,
       };
   }
+}
+
+/**
+ * Counts the votes, except the copies that a merge has made, because the target of a merge counts
+ * the votes of the merged item as well.
+ */
+async function countVotes(zip: ZipTexts, people: People): Promise<VoteCounts> {
+  const votes = new VoteCounts();
+  for await (const { value } of rowsOf(zip, VOTES))
+    if (value?.mergedFromId === null)
+      votes.add(String(value.itemId), people.get(value.personId ?? 0) ?? null);
+  return votes;
 }
 
 async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {

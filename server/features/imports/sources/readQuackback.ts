@@ -2,6 +2,8 @@ import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { RecordPlace, SourceRecord } from "./importRecord.ts";
 import { personOf } from "./personOf.ts";
+import { readCount } from "./readCount.ts";
+import { OptionalFields } from "./recordChecks.ts";
 import type { TableRow } from "./readTable.ts";
 import { readTable } from "./readTable.ts";
 import type { ZipTexts } from "./readZip.ts";
@@ -25,9 +27,9 @@ export async function* readQuackback(file: StoredFile): AsyncGenerator<SourceRec
   const zip = await openZip(file, [POSTS, VOTES, COMMENTS]);
   if (!zip.find(POSTS))
     throw new UnreadableFile("This is no export of Quackback: the ZIP file contains no posts.csv");
-  const named = new VoteCounts();
-  yield* readVotes(zip, named);
-  yield* readPosts(zip, named);
+  const votes = new VoteCounts();
+  yield* readVotes(zip, votes);
+  yield* readPosts(zip, votes);
   yield* readComments(zip);
 }
 
@@ -44,7 +46,7 @@ async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield Buffer.from(piece);
 }
 
-async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
+async function* readPosts(zip: ZipTexts, votes: VoteCounts): AsyncGenerator<SourceRecord> {
   for await (const { line, cell, problem } of rowsOf(zip, POSTS, ["id", "title", "content"])) {
     const place: RecordPlace = { file: POSTS, line };
     const [key, title] = [cell("id"), cell("title")];
@@ -52,6 +54,8 @@ async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
       yield { ...place, kind: "unreadable", of: "item", title, problem };
       continue;
     }
+    const optional = new OptionalFields();
+    const total = optional.read("number of votes", () => readCount(cell("vote_count")));
     yield {
       ...place,
       kind: "item",
@@ -63,15 +67,16 @@ async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
       board: cell("board") || null,
       tags: cell("tags").split(",").filter(Boolean),
       author: personOf(cell("author_name"), cell("author_email")),
-      unnamedVotes: Math.max(0, (Number(cell("vote_count")) || 0) - named.of(key)),
+      unnamedVotes: votes.unnamedOf(key, total),
+      ...optional.report,
       createdAt: cell("created_at") || null,
       oldPath: null,
     };
   }
 }
 
-/** Yields and counts the votes of people with an e-mail address. */
-async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
+/** Counts the votes, and yields those of people with an e-mail address. */
+async function* readVotes(zip: ZipTexts, votes: VoteCounts): AsyncGenerator<SourceRecord> {
   for await (const row of rowsOf(zip, VOTES, ["post_id", "voter_email"])) {
     const { line, cell, problem } = row;
     const place: RecordPlace = { file: VOTES, line };
@@ -79,9 +84,10 @@ async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
     if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
     // Votes without an e-mail address yield no records. The number of these votes is part of the
     // item's record (`unnamedVotes`).
-    if (problem !== null || address === "") continue;
-    named.add(item);
+    if (problem !== null) continue;
     const voter = { name: null, address };
+    votes.add(item, voter);
+    if (address === "") continue;
     yield { ...place, kind: "vote", item, voter, createdAt: cell("created_at") || null };
   }
 }

@@ -4,6 +4,9 @@ import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { SourceRecord } from "./importRecord.ts";
 import { personOf } from "./personOf.ts";
+import { readCount } from "./readCount.ts";
+import { readNames } from "./readNames.ts";
+import { OptionalFields } from "./recordChecks.ts";
 import type { TableRow } from "./readTable.ts";
 import { readTable } from "./readTable.ts";
 import type { StoredFile } from "./source.ts";
@@ -42,8 +45,8 @@ export async function* readUserVoice(
   { delimiter }: StoredLayout,
 ): AsyncGenerator<SourceRecord> {
   const rows = () => readTable(file.read(0), delimiter, COLUMNS);
-  const named = new VoteCounts();
-  for await (const row of rows()) if (hasVoter(row)) named.add(row.cell("Idea Id"));
+  const votes = new VoteCounts();
+  for await (const row of rows()) if (hasVoter(row)) votes.add(row.cell("Idea Id"), voterOf(row));
   const seen = new Set<string>();
   for await (const row of rows()) {
     const key = row.cell("Idea Id");
@@ -57,11 +60,16 @@ export async function* readUserVoice(
       if (seen.size > MAX_IDEAS)
         throw new UnreadableFile(`The file contains more than ${String(MAX_IDEAS)} ideas`);
     }
-    yield* recordsOf(row, { isFirst, namedVotes: named.of(key) });
+    yield* recordsOf(row, isFirst ? votes : undefined);
   }
 }
 
 const hasVoter = (row: TableRow) => row.problem === null && row.cell("User Email Address") !== "";
+
+const voterOf = ({ cell }: TableRow) => ({
+  name: cell("User Name") || null,
+  address: cell("User Email Address"),
+});
 
 const unreadable = ({ line, cell }: TableRow, problem: string): SourceRecord => ({
   file: null,
@@ -72,18 +80,16 @@ const unreadable = ({ line, cell }: TableRow, problem: string): SourceRecord => 
   problem,
 });
 
-function* recordsOf(
-  row: TableRow,
-  { isFirst, namedVotes }: { isFirst: boolean; namedVotes: number },
-): Generator<SourceRecord> {
+/** @param votes the votes of the file; undefined unless the row is the first of its idea */
+function* recordsOf(row: TableRow, votes: VoteCounts | undefined): Generator<SourceRecord> {
   const { line, cell } = row;
   const state = cell("Moderation State").toLowerCase();
   if (!PUBLIC_STATES.has(state)) {
-    if (isFirst) yield unreadable(row, `The idea is ${state} in UserVoice`);
+    if (votes) yield unreadable(row, `The idea is ${state} in UserVoice`);
     return;
   }
-  if (isFirst) {
-    yield itemOf(row, namedVotes);
+  if (votes) {
+    yield itemOf(row, votes);
     yield* answersOf(row);
   }
   if (!hasVoter(row)) return;
@@ -92,18 +98,21 @@ function* recordsOf(
     line,
     kind: "vote",
     item: cell("Idea Id"),
-    voter: { name: cell("User Name") || null, address: cell("User Email Address") },
+    voter: voterOf(row),
     createdAt: cell("Linked Idea Creation Date") || null,
   };
 }
 
-function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): SourceRecord {
+function itemOf({ line, cell, hasColumn }: TableRow, votes: VoteCounts): SourceRecord {
   const title = cell("Idea Title");
   const { note, at } = answerOf(cell);
   // In an export with forums, a forum is a board and a category is a topic. Without forums, a
   // category is a board.
   const category = cell("Category Name");
   const hasForum = hasColumn("Forum Name");
+  const labels = readNames(cell("Labels"), /,/);
+  const optional = new OptionalFields(labels.leftOut);
+  const total = optional.read("number of votes", () => readCount(cell("Voters Count")));
   return {
     file: null,
     line,
@@ -114,9 +123,10 @@ function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): Source
     ...closingOf(cell("Public Status Name"), { note, at }),
     category: null,
     board: (hasForum ? cell("Forum Name") : category) || null,
-    tags: [...(hasForum && category ? [category] : []), ...labelsOf(cell("Labels"))],
+    tags: [...(hasForum && category ? [category] : []), ...labels.names],
     author: personOf(cell("Idea Creator Name"), cell("Idea Creator Email Address")),
-    unnamedVotes: Math.max(0, (Number(cell("Voters Count")) || 0) - namedVotes),
+    unnamedVotes: votes.unnamedOf(cell("Idea Id"), total),
+    ...optional.report,
     createdAt: cell("Created Timestamp") || null,
     oldPath: null,
   };
@@ -147,18 +157,4 @@ function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
   // The answer to a closed idea is the closing note of its item, so it yields no status change.
   if (note === null || closingOf(status, { note, at }).closed !== null) return;
   yield { ...entry, kind: "status_change", from: null, to: status || "new", note };
-}
-
-/**
- * Returns the labels of a cell, which is either a JSON array of texts or a list of names separated
- * by commas.
- */
-function labelsOf(text: string): string[] {
-  try {
-    const labels: unknown = JSON.parse(text);
-    if (Array.isArray(labels)) return labels.map(String);
-  } catch {
-    // A cell that is not JSON contains names.
-  }
-  return text.split(",").filter(Boolean);
 }

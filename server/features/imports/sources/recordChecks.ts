@@ -7,6 +7,32 @@ import type { ImportPerson } from "./importRecord.ts";
 /** A record that cannot be imported. The message is for the admin. */
 export class RecordProblem extends Error {}
 
+/** Reads the optional fields of a record. A field that cannot be read is left out and reported. */
+export class OptionalFields {
+  /** Which fields are left out and why, as sentences for the admin. */
+  readonly leftOut: string[];
+
+  constructor(leftOut: readonly string[] = []) {
+    this.leftOut = [...leftOut];
+  }
+
+  /** Returns the sentences as a part of an item's record, which lacks them if there are none. */
+  get report(): { leftOut?: string[] } {
+    return this.leftOut.length > 0 ? { leftOut: this.leftOut } : {};
+  }
+
+  /** Returns the value that `read` returns, or null if `read` throws a `RecordProblem`. */
+  read<T>(field: string, read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RecordProblem)) throw error;
+      this.leftOut.push(`The ${field} is left out: ${error.message}`);
+      return null;
+    }
+  }
+}
+
 /** The maximum length of a record's key in characters. */
 const MAX_KEY = 200;
 /**
