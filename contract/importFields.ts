@@ -1,33 +1,66 @@
 /** The fields that a column of a CSV file can contain, with the usual names of such columns. */
 export const IMPORT_COLUMNS = {
-  title: { label: "Title", usual: ["name", "subject", "summary", "idea title", "post title"] },
+  title: {
+    label: "Title",
+    usual: [
+      "name",
+      "subject",
+      "summary",
+      "subject line",
+      "headline",
+      "idea title",
+      "post title",
+      "titel",
+    ],
+  },
   content: {
     label: "Description",
-    usual: ["description", "details", "body", "text", "idea description"],
+    usual: ["description", "details", "body", "text", "idea description", "beschreibung"],
   },
   status: { label: "Status", usual: ["state", "public status name"] },
   category: { label: "Category", usual: ["type", "kind"] },
   board: { label: "Board", usual: ["forum", "product area"] },
-  tags: { label: "Tags", usual: ["labels", "topic", "topics"] },
+  tags: { label: "Tags", usual: ["labels", "tag", "label", "topic", "topics"] },
   author_name: {
     label: "Author's name",
-    usual: ["author", "creator", "created by", "idea creator name"],
+    usual: ["author", "creator", "creator name", "created by", "submitter", "idea creator name"],
   },
   author_email: {
     label: "Author's e-mail address",
-    usual: ["email", "creator email", "idea creator email address"],
+    usual: ["email", "email address", "creator email", "user email", "idea creator email address"],
   },
   vote_count: {
     label: "Number of votes",
-    usual: ["votes", "upvotes", "score", "voters count", "votes count"],
+    usual: ["votes", "upvotes", "likes", "vote", "score", "voters count", "votes count"],
   },
   created_at: {
     label: "Creation date",
-    usual: ["created", "date", "created date", "created timestamp"],
+    usual: [
+      "created",
+      "date",
+      "created date",
+      "created on",
+      "created timestamp",
+      "posted",
+      "submitted",
+      "timestamp",
+      "zeitstempel",
+    ],
   },
   source_id: {
     label: "Id in the other product",
-    usual: ["id", "external id", "idea id", "post id", "number"],
+    usual: [
+      "id",
+      "external id",
+      "idea id",
+      "post id",
+      "number",
+      "ref",
+      "reference",
+      "key",
+      "nr",
+      "no",
+    ],
   },
 } as const satisfies Record<string, { label: string; usual: readonly string[] }>;
 

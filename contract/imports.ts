@@ -100,12 +100,18 @@ const nameTarget = z.nullable(z.string("Unknown target").check(z.maxLength(60, "
 /** Maximum length in characters of a status, category, board or tag name in a file. */
 export const IMPORT_NAME_LENGTH = 120;
 
+/** The order of day and month in dates with the year last. */
+export const DateOrder = z.enum(["day_first", "month_first"], "Unknown order of day and month");
+export type DateOrder = z.output<typeof DateOrder>;
+
 /** The body of PATCH /api/imports/{id}. Omitted fields stay unchanged. */
 export const ImportMappingChange = z
   .object({
     columns: z.optional(fieldColumns),
     /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),
+    /** The order of day and month in dates such as 03/04/2024. */
+    dateOrder: z.optional(DateOrder),
     /** Whether the run replaces the company's settings and logo by those in a Hearback export. */
     takesSettings: z.optional(z.boolean()),
     /**
@@ -172,6 +178,11 @@ export const ImportRun = z.object({
   /** The columns of a CSV file, each with up to three of its values; empty for other files. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
+  /**
+   * The order of day and month in the column of the creation date, which the file reveals or an
+   * admin has chosen. `unknown` if the admin must choose it. Absent if no date needs it.
+   */
+  dateOrder: z.optional(z.enum(["day_first", "month_first", "unknown"])),
   /**
    * The distinct names that the dry run has found in the file, up to 200 of each kind. For a
    * Hearback export, the list also contains the names of all its boards and topics; for Canny's

@@ -75,13 +75,14 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 export function changeImportMapping(
   context: Handled<typeof importsApi.update, TenantUserContext>,
 ): Promise<ImportRun> {
-  const { columns, boardId, names, takesSettings } = context.body;
+  const { columns, boardId, names, dateOrder, takesSettings } = context.body;
   return withRun(context, async ({ db, companyId, run, targets }) => {
     refuseUnlessWaiting(run);
     const mapping: StoredMapping = {
       columns: columns ?? run.mapping.columns,
       boardId: boardId === undefined ? run.mapping.boardId : boardId,
       names: withChosen(run.mapping.names, names ?? []),
+      dateOrder: dateOrder ?? run.mapping.dateOrder ?? null,
       takesSettings: takesSettings ?? run.mapping.takesSettings ?? false,
     };
     const { company } = run.layout;

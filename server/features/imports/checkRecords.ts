@@ -15,7 +15,7 @@ import { withCounted } from "./storedCounts.ts";
 import { readAhead } from "./readAhead.ts";
 import { readSection } from "./storedFile.ts";
 import type { StoredPreview, StoredProgress, StoredRun } from "./storedRun.ts";
-import { isSamePlace, NO_PROGRESS } from "./storedRun.ts";
+import { dateOrderOf, isSamePlace, NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 import { withExamples } from "./withExamples.ts";
 import { withNames } from "./withNames.ts";
@@ -234,12 +234,14 @@ async function contextOf(db: TenantDb, run: StoredRun) {
   const { companyId } = db;
   const targets = await db.all(listTargets, { companyId });
   const { boardId: chosen, names, columns, viewQuota = DEFAULT_QUOTAS.views } = run.mapping;
+  const dateOrder = dateOrderOf(run);
   const isBoard = targets.some(({ kind, id }) => kind === "board" && id === chosen);
   return {
     companyId,
     importId: run.id,
     source: run.source,
     columns,
+    dateOrder: dateOrder === "unknown" ? null : (dateOrder ?? null),
     boardId: isBoard ? chosen : null,
     viewQuota,
     match: createNameMatcher({

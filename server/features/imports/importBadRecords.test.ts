@@ -117,6 +117,19 @@ test("NUL characters and halves of surrogate pairs in any text of a Fider backup
   }
 });
 
+test("a small file whose records would fill the storage is refused while it is read", async () => {
+  const author = { id: 1, name: "n".repeat(100_000), email: "" };
+  const votes = Array.from({ length: 400 }, (_, id) => ({ post_id: id, user_id: 1 }));
+  const { run } = await importFile(
+    "fider",
+    await fiderBackup({ users: [author], post_votes: votes }),
+  );
+  expect(run).toMatchObject({
+    state: "failed",
+    problem: "The file contains far more data than its size says",
+  });
+});
+
 test("an error that no single record causes ends the import as failed with a text", async () => {
   const company = await portal.company();
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));

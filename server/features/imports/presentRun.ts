@@ -5,6 +5,7 @@ import { createNameMatcher } from "./nameMatcher.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 import { privateNames } from "./sources/offeredCompany.ts";
 import type { FoundName, StoredMapping, StoredRun } from "./storedRun.ts";
+import { dateOrderOf } from "./storedRun.ts";
 import { exampleOf } from "./withExamples.ts";
 
 /**
@@ -24,6 +25,7 @@ export function presentRun(
     privateNames: privateNames(company),
   });
   const withMatch = (found: PresentedName) => ({ ...found, ...match(found.kind, found.name) });
+  const dateOrder = dateOrderOf(run);
   const isAtWork = ["reading", "checking", "running", "undoing"].includes(run.state);
   const { done, total } = run.progress;
   const { id, source, fileName, state, preview, problem, createdAt, finishedAt, undoableUntil } =
@@ -38,6 +40,7 @@ export function presentRun(
       samples: run.layout.samples[column] ?? [],
     })),
     mapping: { columns: run.mapping.columns, boardId: run.mapping.boardId },
+    ...(dateOrder && { dateOrder }),
     names: namesOf(run).map(withMatch),
     ...(company?.settings && { settings: settingsOf(run.mapping, company) }),
     progress: isAtWork ? { done, total } : null,

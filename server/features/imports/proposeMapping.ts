@@ -2,11 +2,18 @@ import { IMPORT_COLUMNS, IMPORT_FIELDS, NO_COLUMNS } from "#contract/importField
 import type { NamedTarget } from "./nameMatcher.ts";
 import type { StoredLayout, StoredMapping } from "./storedRun.ts";
 
+/** Returns a heading without its case, signs and remarks such as `(UTC)`. */
 const keyOf = (name: string) =>
   name
-    .trim()
     .toLowerCase()
-    .replaceAll(/[\s_-]+/g, " ");
+    .replaceAll("(s)", "s")
+    .replaceAll(/\([^()]*\)/g, " ")
+    .replaceAll(/e-mail/g, "email")
+    .replaceAll(/[\s_#*:.-]+/g, " ")
+    .trim();
+
+/** Returns the names that a heading such as `Body / Details` stands for. */
+const namesOf = (heading: string) => [heading, ...heading.split("/")].map(keyOf);
 
 interface Proposal {
   layout: StoredLayout;
@@ -23,7 +30,7 @@ interface Proposal {
  * company's first board is proposed.
  */
 export function proposeMapping({ layout: { columns }, last, targets }: Proposal): StoredMapping {
-  const names = columns.map(keyOf);
+  const names = columns.map(namesOf);
   const proposed: StoredMapping["columns"] = { ...NO_COLUMNS };
   const taken = new Set<number>();
   for (const field of IMPORT_FIELDS) {
@@ -34,8 +41,10 @@ export function proposeMapping({ layout: { columns }, last, targets }: Proposal)
       ...IMPORT_COLUMNS[field].usual,
     ];
     const column = candidates
-      .map((name) => names.indexOf(keyOf(name)))
-      .find((index) => index >= 0 && !taken.has(index));
+      .map((name) =>
+        names.findIndex((some, index) => some.includes(keyOf(name)) && !taken.has(index)),
+      )
+      .find((index) => index >= 0);
     if (column === undefined) continue;
     taken.add(column);
     proposed[field] = column;

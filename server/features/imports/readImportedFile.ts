@@ -5,6 +5,7 @@ import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
+import { DateOrders } from "./sources/readDate.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
@@ -19,6 +20,13 @@ class Superseded extends Error {}
 
 export const TOO_MUCH_MEMORY =
   "Reading this file needs too much memory. Divide it into several files and import them one after another";
+
+/**
+ * The maximum number of bytes that are stored for each byte of an upload, and the number of bytes
+ * that are stored of any upload. Real files need up to 30 bytes, for example votes in a ZIP file.
+ */
+const STORED_PER_BYTE = 64;
+const STORED_FREE = 16 * 1024 * 1024;
 
 /** Sends requests to other products. */
 export type Fetch = typeof guardedFetch;
@@ -101,17 +109,20 @@ async function storeRecords(
   db: TenantDb,
   run: StoredRun,
   records: AsyncIterable<SourceRecord | CompanyRecord>,
-): Promise<Pick<StoredLayout, "bytes" | "company">> {
+): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (nextPart, content) => {
       stored += content.length;
+      if (run.bytes > 0 && stored > STORED_FREE + run.bytes * STORED_PER_BYTE)
+        throw new UnreadableFile("The file contains far more data than its size says");
       await storePart(db, run, { section: kind, nextPart, content, done: stored });
     });
     writers.set(kind, writer);
     return writer;
   };
+  const dateOrders = new DateOrders(run.layout.columns.length);
   let company: OfferedCompany | undefined;
   let count = 0;
   for await (const record of records) {
@@ -125,13 +136,14 @@ async function storeRecords(
     count += 1;
     if (count > IMPORT_MAX_RECORDS)
       throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
+    if (record.kind === "row") dateOrders.add(record.cells);
     const kind = sectionOf(record);
     const writer = writers.get(kind) ?? writerOf(kind);
     await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
   }
   for (const writer of writers.values()) await writer.end();
   const bytes = Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
-  return { bytes, ...(company && { company }) };
+  return { bytes, dateOrders: dateOrders.found(), ...(company && { company }) };
 }
 
 function sectionOf(record: SourceRecord): ImportKind {

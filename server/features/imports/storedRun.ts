@@ -1,4 +1,5 @@
 import type {
+  DateOrder,
   ImportFieldColumns,
   ImportKind,
   ImportNameKind,
@@ -16,6 +17,11 @@ export interface StoredLayout {
   delimiter: string;
   columns: string[];
   samples: string[][];
+  /**
+   * The order of day and month in the dates of each column, `unknown` if they do not reveal it, or
+   * null if none needs it; undefined until the file has been read.
+   */
+  dateOrders?: (DateOrder | "unknown" | null)[];
   /**
    * The size in bytes of the stored records of each kind; undefined until the file has been read.
    */
@@ -42,6 +48,8 @@ export interface StoredMapping {
   columns: ImportFieldColumns;
   boardId: number | null;
   names: ChosenName[];
+  /** The order of day and month that an admin has chosen for ambiguous dates. */
+  dateOrder?: DateOrder | null;
   /** Whether the run replaces the company's settings and logo with those of the file. */
   takesSettings?: boolean;
   /** The maximum number of saved views of the company when the dry run began. */
@@ -97,6 +105,15 @@ export interface StoredRun {
   createdAt: string;
   finishedAt: string | null;
   undoableUntil: string | null;
+}
+
+/** Returns the order of day and month in the creation dates; undefined if no date needs it. */
+export function dateOrderOf({
+  layout,
+  mapping,
+}: Pick<StoredRun, "layout" | "mapping">): DateOrder | "unknown" | undefined {
+  const found = layout.dateOrders?.[mapping.columns.created_at ?? -1] ?? undefined;
+  return found === undefined ? undefined : (mapping.dateOrder ?? found);
 }
 
 export const NO_PREVIEW: StoredPreview = { people: null, examples: [] };

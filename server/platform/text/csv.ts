@@ -16,6 +16,12 @@ export function harmlessCellText(text: string): string {
   return FORMULA_START.test(plain.trimStart()) || FORMULA_START.test(plain) ? `'${plain}` : plain;
 }
 
+/** Returns the text of a cell without the apostrophe that `harmlessCellText` adds to it. */
+export function originalCellText(text: string): string {
+  const isProtected = text.startsWith("'") && FORMULA_START.test(text.slice(1).trimStart());
+  return isProtected ? text.slice(1) : text;
+}
+
 /** Makes spreadsheet programs read the text as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -28,7 +28,7 @@ interface ColumnsAndBoardProps {
  * without a board.
  */
 export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
-  const { columns, boardId, setColumn, setBoard } = mapping;
+  const { columns, boardId, dateOrder, setColumn, setBoard, setDateOrder } = mapping;
   const isTable = run.columns.length > 0;
   return (
     <div className="flex flex-col gap-6">
@@ -40,6 +40,7 @@ export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps)
           onChange={setColumn}
         />
       ) : null}
+      {dateOrder ? <DateOrderField order={dateOrder} onChange={setDateOrder} /> : null}
       <BoardField
         label={isTable && columns.board === null ? "Board" : "Board for items without a board"}
         boardId={boardId}
@@ -105,6 +106,39 @@ function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListPro
         ))}
       </ul>
     </section>
+  );
+}
+
+interface DateOrderFieldProps {
+  order: DateOrder | "unknown";
+  onChange: (order: DateOrder) => void;
+}
+
+/** A select for the order of day and month in the dates of the file. */
+function DateOrderField({ order, onChange }: DateOrderFieldProps) {
+  return (
+    <Field
+      label="Order of day and month"
+      help={
+        order === "unknown"
+          ? "Dates such as 03/04/2024 are left out until you choose it."
+          : "This is how dates such as 03/04/2024 are read."
+      }
+      className="max-w-2xl"
+    >
+      {(control) => (
+        <NativeSelect
+          {...control}
+          name="dateOrder"
+          value={order}
+          onChange={({ target }) => onChange(target.value as DateOrder)}
+        >
+          {order === "unknown" ? <option value="unknown">Not known</option> : null}
+          <option value="day_first">Day first: 31/12/2024</option>
+          <option value="month_first">Month first: 12/31/2024</option>
+        </NativeSelect>
+      )}
+    </Field>
   );
 }
 

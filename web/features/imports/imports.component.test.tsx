@@ -251,6 +251,26 @@ test("before an import, a new board can be created for the items of the file tha
   await expect.element(select("Board")).toHaveDisplayValue("Imported");
 });
 
+test("if no date of a file reveals the order of day and month, the form asks for it and the check uses the answer", async () => {
+  const server = importsServer(importsData(anImport({ dateOrder: "unknown" })));
+  await openPage(server, PATH);
+  const order = select("Order of day and month");
+  await expect
+    .element(order)
+    .toHaveAccessibleDescription("Dates such as 03/04/2024 are left out until you choose it.");
+  await expectWellMade("the question about dates");
+  await order.selectOptions("Day first: 31/12/2024");
+  await expect
+    .element(order)
+    .toHaveAccessibleDescription("This is how dates such as 03/04/2024 are read.");
+  await select("Board").selectOptions("Feature requests");
+  await pressKeys(button("Check"), "{Enter}");
+  await expect.element(heading("Checking the feedback")).toHaveFocus();
+  expect(server.calls(importsApi.update).map(({ body }) => body)).toEqual([
+    { boardId: 21, dateOrder: "day_first" },
+  ]);
+});
+
 test("if a check lacks the column of the titles or the board, the closed part of the form with the missing field opens, and the field gets the focus", async () => {
   const run = checked({ mapping: anImport().mapping });
   await openPage(importsServer(importsData(run)), PATH);

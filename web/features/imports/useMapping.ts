@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/api.ts";
 import { useState } from "react";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_FIELDS } from "#contract/importFields.ts";
-import type { ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
 import { IMPORT_NAME_KINDS } from "#contract/imports.ts";
 
 export type ImportName = ImportRun["names"][number];
@@ -20,6 +20,7 @@ export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
 interface Draft {
   readonly columns?: ImportFieldColumns;
   readonly boardId?: number | null;
+  readonly dateOrder?: DateOrder;
   readonly takesSettings?: boolean;
   readonly targets: Readonly<Record<string, string | null>>;
 }
@@ -49,6 +50,8 @@ export function useMapping(run: ImportRun) {
   return {
     columns,
     boardId,
+    /** The order of day and month; undefined if no date of the file needs it. */
+    dateOrder: draft.dateOrder ?? run.dateOrder,
     takesSettings,
     /** The names in the file, grouped by kind, with the admin's unsaved choices. */
     names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
@@ -57,6 +60,7 @@ export function useMapping(run: ImportRun) {
     changes: changesOf(run, draft),
     setColumn,
     setBoard: (id: number | null) => setDraft((last) => ({ ...last, boardId: id })),
+    setDateOrder: (dateOrder: DateOrder) => setDraft((last) => ({ ...last, dateOrder })),
     setTakesSettings: (isChosen: boolean) =>
       setDraft((last) => ({ ...last, takesSettings: isChosen })),
     choose,
@@ -78,20 +82,25 @@ function withChoice(name: ImportName, target: string | null | undefined): NameWi
 }
 
 /** Returns the choices that differ from the stored mapping; null if no choice differs. */
-function changesOf({ mapping, names, settings }: ImportRun, draft: Draft): Changes | null {
+function changesOf(
+  { mapping, names, settings, dateOrder: stored }: ImportRun,
+  draft: Draft,
+): Changes | null {
   const chosen = names
     .map((name) => ({ name, choice: withChoice(name, draft.targets[keyOf(name)]) }))
     .filter(({ name, choice }) => choice.match !== name.match || choice.target !== name.target)
     .map(({ choice: { kind, name, target } }) => ({ kind, name, target }));
-  const { columns, boardId, takesSettings } = draft;
+  const { columns, boardId, dateOrder, takesSettings } = draft;
   const hasColumns =
     columns && IMPORT_FIELDS.some((field) => columns[field] !== mapping.columns[field]);
   const hasBoard = boardId !== undefined && boardId !== mapping.boardId;
+  const hasOrder = dateOrder !== undefined && dateOrder !== stored;
   const hasSettings = takesSettings !== undefined && takesSettings !== settings?.isChosen;
-  if (chosen.length === 0 && !hasColumns && !hasBoard && !hasSettings) return null;
+  if (chosen.length === 0 && !hasColumns && !hasBoard && !hasOrder && !hasSettings) return null;
   return {
     ...(hasColumns && { columns }),
     ...(hasBoard && { boardId }),
+    ...(hasOrder && { dateOrder }),
     ...(hasSettings && { takesSettings }),
     ...(chosen.length > 0 && { names: chosen }),
   };

@@ -27,6 +27,7 @@ test("the longest path that an item can have in another product is stored in ful
     importId: 1,
     source: "canny" as const,
     columns: NO_COLUMNS,
+    dateOrder: null,
     boardId: null,
     viewQuota: 0,
     plannedAsNew: 0,

@@ -81,7 +81,7 @@ export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> 
 /** @throws RecordProblem for an item that cannot be imported */
 export function checkItem(
   record: SourceRecord,
-  { columns, companyId, match }: PlanContext,
+  { columns, companyId, match, dateOrder }: PlanContext,
 ): CheckedRecord<CheckedItem> {
   const hasStatus = (name: string) => match("status", name).target !== null;
   const found = record.kind === "row" ? readCsvItem(record.cells, columns, hasStatus) : record;
@@ -104,7 +104,7 @@ export function checkItem(
         ? null
         : optional.read("number of votes", () => requireCount(unnamedVotes)),
     person: optional.read("author", () => optionalPerson(found.author, companyId)),
-    createdAt: optional.read("date", () => optionalDate(found.createdAt)),
+    createdAt: optional.read("date", () => optionalDate(found.createdAt, dateOrder)),
     closed: closed && {
       reason: closed.reason,
       note: checkOptionalText(closed.note, "The note", MAX_CLOSE_NOTE),

@@ -1,4 +1,5 @@
 import type {
+  DateOrder,
   ImportFate,
   ImportFieldColumns,
   ImportNameKind,
@@ -19,6 +20,8 @@ interface OfImport {
 
 export interface PlanContext extends OfImport {
   columns: ImportFieldColumns;
+  /** The order of day and month in the creation dates of a table; null if it is unknown. */
+  dateOrder: DateOrder | null;
   /**
    * The board for records that name no board; null if the admin has chosen no board or the board
    * was deleted.

@@ -3,6 +3,7 @@ import type { CsvError, Info } from "csv-parse";
 import { IMPORT_MAX_COLUMNS } from "#contract/imports.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
+import { originalCellText } from "#server/platform/text/csv.ts";
 import type { SourceRecord } from "./importRecord.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
@@ -13,7 +14,14 @@ import { UnreadableFile } from "./source.ts";
  */
 const MAX_ROW_BYTES = 256 * 1024;
 
-const DELIMITERS = [",", ";", "\t"];
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/**
+ * The number of bytes and rows from which the delimiter is guessed. The bytes bound the time that an
+ * upload takes on the serving thread.
+ */
+const GUESS_BYTES = 64 * 1024;
+const GUESS_ROWS = 20;
 
 /**
  * The number of rows from which samples of each column are taken, and the maximum length of a
@@ -29,6 +37,46 @@ interface CsvRow {
 }
 
 /**
+ * Returns options with which the parser passes rows to `onRow`. It leaves out rows without a text and the line `sep=;`, in which some programs name the delimiter.
+ */
+function rowOptions(delimiter: string, onRow: (row: CsvRow) => void) {
+  // The parser counts a CRLF within a cell as two line breaks. `countedTwice` is the number of
+  // these CRLFs so far.
+  let countedTwice = 0;
+  // The line in which the last row ended, and the number of empty lines until then.
+  let [ended, empty] = [0, 0];
+  // The parser calls this for each row before it reports an error in a later row.
+  const onRecord = (cells: string[], info: Info): string[] | null => {
+    const count = (lineBreak: RegExp) =>
+      cells.reduce((sum, cell) => sum + cell.split(lineBreak).length - 1, 0);
+    countedTwice += count(/\r\n/);
+    [ended, empty] = [info.lines - countedTwice, info.empty_lines];
+    const line = ended - count(/\r\n|\n|\r/);
+    if (cells.every((cell) => BLANK.test(cell)) || (line === 1 && delimiterIn(cells))) return null;
+    onRow({ cells: cells.map(originalCellText), line });
+    return cells;
+  };
+  const options = {
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    on_record: onRecord,
+  };
+  const problemOf = (error: CsvError) => {
+    const line = ended + Number(error["empty_lines"] ?? 0) - empty + 1;
+    const text =
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "a quote is not closed"
+        : `a row is larger than ${String(MAX_ROW_BYTES / 1024)} kB. Is a quote not closed?`;
+    return new UnreadableFile(`Line ${String(line)}: ${text}`);
+  };
+  return { options, problemOf };
+}
+
+/**
  * Reads the rows of a CSV text, including the heading.
  * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
@@ -37,76 +85,121 @@ export async function* parseCsv(
   delimiter: string,
 ): AsyncGenerator<CsvRow> {
   const { CsvError, parse } = await import("csv-parse");
-  const parser = parse({
-    delimiter,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_ROW_BYTES,
-    info: true,
-  });
+  // The rows that the parser has read but not yielded yet.
+  const rows: CsvRow[] = [];
+  const { options, problemOf } = rowOptions(delimiter, (row) => rows.push(row));
+  const parser = parse(options);
   pipeline(Readable.from(text), parser, () => undefined);
-  // The parser counts a CRLF within a cell as two line breaks. `countedTwice` is the number of
-  // these CRLFs so far.
-  let countedTwice = 0;
   try {
-    for await (const row of parser as AsyncIterable<{ info: Info; record: string[] }>) {
-      const { record: cells, info } = row;
-      const count = (lineBreak: RegExp) =>
-        cells.reduce((sum, cell) => sum + cell.split(lineBreak).length - 1, 0);
-      countedTwice += count(/\r\n/);
-      yield { cells, line: info.lines - count(/\r\n|\n|\r/) - countedTwice };
+    for await (const _ of parser) {
+      const row = rows.shift();
+      if (row) yield row;
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(problemOf(error)) : error;
+    throw error instanceof CsvError ? problemOf(error) : error;
   }
 }
 
-function problemOf(error: CsvError): string {
-  const text =
-    error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? "a quote is not closed"
-      : `a row is larger than ${String(MAX_ROW_BYTES / 1024)} kB. Is a quote not closed?`;
-  return `Line ${String(Number(error["lines"] ?? 0))}: ${text}`;
+/** A cell without a text, also in a row of separators of another kind. */
+const BLANK = /^[\s,;|]*$/;
+
+/** Returns the delimiter that the first line of a file names. */
+function delimiterIn(cells: readonly string[]): string | undefined {
+  const [, named, rest] = /^sep=([,;|\t]?)(.*)$/i.exec(cells[0]?.trim() ?? "") ?? [];
+  if (named === undefined || rest !== "" || cells.length > 2 || cells[1]) return undefined;
+  return named || DELIMITERS[0];
 }
 
-async function readFirstRows(file: StoredFile, delimiter: string, rows: number) {
-  const first: string[][] = [];
-  for await (const { cells } of parseCsv(file.read(0), delimiter)) {
-    first.push(cells);
-    if (first.length === rows) break;
+interface FirstRows {
+  delimiter: string;
+  rows: string[][];
+  /** Why the rows of which samples are shown cannot be read. */
+  problem?: UnreadableFile;
+}
+
+/** In a part of a file, the last row can be incomplete and is left out. */
+async function readFirstRows(text: Buffer, delimiter: string, isPart: boolean): Promise<FirstRows> {
+  const { CsvError, parse } = await import("csv-parse/sync");
+  const rows: string[][] = [];
+  const { options, problemOf } = rowOptions(delimiter, ({ cells }) => rows.push(cells));
+  try {
+    parse(text, { ...options, to: GUESS_ROWS });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const isShown = !isPart && rows.length <= SAMPLE_ROWS;
+    return { delimiter, rows, ...(isShown && { problem: problemOf(error) }) };
   }
-  return first;
+  return { delimiter, rows: isPart && rows.length < GUESS_ROWS ? rows.slice(0, -1) : rows };
 }
 
 /**
- * Finds the delimiter and the columns with samples. The delimiter is the one that divides the
- * heading into the most columns.
+ * Returns how well a delimiter divides rows: the share of rows with as many cells as the heading.
+ * Other rows with several cells count half.
+ */
+function scoreOf([heading = [], ...rows]: readonly string[][]): number {
+  if (heading.length < 2) return 0;
+  const scores = rows.map((cells) =>
+    cells.length === heading.length ? 1 : cells.length > 1 ? 0.5 : 0,
+  );
+  return scores.reduce((sum: number, score) => sum + score, 1) / (rows.length + 1);
+}
+
+function isBetter(rows: readonly string[][], others: readonly string[][]): boolean {
+  const [score, other] = [scoreOf(rows), scoreOf(others)];
+  const isWider = (rows[0]?.length ?? 0) > (others[0]?.length ?? 0);
+  return score > other || (score === other && isWider);
+}
+
+/** Reads up to `GUESS_BYTES` of a file. */
+async function readStart(file: StoredFile): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of file.read(0)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= GUESS_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, GUESS_BYTES);
+}
+
+/**
+ * Finds the delimiter and the columns with samples. The delimiter is the one that the file names or
+ * that divides the first rows best.
  * @throws HttpError 400 for a file without a heading or with too many columns
  * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
 export async function readCsvLayout(file: StoredFile): Promise<StoredLayout> {
-  let best: StoredLayout = { format: "csv", delimiter: ",", columns: [], samples: [] };
-  for (const delimiter of DELIMITERS) {
-    const [columns = [], ...rows] = await readFirstRows(file, delimiter, 1 + SAMPLE_ROWS);
-    if (columns.length <= best.columns.length) continue;
-    const samples = columns
-      .slice(0, IMPORT_MAX_COLUMNS)
-      .map((_, column) =>
-        rows.map((cells) => (cells[column] ?? "").slice(0, SAMPLE_LENGTH).toWellFormed()),
-      );
-    best = { format: "csv", delimiter, columns, samples };
+  const start = await readStart(file);
+  const isPart = start.length < file.size;
+  const named = delimiterIn([/^\uFEFF?([^\r\n]*)/.exec(start.toString())?.[1] ?? ""]);
+  let best: FirstRows | undefined;
+  for (const delimiter of named === undefined ? DELIMITERS : [named]) {
+    const found = await readFirstRows(start, delimiter, isPart);
+    if (!best || isBetter(found.rows, best.rows)) best = found;
   }
-  if (best.columns.length === 0) throw invalid({ file: ["The file is empty"] });
-  if (best.columns.length > IMPORT_MAX_COLUMNS) {
+  const { delimiter = ",", rows = [], problem } = best ?? {};
+  if (problem) throw problem;
+  const [heading = await readHeading(file, delimiter), ...samples] = rows;
+  if (heading.length === 0) throw invalid({ file: ["The file is empty"] });
+  if (heading.length > IMPORT_MAX_COLUMNS) {
     const limit = `at most ${String(IMPORT_MAX_COLUMNS)} columns`;
     throw invalid({ file: [`The file must have ${limit}`] });
   }
+  const textOf = (cell = "") => cell.slice(0, SAMPLE_LENGTH).toWellFormed();
   return {
-    ...best,
-    columns: best.columns.map((name) => name.trim().slice(0, SAMPLE_LENGTH).toWellFormed()),
+    format: "csv",
+    delimiter,
+    columns: heading.map((name) => textOf(name.trim())),
+    samples: heading.map((_, column) =>
+      samples.slice(0, SAMPLE_ROWS).map((cells) => textOf(cells[column])),
+    ),
   };
+}
+
+/** Reads the heading of a file in which it is longer than the part that is guessed from. */
+async function readHeading(file: StoredFile, delimiter: string): Promise<string[]> {
+  for await (const { cells } of parseCsv(file.read(0), delimiter)) return cells;
+  return [];
 }
 
 /**
@@ -124,8 +217,9 @@ export async function* readCsvRows(
       continue;
     }
     const place = { file: null, line };
-    if (cells.length === columns.length) {
-      yield { ...place, kind: "row", cells };
+    // Cells that a short row lacks are not stored, so that short rows cannot fill the storage.
+    if (cells.slice(columns.length).every((cell) => cell.trim() === "")) {
+      yield { ...place, kind: "row", cells: cells.slice(0, columns.length) };
     } else {
       const problem = `The row has ${String(cells.length)} cells instead of ${String(columns.length)}`;
       yield {

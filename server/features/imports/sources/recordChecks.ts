@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import { email } from "#contract/fields.ts";
+import type { DateOrder } from "#contract/imports.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
+import { readDate } from "./readDate.ts";
 
 /** A record that cannot be imported. The message is for the admin. */
 export class RecordProblem extends Error {}
@@ -90,29 +92,19 @@ export function optionalName(name: string | null, kind: string): string | null {
   return checkOptionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
 
-const DATE =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
-
 /**
- * Returns a date in ISO 8601, or null for an empty text. Only unambiguous formats are accepted. A
- * date without a time zone is in UTC.
+ * Returns a date in ISO 8601, or null for an empty text.
+ * @param order the order of day and month in the file; null if it is unknown
+ * @throws RecordProblem
  */
-export function optionalDate(text: string | null): string | null {
+export function optionalDate(text: string | null, order: DateOrder | null = null): string | null {
   if (text === null || text.trim() === "") return null;
-  const [, day, time = "00:00", zone = "Z"] = DATE.exec(text.trim()) ?? [];
-  const date = new Date(`${day ?? ""}T${millisecondsOf(time)}${offsetOf(zone)}`);
-  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < FIRST_YEAR)
+  const date = readDate(text, order);
+  if (date === "ambiguous") throw new RecordProblem("The order of day and month is not known");
+  if (!date || date.getUTCFullYear() < FIRST_YEAR)
     throw new RecordProblem("The date is not like 2026-01-31 or 2026-01-31T12:00:00Z");
   if (date.getTime() > Date.now()) throw new RecordProblem("The date is in the future");
   return date.toISOString();
-}
-
-const millisecondsOf = (time: string) => time.replace(/(\.\d{3})\d+$/, "$1");
-
-function offsetOf(zone: string): string {
-  if (/^(?:z|utc)$/i.test(zone)) return "Z";
-  const [sign, digits] = [zone.slice(0, 1), zone.slice(1).replace(":", "").padEnd(4, "0")];
-  return `${sign}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
 /** The account to create for an imported person. */
