@@ -2,7 +2,7 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-interface DisownButtonProps {
+export interface DisownButtonProps {
   feedbackId: number;
   /** The item or comment. */
   post: { readonly isImported: boolean; readonly userId: number | null };

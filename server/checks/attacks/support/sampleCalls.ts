@@ -277,7 +277,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     const { id } = await portal.item(board, { userId: customer.id });
     await portal.sql(
       `insert into imported_item (company_id, source, key, feedback_id, record)
-       values ($1, 'csv', $2::text, $2, '{}')`,
+       values ($1, 'csv', $2::bigint::text, $2, '{}')`,
       [company.id, id],
     );
     return { params: { id }, body: {}, caller: "customer" };
