@@ -165,7 +165,6 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
   const board = boards.find(({ id }) => id === item.boardId);
   const company = useShownCompany();
   const commentCount = useCommentCount(item);
-  const user = useCurrentUser();
   return (
     <div
       className={cn(
@@ -203,9 +202,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
           actions={
             <>
               {renderActions(item)}
-              {item.isImported && item.userId === user?.id ? (
-                <DisownButton feedbackId={item.id} />
-              ) : null}
+              {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
             </>
           }
         />

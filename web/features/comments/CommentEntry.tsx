@@ -12,7 +12,8 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName, TeamBadge } from "./authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
-// Loaded on demand, because most comments are never changed.
+// Loaded on demand, because most comments are neither changed nor imported.
+const DisownButton = lazyPart(async () => (await import("./DisownButton.tsx")).DisownButton);
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
 
 interface CommentEntryProps {
@@ -24,7 +25,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that disowns an imported comment, or reports a comment; null for other users. */
+  /** The button that reports the comment; null for users who can delete it. */
   report?: ReactNode;
 }
 
@@ -59,6 +60,9 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
         <div className="flex min-h-8 items-center gap-2">
           <CommentFacts comment={comment} />
           {report}
+          {comment.isImported ? (
+            <DisownButton feedbackId={comment.feedbackId} commentId={comment.id} post={comment} />
+          ) : null}
           {isEditable && !isEditing ? (
             <EntryButton label={`Edit ${kind} by ${name}`} onClick={() => setIsEditing(true)}>
               <Pencil aria-hidden="true" />

@@ -18,9 +18,6 @@ const DeleteCommentDialog = lazyPart(
   async () => (await import("./DeleteCommentDialog.tsx")).DeleteCommentDialog,
 );
 
-// Loaded on demand, because few users have imported comments.
-const DisownButton = lazyPart(async () => (await import("./DisownButton.tsx")).DisownButton);
-
 interface CommentListProps {
   feedbackId: number;
   count: CommentCount;
@@ -63,13 +60,7 @@ export function CommentList(props: CommentListProps) {
       <CommentEntry
         comment={comment}
         takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
-        report={
-          user && comment.isImported && comment.userId === user.id ? (
-            <DisownButton feedbackId={feedbackId} commentId={comment.id} />
-          ) : user && !mayDelete(comment) ? (
-            renderReport?.(comment)
-          ) : null
-        }
+        report={user && !mayDelete(comment) ? renderReport?.(comment) : null}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),

@@ -1,17 +1,21 @@
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 interface DisownButtonProps {
   feedbackId: number;
+  /** The item or comment. */
+  post: { readonly isImported: boolean; readonly userId: number | null };
   /** The imported comment; absent if the item is disowned. */
   commentId?: number;
 }
 
 /**
  * The button with which users take their account off an item or comment that an import has written
- * under their name.
+ * under their name. Renders nothing for other posts.
  */
-export function DisownButton({ feedbackId, commentId }: DisownButtonProps) {
+export function DisownButton({ feedbackId, post, commentId }: DisownButtonProps) {
+  const user = useCurrentUser();
   const disown = useApiMutation("POST /api/feedback/:id/disown", {
     entityId: commentId ?? feedbackId,
     changes: commentId === undefined ? "item" : "comment",
@@ -21,6 +25,7 @@ export function DisownButton({ feedbackId, commentId }: DisownButtonProps) {
       description: "It now has the name from the import, without your account.",
     },
   });
+  if (!post.isImported || post.userId !== user?.id) return null;
   return (
     <Button
       variant="ghost"
