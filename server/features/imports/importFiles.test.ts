@@ -55,6 +55,8 @@ describe("encodings and invalid files of CSV imports", () => {
     ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`)],
     ["UTF-16LE", Buffer.from(`\uFEFF${TEXT}`, "utf16le")],
     ["UTF-16BE", Buffer.from(`\uFEFF${TEXT}`, "utf16le").swap16()],
+    ["UTF-16LE without a byte order mark", Buffer.from(TEXT, "utf16le")],
+    ["UTF-16BE without a byte order mark", Buffer.from(TEXT, "utf16le").swap16()],
     ["Windows-1252", Buffer.from(TEXT, "latin1")],
     [
       "UTF-8 with tabs and line feeds",

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DateOrder, ImportRun } from "#contract/imports.ts";
+import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { csvLine } from "#server/platform/text/csv.ts";
+import { readCsvLayout } from "./sources/readCsv.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -164,12 +166,17 @@ describe("tables as people's programs write them", () => {
     expect([reply.status, reply.body.message]).toEqual([400, "Line 2: a quote is not closed"]);
   });
 
-  test("an upload of four rows of 250,000 commas is examined only in its beginning", async () => {
-    const { upload } = await scene();
-    const row = `${",".repeat(250_000)}\n`;
-    const started = performance.now();
-    const { reply } = await upload(`title,content\n${row.repeat(4)}`);
-    expect(reply.status).toBe(201);
-    expect(performance.now() - started).toBeLessThan(20_000);
+  test("the columns of a table are found in the beginning of the file, so that four rows of 250,000 commas do not occupy the serving thread", async () => {
+    const file = storedFileOf(`title,content\n${`${",".repeat(250_000)}\n`.repeat(4)}`);
+    let bytes = 0;
+    async function* read(offset: number) {
+      for await (const piece of file.read(offset)) {
+        bytes += piece.length;
+        yield piece;
+      }
+    }
+    const { columns } = await readCsvLayout({ size: file.size, read });
+    expect(columns).toEqual(["title", "content"]);
+    expect(bytes).toBeLessThanOrEqual(256 * 1024);
   });
 });

@@ -6,8 +6,7 @@ const BROKEN = "This file is neither valid UTF-8 nor another known encoding. Sav
 const refused = (message: string) => invalid({ file: [message] });
 
 /**
- * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 with a byte order mark, or
- * Windows-1252. A text that is not valid UTF-8 is decoded as Windows-1252 from the first chunk with
+ * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 or Windows-1252. A text that is not valid UTF-8 is decoded as Windows-1252 from the first chunk with
  * invalid bytes. All characters before the chunk must be ASCII, which is the same in both encodings.
  * The chunk must contain more invalid bytes than valid characters that are not ASCII: a few pairs of
  * Windows-1252, such as `ß“`, are valid UTF-8, but most of a file in UTF-8 is.
@@ -40,6 +39,10 @@ function decoderOf(start: Buffer): (chunk: Uint8Array, isLast: boolean) => strin
   const mark = start.toString("hex", 0, 2);
   if (mark === "fffe") return strict("utf-16le");
   if (mark === "feff") return strict("utf-16be");
+  // Without a mark, UTF-16 shows by the NUL in each of the first ASCII characters.
+  const isNul = [0, 1, 2, 3].map((index) => start[index] === 0).join();
+  if (isNul === "false,true,false,true") return strict("utf-16le");
+  if (isNul === "true,false,true,false") return strict("utf-16be");
   return utf8OrWindows();
 }
 

@@ -117,7 +117,6 @@ interface FirstRows {
   problem?: UnreadableFile;
 }
 
-/** In a part of a file, the last row can be incomplete and is left out. */
 async function readFirstRows(text: Buffer, delimiter: string, isPart: boolean): Promise<FirstRows> {
   const { CsvError, parse } = await import("csv-parse/sync");
   const rows: string[][] = [];
@@ -129,7 +128,7 @@ async function readFirstRows(text: Buffer, delimiter: string, isPart: boolean): 
     const isShown = !isPart && rows.length <= SAMPLE_ROWS;
     return { delimiter, rows, ...(isShown && { problem: problemOf(error) }) };
   }
-  return { delimiter, rows: isPart && rows.length < GUESS_ROWS ? rows.slice(0, -1) : rows };
+  return { delimiter, rows };
 }
 
 /**
@@ -150,7 +149,7 @@ function isBetter(rows: readonly string[][], others: readonly string[][]): boole
   return score > other || (score === other && isWider);
 }
 
-/** Reads up to `GUESS_BYTES` of a file. */
+/** Reads the whole lines in the first `GUESS_BYTES` of a file. */
 async function readStart(file: StoredFile): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -159,7 +158,9 @@ async function readStart(file: StoredFile): Promise<Buffer> {
     bytes += piece.length;
     if (bytes >= GUESS_BYTES) break;
   }
-  return Buffer.concat(pieces).subarray(0, GUESS_BYTES);
+  const start = Buffer.concat(pieces).subarray(0, GUESS_BYTES);
+  if (start.length === file.size) return start;
+  return start.subarray(0, Math.max(start.lastIndexOf("\n"), start.lastIndexOf("\r")) + 1);
 }
 
 /**
