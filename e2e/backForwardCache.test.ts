@@ -14,8 +14,9 @@ test.describe.configure({ mode: "default" });
 /**
  * Matches the browser's message about the 401 response that a signed-out page gets for the current
  * user.
+ * A page of settings that is restored before its settings have loaded also asks for these once.
  */
-const SIGNED_OUT = /status of 401 .*\/api\/user\)$/;
+const SIGNED_OUT = /status of 401 .*\/api\/user(?:\/notification-settings)?\)$/;
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
 
