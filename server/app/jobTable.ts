@@ -1,6 +1,5 @@
 import type { JobHelpers, Task, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
-import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
@@ -38,12 +37,6 @@ import {
   ACCOUNT_NOTICE_TASK,
   accountNoticeMail,
 } from "#server/platform/mail/enqueueAccountNotice.ts";
-import type { TaskKey } from "#server/platform/activity/runActivityTask.ts";
-import {
-  ACTIVITY_TASK,
-  resumeActivityTasks,
-  runActivityTask,
-} from "#server/platform/activity/runActivityTask.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
@@ -55,7 +48,6 @@ import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts
 export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
-* * * * * resumeActivityTasks
 * * * * * resumeImports
 * * * * * resumeExports
 */10 * * * * deleteStaleExports
@@ -90,7 +82,6 @@ export function jobTable({
 }: JobDependencies): TaskList {
   const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
-  const activities = { database, config, changes, consumers: ACTIVITY_CONSUMERS };
   return {
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
@@ -107,13 +98,6 @@ export function jobTable({
       await deleteOldDeliveries(database);
       await deleteExpiredImports(database, abortSignal);
     },
-    [ACTIVITY_TASK]: (payload, { abortSignal, addJob }) =>
-      runActivityTask(
-        { ...activities, enqueue: enqueueTask(addJob), signal: abortSignal },
-        payload,
-      ),
-    resumeActivityTasks: (_payload, { addJob }) =>
-      resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
@@ -140,19 +124,6 @@ export function jobTable({
  * mails with codes, run before these jobs.
  */
 const LONG_WORK = 10;
-
-/**
- * Returns a function that adds a job for a task of an activity. Each task has at most one waiting
- * job.
- */
-function enqueueTask(addJob: JobHelpers["addJob"]) {
-  return (task: TaskKey) =>
-    addJob(ACTIVITY_TASK, task, {
-      jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
-      maxAttempts: 5,
-      priority: LONG_WORK,
-    });
-}
 
 /** Returns a function that adds a job for an export. Each export has at most one waiting job. */
 function enqueueExport(addJob: JobHelpers["addJob"]) {
