@@ -216,7 +216,7 @@ test(
       const portal = await startPortal({ environment });
       try {
         await plan(portal, itemId);
-        if (isFanOut) await sleep(randomInt(0, 100));
+        if (isFanOut) await sleep(randomInt(0, 300));
         else await untilReceived(randomInt(1, READERS));
         await sleep(randomInt(0, 10));
       } finally {

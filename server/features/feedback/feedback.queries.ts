@@ -1,4 +1,3 @@
-import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type {
   FeedbackDetail,
@@ -39,10 +38,12 @@ export const unnamedVotes = sql`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
 
-/**
- * Selects the items of `source` that the viewer can see, with everything that an item's page shows.
- */
-const itemDetail = (p: Visibility, source: Sql) => sql`
+export const findFeedbackItem = statement<
+  Visibility & { feedbackId: number },
+  FeedbackDetail & ItemBoard
+>(
+  "find_feedback_item",
+  (p) => sql`
     select ${itemColumnsFor(p)}, b.is_private,
       (select target.id from feedback_item target join board target_board
         on target_board.company_id = target.company_id and target_board.id = target.board_id
@@ -62,25 +63,19 @@ const itemDetail = (p: Visibility, source: Sql) => sql`
         end as assignee,
       f.closed_at, f.close_reason, f.close_note,
       case when ${p.canSeePrivate} then nullif(${unnamedVotes}, 0) end as unnamed_votes
-    from ${source} f
+    from feedback_item f
     join board b on b.company_id = f.company_id and b.id = f.board_id
     left join user_account author on author.id = f.user_id
     left join user_account assignee on assignee.id = f.assignee_id and ${p.canSeePrivate}
-    where f.company_id = ${p.companyId} and ${canSeeItem(p)}`;
-
-export const findFeedbackItem = statement<
-  Visibility & { feedbackId: number },
-  FeedbackDetail & ItemBoard
->(
-  "find_feedback_item",
-  (p) => sql`${itemDetail(p, sql`feedback_item`)} and f.id = ${p.feedbackId}`,
+    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+  `,
 );
 
 /**
- * Inserts an item, stores the activity of the submission, and returns the item as its author sees
- * it. The item waits for approval if the company's moderation settings require it; its activity is
- * then stored when it is approved. An item that waits is marked as possible spam if `isSuspected`.
- * Returns nothing if the board does not exist in the company or the viewer cannot see it.
+ * Inserts an item and stores the activity of the submission. The item waits for approval if the
+ * company's moderation settings require it; its activity is then stored when it is approved. An item
+ * that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does not
+ * exist in the company or the viewer cannot see it.
  */
 export const insertFeedback = statement<
   Pick<
@@ -89,30 +84,31 @@ export const insertFeedback = statement<
   > &
     Visibility &
     WithActivity & { status: FeedbackStatus; isSuspected: boolean },
-  FeedbackDetail & ItemBoard
+  StoredItem & ItemBoard
 >(
   "insert_feedback",
   (p) => sql`
-    with inserted as (
-    insert into feedback_item
-      (company_id, board_id, board_category_id, user_id, title, description, category, status,
-        is_pending, state, is_suspected)
-    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end,
-      waits and ${p.isSuspected}::boolean
-    from board cross join (select ${mustWait(p)} as waits) moderation
-    where company_id = ${p.companyId} and id = ${p.boardId}
-      and (not is_private or ${p.canSeePrivate})
-    returning *
+    with place as materialized (
+      select company_id, id, is_private, ${mustWait(p)} as waits from board
+      where company_id = ${p.companyId} and id = ${p.boardId}
+        and (not is_private or ${p.canSeePrivate})
+    ), f as (
+      insert into feedback_item
+        (company_id, board_id, board_category_id, user_id, title, description, category, status,
+          is_pending, state, is_suspected)
+      select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
+        ${p.description}, ${p.category}, ${p.status}, waits,
+        case when waits then 'pending' else 'open' end, waits and ${p.isSuspected}::boolean
+      from place
+      returning *
     ), recorded as (
       ${insertActivity(p, "item_submitted", {
         feedbackId: sql`id`,
         data: {},
-        source: sql`(select * from inserted where state <> 'pending') published`,
+        source: sql`(select id from f where state <> 'pending') published`,
       })}
     )
-    -- Anonymous authors get their item even if it waits for approval and they cannot see it later.
-    ${itemDetail({ companyId: p.companyId, viewerId: p.viewerId, canSeePrivate: true }, sql`inserted`)}
+    select ${itemColumns}, place.is_private from f cross join place
   `,
 );
 

@@ -12,6 +12,7 @@ import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
+import type { StoredItem } from "./itemColumns.queries.ts";
 import { insertFeedback } from "./feedback.queries.ts";
 import { passesCheck } from "./submissionCheck.ts";
 
@@ -41,8 +42,9 @@ export async function submitFeedback(
     const stored = { ...body, ...visibility, status, isSuspected, origin, pending };
     return await db.transaction(
       async (transaction) => {
-        const item = await transaction.first(insertFeedback, stored);
-        if (!item) throw notFound("Board not found");
+        const inserted = await transaction.first(insertFeedback, stored);
+        if (!inserted) throw notFound("Board not found");
+        const item = asAuthorSees(inserted, viewer);
         const { id: feedbackId, boardId, isPrivate } = item;
         const activity = { feedbackId, boardId, isPrivate, data: {}, isStored: true } as const;
         if (item.state === "pending") response.changed({ kind: "moderation" }, true);
@@ -60,4 +62,21 @@ export async function submitFeedback(
     }
     throw error;
   }
+}
+
+/** Returns what the response shows of a new item, even if its author cannot see it later. */
+function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext["viewer"]) {
+  return {
+    ...item,
+    hasVoted: false,
+    follow: viewer && ("all" as const),
+    author: viewer && { fullName: viewer.fullName, username: viewer.username },
+    isImported: false,
+    assignee: null,
+    closedAt: null,
+    closeReason: null,
+    closeNote: null,
+    unnamedVotes: null,
+    mergedIntoId: null,
+  };
 }

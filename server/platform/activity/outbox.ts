@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import type { ActivityConsumer, PendingActivity, SliceResult } from "./activity.ts";
 import {
   finishActivities,
@@ -21,6 +22,9 @@ const BUSY_MS = 1_000;
 
 /** Milliseconds between two searches for activities that a killed process has left. */
 const SEARCH_MS = 10_000;
+
+/** Maximum milliseconds that a stop waits for slices, even if the database does not respond. */
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Number of slices that a process runs at the same time. A company that is slow delays one of them. */
 const WORKERS = 2;
@@ -133,7 +137,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       isStopped = true;
       clearTimeout(gathering);
       clearInterval(searching);
-      await Promise.all(workers);
+      await waitUntilClosed(Promise.all(workers), STOP_TIMEOUT_MS);
     },
   };
 }

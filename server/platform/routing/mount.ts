@@ -95,13 +95,13 @@ function mountRoute(
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      const { tenantId } = request.requestContext;
       let isAnyPending = false;
       const publishChanges = () => {
         for (const change of changesOf(route, request.requestContext, response))
           changes.publish(change);
         response.forgetEvents();
-        if (isAnyPending && tenantId !== null) activities.wake(tenantId);
+        if (isAnyPending && request.requestContext.tenantId !== null)
+          activities.wake(request.requestContext.tenantId);
         isAnyPending = false;
       };
       const record: ResponseContext["record"] = (db, ...recorded) => {

@@ -42,6 +42,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "report.reason": "one of four",
   "undo_entry.kind": "one of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
+  "activity.pending": "written and read by consumers only",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
