@@ -29,22 +29,18 @@ export async function addComment(
   const isByTeam = isAdminOf(viewer, visibility.companyId);
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
-    const values = {
+    const newComment = {
       feedbackId: params.id,
       content: body.content,
       isByTeam,
       isInternal: body.isInternal ?? false,
+      origin,
+      pending: response.pendingFor("comment_added"),
     };
-    const pending = response.pendingFor("comment_added");
     const isSingle = !response.writesFor("comment_added") && !response.writesFor("note_added");
     const comment = await db.transaction(
       async (transaction) => {
-        const inserted = await transaction.first(insertComment, {
-          ...visibility,
-          ...values,
-          origin,
-          pending,
-        });
+        const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
         if (inserted?.visibility === "pending") reportPending(response, inserted);
         else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
         return inserted;

@@ -11,7 +11,10 @@ import { insertActivities } from "./activity.queries.ts";
 
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
-  /** Records activities in the transaction of the change, and stores those that `isStored` lacks. */
+  /**
+   * Records activities in the transaction of the change, and stores those without `isStored` that a
+   * consumer handles later.
+   */
   record(db: TenantTransaction, actor: Actor, activities: readonly Activity[]): Promise<void>;
   /**
    * Returns the consumers that handle activities of this kind later, in the form in which the
