@@ -69,13 +69,59 @@ const keyOf = ({ companyId, consumer }: Turn) => `${consumer.name} ${String(comp
 export function createOutbox(options: OutboxOptions): Outbox {
   const { database, logger } = options;
   const consumers = options.consumers.filter(({ runSlice }) => runSlice);
+  const workers = createWorkers((turn) => runTurn(options, turn));
+  const gathered = new Set<number>();
+  let gathering: NodeJS.Timeout | undefined;
+  let searching: NodeJS.Timeout | undefined;
+  const addCompanies = (companyIds: Iterable<number>) => {
+    for (const companyId of companyIds)
+      workers.add(consumers.map((consumer) => ({ companyId, consumer, afterId: 0, limit: BATCH })));
+  };
+  const search = async () => {
+    await database.system.all(takeOverTasks, {});
+    const companies = await database.system.all(listCompaniesWithPending, {});
+    addCompanies(companies.map(({ companyId }) => companyId));
+  };
+  const searchSafely = () =>
+    void search().catch((error: unknown) =>
+      logger.warn({ err: error }, "waiting activities were not found"),
+    );
+  return {
+    wake: (companyId) => {
+      gathered.add(companyId);
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        addCompanies(gathered);
+        gathered.clear();
+      }, GATHER_MS);
+    },
+    runAll: async () => {
+      await search();
+      await workers.finish();
+    },
+    start: () => {
+      searchSafely();
+      searching = setInterval(searchSafely, SEARCH_MS);
+    },
+    stop: async () => {
+      clearTimeout(gathering);
+      clearInterval(searching);
+      workers.stop();
+      await waitUntilClosed(workers.finish(), STOP_TIMEOUT_MS);
+    },
+  };
+}
+
+/**
+ * Creates workers that run the turns of a queue. A turn that is added again while it waits is run
+ * once. A turn with the same key as a running one waits.
+ * @param run see `runTurn`
+ */
+function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) {
   /** The turns that wait, in their order. */
   const waiting = new Map<string, Turn>();
   const running = new Set<string>();
   const workers = new Set<Promise<void>>();
-  const gathered = new Set<number>();
-  let gathering: NodeJS.Timeout | undefined;
-  let searching: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const takeTurn = () => {
@@ -91,7 +137,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     for (let turn = takeTurn(); turn; turn = takeTurn()) {
       const key = keyOf(turn);
       running.add(key);
-      const next = await runTurn(options, turn);
+      const next = await run(turn);
       running.delete(key);
       if (next === "busy") setTimeout(add, BUSY_MS, [turn]).unref();
       else if (next && !waiting.has(key)) waiting.set(key, next);
@@ -104,40 +150,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       workers.add(worker);
     }
   };
-  const turnsOf = (companyId: number): Turn[] =>
-    consumers.map((consumer) => ({ companyId, consumer, afterId: 0, limit: BATCH }));
-  const search = async () => {
-    await database.system.all(takeOverTasks, {});
-    const companies = await database.system.all(listCompaniesWithPending, {});
-    add(companies.flatMap(({ companyId }) => turnsOf(companyId)));
-  };
-  const searchSafely = () =>
-    void search().catch((error: unknown) =>
-      logger.warn({ err: error }, "waiting activities were not found"),
-    );
   return {
-    wake: (companyId) => {
-      gathered.add(companyId);
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        const companyIds = [...gathered];
-        gathered.clear();
-        add(companyIds.flatMap(turnsOf));
-      }, GATHER_MS);
-    },
-    runAll: async () => {
-      await search();
+    add,
+    /** Waits until no turn runs. */
+    finish: async () => {
       while (workers.size > 0) await Promise.all(workers);
     },
-    start: () => {
-      searchSafely();
-      searching = setInterval(searchSafely, SEARCH_MS);
-    },
-    stop: async () => {
+    /** Begins no further turn. */
+    stop: () => {
       isStopped = true;
-      clearTimeout(gathering);
-      clearInterval(searching);
-      await waitUntilClosed(Promise.all(workers), STOP_TIMEOUT_MS);
     },
   };
 }
