@@ -71,6 +71,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   listNotifications: [[21], [101]],
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
+  insertVote: [[true], [false]],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
@@ -137,6 +138,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "insertActivity",
   "deleteAccount",
   "deleteFollowers",
   "findChosenCompany",
