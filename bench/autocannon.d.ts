@@ -15,6 +15,8 @@ declare module "autocannon" {
       connections: number;
       /** Duration in seconds. */
       duration: number;
+      /** Number of requests, which replaces the duration. */
+      amount?: number;
       requests: Request[];
     }
     interface Result {
