@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchOptions } from "../benchOptions.ts";
@@ -21,6 +21,7 @@ export async function measureAgainst(
   scenarios: readonly Scenario[],
   log: (message: string) => void,
 ): Promise<string> {
+  if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
   const keep = realpathSync(options.keep ?? mkdtempSync(join(tmpdir(), "hearback-against-")));
   const other = checkOut(options.against, keep);
   const kept = { ...options, keep, log };

@@ -36,12 +36,16 @@ export interface RunningVersion {
   stop(): Promise<void>;
 }
 
-/** For each table with deferred work, a query that returns a row while there is some. */
+/**
+ * For each table with deferred work, a query that returns a row while there is some. Scheduled jobs
+ * do not count, because no request caused them.
+ */
 const QUEUES = [
   ["public.activity_task", "select from activity_task limit 1"],
   [
     "graphile_worker._private_jobs",
-    "select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1",
+    `select from graphile_worker._private_jobs
+     where run_at <= now() and attempts < max_attempts and payload -> '_cron' is null limit 1`,
   ],
 ] as const;
 
