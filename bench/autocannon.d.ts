@@ -17,6 +17,8 @@ declare module "autocannon" {
       duration: number;
       /** Number of requests, which replaces the duration. */
       amount?: number;
+      /** Milliseconds between samples. */
+      sampleInt?: number;
       requests: Request[];
     }
     interface Result {

@@ -164,7 +164,7 @@ async function main(): Promise<void> {
   const { against } = options;
   if (against !== undefined) {
     const { list } = chosen(options.only);
-    const report = await measureAgainst({ ...options, against }, list, log);
+    const report = await measureAgainst({ ...options, against, log }, list);
     if (options.out !== undefined) writeFileSync(options.out, report);
     process.stdout.write(report);
     return;

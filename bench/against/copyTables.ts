@@ -20,9 +20,7 @@ const NEXT_IDS = `
     and not a.attisdropped and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`;
 
 async function listColumns(client: pg.Client): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ table: string; columns: string[] }>(
-    COLUMNS,
-  );
+  const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 

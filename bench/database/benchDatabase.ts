@@ -34,7 +34,12 @@ export interface BenchDatabaseOptions {
  * Settings for loading only. A crash with these settings can corrupt the data, which is then loaded
  * again.
  */
-export const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
+export const LOADING = {
+  fsync: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "8GB",
+};
 
 /**
  * Name of the database that a run is allowed to change. It is a copy of the database with the

@@ -34,7 +34,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     url: `http://127.0.0.1:${String(port)}`,
     connections,
     duration: seconds,
-    ...(amount !== undefined && { amount }),
+    // autocannon ends a load only when it takes a sample.
+    ...(amount !== undefined && { amount, sampleInt: 50 }),
     requests: [options.isConstant ? requestAt(turn) : { setupRequest }],
   });
   run.on("response", (_client, answered, _bytes, milliseconds) => {

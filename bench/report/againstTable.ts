@@ -1,6 +1,5 @@
 import type { Comparison, Cost, Spread } from "../against/compareScenario.ts";
 import type { BenchOptions } from "../benchOptions.ts";
-import type { Scenario } from "../scenarios/scenario.ts";
 import { table } from "./table.ts";
 
 /** Processor time of this version to that of the other above which a scenario is listed. */
@@ -26,8 +25,8 @@ const HEAD = [
 interface Compared extends Pick<BenchOptions, "items" | "pairs" | "oneCompany" | "connections"> {
   /** The other version. */
   name: string;
-  /** Scenarios that the other version does not serve. */
-  skipped: readonly Scenario[];
+  /** Names of the scenarios that the other version does not serve. */
+  skipped: readonly string[];
 }
 
 const ratio = ({ median }: Spread) => median.toFixed(2);
@@ -70,9 +69,7 @@ export function againstTable(
     `${items.toLocaleString("en")} items ${owner}; medians of ${String(pairs)} alternating pairs over ${String(connections)} connections, deferred work included.`,
     table(HEAD, found.map(comparisonRow)),
     `Above ${String(MOST)}: ${list.join(", ") || "none"}.`,
-    ...(skipped.length > 0
-      ? [`Not served by ${name}: ${skipped.map((scenario) => scenario.name).join(", ")}.`]
-      : []),
+    ...(skipped.length > 0 ? [`Not served by ${name}: ${skipped.join(", ")}.`] : []),
     "",
   ].join("\n\n");
 }
