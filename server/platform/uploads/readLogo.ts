@@ -27,7 +27,7 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
   const kind = kindOf(content);
   if (!kind) throw refused(isOtherImage(content) ? "otherType" : "notAnImage");
-  const drawn = await drawing(() => draw({ content, isSvg: kind === "svg" }));
+  const drawn = await drawing(() => draw({ content, kind }));
   if ("refusal" in drawn) throw refused(drawn.refusal);
   return { contentType: "image/png", content: Buffer.from(drawn.png) };
 }
@@ -40,7 +40,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  */
 const SNIFFED_BYTES = 1024;
 
-function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
+function kindOf(content: Buffer): GivenLogo["kind"] | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
   return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
