@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
-import { join } from "node:path";
-import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { programFile } from "#server/platform/config/projectRoot.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import type { DrawnLogo, GivenLogo } from "./drawLogo.ts";
@@ -58,9 +57,7 @@ function isOtherImage(content: Buffer): boolean {
   return OTHER_IMAGE.test(content.toString("latin1", 0, 16));
 }
 
-const DRAW_LOGO = import.meta.url.endsWith(".ts")
-  ? join(import.meta.dirname, "drawLogo.ts")
-  : join(ROOT, "dist", "portal", "drawLogo.js");
+const DRAW_LOGO = programFile("server/platform/uploads/drawLogo.ts");
 
 /** Milliseconds after which the process is killed if it has not given up by itself. */
 const TIMEOUT_MS = 60_000;
