@@ -29,7 +29,7 @@ export function proposeSubdomains(name: string, suffix: () => string): string[] 
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 50)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const base = words === "" ? "portal" : words;
   return [
     ...(base.length >= 3 ? [base] : []),

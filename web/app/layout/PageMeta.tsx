@@ -87,5 +87,5 @@ function shortened(text: string | null): string | null {
     .replaceAll(/\s+/g, " ")
     .trim();
   if (line.length <= DESCRIPTION_LENGTH) return line || null;
-  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
+  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/ \S*$/, "")}…`;
 }
