@@ -53,6 +53,7 @@ export const boardSlug = z
  */
 export function proposeSlug(name: string): string {
   return name
+    .slice(0, 500)
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()

@@ -30,6 +30,13 @@ describe("texts", () => {
     expect(text("Text", 1, 9).parse(" Se\u0301\n\tb\n")).toBe("Sé\n\tb");
   });
 
+  test("a text of 200,000 combining marks is read at once and stays as it is", () => {
+    const marks = "\u0301\u0323".repeat(100_000);
+    const start = Date.now();
+    expect(text("Text", 1, 200_000).parse(marks)).toBe(marks);
+    expect(Date.now() - start).toBeLessThan(1000);
+  });
+
   test.each(["a\nb", "a\rb", "a\u0007b", "a\u001Bb", "a\u0085b", "a\u2028b"])(
     "%j is no name",
     (given) => {

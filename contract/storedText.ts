@@ -4,9 +4,16 @@
 const VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFF9-\uFFFB\u{1D159}]/u;
 
-/** Returns a text in NFC and without surrounding spaces; "" if it has no visible character. */
+/** A row of combining marks that no script has. To sort it, normalizing takes quadratic time. */
+const MANY_MARKS = /\p{M}{64}/u;
+
+/**
+ * Returns a text in NFC and without surrounding spaces; "" if it has no visible character. A text
+ * with rows of combining marks that no script has is not normalized.
+ */
 export function storedText(given: string): string {
-  const stored = given.trim().normalize();
+  const trimmed = given.trim();
+  const stored = MANY_MARKS.test(trimmed) ? trimmed : trimmed.normalize();
   return VISIBLE.test(stored) ? stored : "";
 }
 

@@ -24,6 +24,7 @@ export function isReservedSubdomain(subdomain: string): boolean {
  */
 export function proposeSubdomains(name: string, suffix: () => string): string[] {
   const words = name
+    .slice(0, 500)
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()

@@ -59,6 +59,7 @@ export const TOKENS = [
   "\u00AD",
   "\uFDFA",
   "e\u0301\u0323",
+  "\u0301\u0323",
   "ü.",
   "😀",
   "http://",
