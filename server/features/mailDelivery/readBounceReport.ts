@@ -4,7 +4,7 @@ import { isOutOfMemory, openThreads } from "#server/platform/threads/openThreads
 import type { BounceReport } from "./parseBounceReport.ts";
 
 /** Milliseconds after which a report counts as unreadable. The worst of 64 kB takes half a second. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 
 const threads = openThreads<RawBody, BounceReport | null>({
   source: "server/features/mailDelivery/parseBounceReport.ts",
