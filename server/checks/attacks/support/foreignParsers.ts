@@ -105,12 +105,7 @@ export const IMPORT_PARSERS: readonly ForeignParser[] = [
   {
     name: "a backup of Fider",
     parse: async (text) =>
-      drain(
-        readFider(storedFileOf(await zipOf([{ name: "posts.json", content: text }])), {
-          ...(await layoutOf("a\n")),
-          format: "zip",
-        } as never),
-      ),
+      drain(readFider(storedFileOf(await zipOf([{ name: "posts.json", content: text }])))),
   },
   { name: "the mentions in a text of Fider", parse: withMentionedNames },
   { name: "a date", parse: (text) => [readDate(text, null), orderOf(text)] },
