@@ -39,7 +39,7 @@ export interface ForeignParser {
 
 /** Texts that parsers look for. Repeated, they make a parser slow that tries again at each place. */
 export const TOKENS = [
-  ..."@.-(<,;:\n\t \"'\\/[{%=+~0a",
+  ...Array.from("@.-(<,;:\n\t \"'\\/[{%=+~0a"),
   "\r\n",
   "\n\t",
   "a@b.",
