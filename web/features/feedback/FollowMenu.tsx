@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,9 +18,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Bell, ChevronDown } from "#web/ui/icons.ts";
+import type { ReportDialogProps } from "./ReportPost.tsx";
 
 const STATES: Record<FollowLevel, string> = {
   all: "Following",
@@ -69,6 +72,28 @@ export function CardMenu({ item, onReport }: CardMenuProps) {
         </Button>
       }
     />
+  );
+}
+
+// The dialog is loaded on demand, because each card of a list has a menu.
+const ReportDialog = lazyWindow<ReportDialogProps>(
+  async () => (await import("./ReportPost.tsx")).ReportDialog,
+  { atIdle: false },
+);
+
+/** The menu on an item's card for customers, who can report the items of others. */
+export function CustomerCardMenu({ item }: { item: FeedbackItem }) {
+  const [isReporting, setIsReporting] = useState(false);
+  const isReportable = item.userId !== useCurrentUser()?.id;
+  return (
+    <>
+      <CardMenu item={item} onReport={isReportable ? () => setIsReporting(true) : undefined} />
+      <ReportDialog
+        isOpen={isReporting}
+        onClose={() => setIsReporting(false)}
+        feedbackId={item.id}
+      />
+    </>
   );
 }
 
