@@ -4,7 +4,6 @@ import type { ReactElement } from "react";
 import { useId, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
-import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -116,6 +115,9 @@ const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
   off: { label: "Nothing", description: "Not even after you vote or comment" },
 };
 
+// Not the list of the contract, whose file would load zod.
+const LEVELS = Object.keys(CHOICES) as FollowLevel[];
+
 /** The menu of `FollowButton` and `CardMenu`, with the three follow levels and 'Report…'. */
 function FollowMenu({ level, isPending, onChoose, onReport, align, button }: FollowMenuProps) {
   const labelId = useId();
@@ -131,7 +133,7 @@ function FollowMenu({ level, isPending, onChoose, onReport, align, button }: Fol
           value={level ?? ""}
           onValueChange={(value) => onChoose(value as FollowLevel)}
         >
-          {FOLLOW_LEVELS.map((each) => (
+          {LEVELS.map((each) => (
             <DropdownMenuRadioItem key={each} value={each} disabled={isPending}>
               <span className="py-1.5">
                 {CHOICES[each].label}
