@@ -82,10 +82,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           codeSplitting: {
             groups: [
               {
-                // Modules that every page needs are in one file with the entry.
+                // Modules that every page needs are in one file. The entry is excluded, because the
+                // browser would then compile and evaluate everything in one task.
                 name: "app",
                 tags: ["$initial"],
-                test: /^(?!.*(?:\/zod\/|contract\/fields))/,
+                test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|contract\/fields))/,
                 includeDependenciesRecursively: false,
                 priority: 1,
               },

@@ -103,5 +103,4 @@ function nextTask(): Promise<void> {
   });
 }
 
-// The entry must not await the start: pages import the entry's modules, and would wait for it.
 void nextTask().then(start);
