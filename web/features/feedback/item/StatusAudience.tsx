@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
 
 interface StatusAudienceProps {
@@ -55,6 +56,6 @@ function textOf(
   if (!data) return "Notifies …";
   const { total, byEmail, isCapped } = data;
   if (total === 0) return "Nobody else follows this item";
-  const mails = isCapped ? "" : `, ${byEmail.toLocaleString("en")} by mail`;
+  const mails = isCapped ? "" : `, ${formatCount(byEmail)} by mail`;
   return `Notifies ${peopleLabel(total, isCapped)}${mails}`;
 }
