@@ -74,11 +74,11 @@ describe("searchWords", () => {
     expect(searchWords(search)).toEqual({ words, isCut: false });
   });
 
-  test("200 characters and 20 words are kept", () => {
+  test("200 characters and ten words are kept", () => {
     expect(searchWords("x".repeat(201))).toEqual({ words: ["x".repeat(200)], isCut: true });
     expect(searchWords(`${"x".repeat(199)}🚀`).words).toEqual([`${"x".repeat(199)}\ufffd`]);
-    const words = Array.from({ length: 21 }, (_, n) => `w${String(n + 10)}`);
-    expect(searchWords(words.join(" "))).toEqual({ words: words.slice(0, 20), isCut: true });
+    const words = Array.from({ length: 11 }, (_, n) => `w${String(n + 10)}`);
+    expect(searchWords(words.join(" "))).toEqual({ words: words.slice(0, 10), isCut: true });
     expect(searchWords(words.slice(1).join(" ")).isCut).toBe(false);
   });
 });

@@ -1,6 +1,4 @@
-import { substringPattern } from "#server/platform/http/keysetCursor.ts";
-
-/** The words of a search in the forms in which statements compare them. */
+/** The words of a search in the forms in which statements compare them. Pieces need no escaping. */
 export interface SearchPatterns {
   /** The bytes of all words. */
   words: Buffer[];
@@ -9,19 +7,9 @@ export interface SearchPatterns {
    * three or four characters with wildcards between them.
    */
   pieces: string[];
-  /** LIKE patterns of the words of up to `LIKE_LENGTH` characters. */
-  exact: string[];
-  /** The other words, whose bytes are compared; null if there are none. */
-  longWords: Buffer[] | null;
   /** Whether the index can certainly look the pieces up. Otherwise PostgreSQL decides. */
   isLookedUp: boolean;
 }
-
-/**
- * Maximum length of words that are compared by LIKE, which takes this many steps for each character
- * of a hostile text.
- */
-const LIKE_LENGTH = 12;
 
 /** The text index contains all combinations of three characters, so shorter pieces are useless. */
 const SHORTEST_PIECE = 3;
@@ -48,12 +36,9 @@ export function searchPatterns(words: readonly string[]): SearchPatterns {
     .filter((pieces) => pieces.length > 0)
     .toSorted((a, b) => b.join("").length - a.join("").length)
     .slice(0, PATTERNS);
-  const long = words.filter((word) => word.length > LIKE_LENGTH);
   return {
     words: words.map((word) => Buffer.from(word)),
     pieces: Array.from({ length: PATTERNS }, (_, n) => `%${(longestFirst[n] ?? []).join("%")}%`),
-    exact: words.filter((word) => word.length <= LIKE_LENGTH).map(substringPattern),
-    longWords: long.length === 0 ? null : long.map((word) => Buffer.from(word)),
     // Whether other characters are letters depends on the database's locale.
     isLookedUp: longestFirst.flat().some((piece) => /[a-z0-9]{3}/.test(piece)),
   };

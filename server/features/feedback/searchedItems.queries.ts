@@ -36,13 +36,7 @@ const orderOf = ({ sort }: SourceShape) => sql`${LIST_ORDERS[sort].column} desc,
  * Whether the document of the item `f` contains all words. The separator in the document prevents a
  * match that spans title and description.
  */
-const hasWords = (p: Required<ListParams>) => sql`(
-  f.document like all (${p.exact}::text[])
-  and (${p.longWords}::bytea[] is null or not exists (
-    select from unnest(${p.longWords}::bytea[]) word
-    where position(word in convert_to(f.document, 'UTF8')) = 0
-  ))
-)`;
+const hasWords = (p: Required<ListParams>) => sql`contains_words(f.document, ${p.words}::bytea[])`;
 
 /**
  * The folded title and description of the item `f`, as in `feedback_search`. For a short text in
@@ -146,7 +140,7 @@ const itemsFound = (ids: Sql, shape: SourceShape, p: Required<ListParams>) => sq
 
 /** Returns the words as arguments of the SQL search functions. */
 const wordArguments = (p: Required<ListParams>) =>
-  sql`${p.companyId}, ${p.pieces}::text[], ${p.exact}::text[], ${p.longWords}::bytea[]`;
+  sql`${p.companyId}, ${p.pieces}::text[], ${p.words}::bytea[]`;
 
 const findWords = (shape: SourceShape, p: Required<ListParams>) => sql`
   find_words(${wordArguments(p)}, ${p.isLookedUp}::boolean, ${filterArguments(shape, p)})`;

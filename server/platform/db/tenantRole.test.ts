@@ -130,7 +130,7 @@ describe("the tenants' role", () => {
     const search = async () =>
       (
         await client.query(
-          "select list_words($1, array['%', '%', '%'], '{}', null, null, null, null, null)",
+          "select list_words($1, array['%', '%', '%'], null, null, null, null, null)",
           [company.id],
         )
       ).rowCount;

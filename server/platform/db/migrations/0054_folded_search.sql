@@ -125,13 +125,29 @@ drop index feedback_search_part_2, feedback_search_part_3, feedback_search_part_
   feedback_search_part_5;
 alter index feedback_search_part_1 rename to feedback_search_sample;
 
+-- Whether a document contains all of up to ten words. Bytes are compared, which takes linear time
+-- for each word, whatever the text is. In UTF-8, the bytes of a word are found only where the word
+-- is. Not a loop, because PostgreSQL includes this expression in the calling statement.
+create function contains_words(document text, words bytea[]) returns boolean
+  language sql stable parallel safe
+  return (words[1] is null or position(words[1] in convert_to(document, 'UTF8')) > 0)
+    and (words[2] is null or position(words[2] in convert_to(document, 'UTF8')) > 0)
+    and (words[3] is null or position(words[3] in convert_to(document, 'UTF8')) > 0)
+    and (words[4] is null or position(words[4] in convert_to(document, 'UTF8')) > 0)
+    and (words[5] is null or position(words[5] in convert_to(document, 'UTF8')) > 0)
+    and (words[6] is null or position(words[6] in convert_to(document, 'UTF8')) > 0)
+    and (words[7] is null or position(words[7] in convert_to(document, 'UTF8')) > 0)
+    and (words[8] is null or position(words[8] in convert_to(document, 'UTF8')) > 0)
+    and (words[9] is null or position(words[9] in convert_to(document, 'UTF8')) > 0)
+    and (words[10] is null or position(words[10] in convert_to(document, 'UTF8')) > 0);
+revoke all on function contains_words(text, bytea[]) from public;
+grant execute on function contains_words(text, bytea[]) to hearback_app;
+
 -- The items of one of the two indexes that match a search. `pieces` are three LIKE patterns for
 -- the index: pieces of at most four characters with wildcards between them, so that LIKE takes at
--- most four steps for each character of a text. `exact` are LIKE patterns of short words. Long
--- words are searched as bytes, which takes linear time. In UTF-8, the bytes of a word are found only
--- where the word is.
+-- most four steps for each character of a text.
 create function matching_words(
-  in_sample boolean, company bigint, pieces text[], exact text[], long_words bytea[],
+  in_sample boolean, company bigint, pieces text[], words bytea[],
   boards bigint[], of_status text, of_category text, of_board_category bigint
 ) returns setof bigint
   language sql stable rows 100
@@ -146,14 +162,10 @@ create function matching_words(
       and (of_status is null or s.status = any (string_to_array(of_status, ',')))
       and (of_category is null or s.category = of_category)
       and (of_board_category is null or s.board_category_id = of_board_category)
-      and s.document like all (exact)
-      and not exists (
-        select from unnest(long_words) word
-        where position(word in convert_to(s.document, 'UTF8')) = 0
-      );
+      and public.contains_words(s.document, words);
   end;
 revoke all on function matching_words(
-  boolean, bigint, text[], text[], bytea[], bigint[], text, text, bigint
+  boolean, bigint, text[], bytea[], bigint[], text, text, bigint
 ) from public;
 
 -- The matches of a search, up to 1,000 and a few. A search that finds 64 items in the sample is
@@ -163,7 +175,7 @@ revoke all on function matching_words(
 -- table for a parameter. PL/pgSQL, because PostgreSQL before version 18 plans a function in SQL at
 -- each call.
 create function find_words(
-  company bigint, pieces text[], exact text[], long_words bytea[], is_looked_up boolean,
+  company bigint, pieces text[], words bytea[], is_looked_up boolean,
   boards bigint[], of_status text, of_category text, of_board_category bigint,
   out ids bigint[], out is_broad boolean
 )
@@ -177,13 +189,13 @@ begin
     return;
   end if;
   ids := array(
-    select id from matching_words(true, company, pieces, exact, long_words, boards, of_status,
+    select id from matching_words(true, company, pieces, words, boards, of_status,
       of_category, of_board_category) id limit 64
   );
   is_broad := cardinality(ids) = 64;
   if not is_broad then
     ids := ids || array(
-      select id from matching_words(false, company, pieces, exact, long_words, boards, of_status,
+      select id from matching_words(false, company, pieces, words, boards, of_status,
         of_category, of_board_category) id limit 1000
     );
     is_broad := cardinality(ids) >= 1000;
@@ -193,7 +205,7 @@ $$;
 
 -- All matches of a search that the index can look up.
 create function list_words(
-  company bigint, pieces text[], exact text[], long_words bytea[],
+  company bigint, pieces text[], words bytea[],
   boards bigint[], of_status text, of_category text, of_board_category bigint
 ) returns setof bigint
   language plpgsql stable security definer rows 100
@@ -202,19 +214,19 @@ create function list_words(
 as $$
 begin
   return query
-    select id from matching_words(true, company, pieces, exact, long_words, boards, of_status,
+    select id from matching_words(true, company, pieces, words, boards, of_status,
       of_category, of_board_category) id
     union all
-    select id from matching_words(false, company, pieces, exact, long_words, boards, of_status,
+    select id from matching_words(false, company, pieces, words, boards, of_status,
       of_category, of_board_category) id;
 end
 $$;
 revoke all on function
-  find_words(bigint, text[], text[], bytea[], boolean, bigint[], text, text, bigint),
-  list_words(bigint, text[], text[], bytea[], bigint[], text, text, bigint) from public;
+  find_words(bigint, text[], bytea[], boolean, bigint[], text, text, bigint),
+  list_words(bigint, text[], bytea[], bigint[], text, text, bigint) from public;
 grant execute on function
-  find_words(bigint, text[], text[], bytea[], boolean, bigint[], text, text, bigint),
-  list_words(bigint, text[], text[], bytea[], bigint[], text, text, bigint) to hearback_app;
+  find_words(bigint, text[], bytea[], boolean, bigint[], text, text, bigint),
+  list_words(bigint, text[], bytea[], bigint[], text, text, bigint) to hearback_app;
 
 -- For the previous version of the program only: its searches use the new indexes.
 create or replace function matching_feedback(
@@ -226,7 +238,7 @@ create or replace function matching_feedback(
     select id from public.matching_words(
       in_first_part, company,
       public.index_patterns(public.fold_text(pattern)) || '%'::text,
-      array[]::text[], array[public.substring_bytes(public.fold_text(pattern))],
+      array[public.substring_bytes(public.fold_text(pattern))],
       boards, of_status, of_category, of_board_category
     ) id;
   end;
