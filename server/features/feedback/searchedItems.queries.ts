@@ -132,10 +132,18 @@ const ownMatches = (own: Sql, shape: SourceShape, p: Required<ListParams>) => sq
   select f.* from (select f.*, ${documentOf(p)} as document from ${own} f offset 0) f
   where ${itemConditions(shape, p, [])} and ${hasWords(p)}`;
 
-/** Returns the items with the ids that pass the list's conditions. */
-const itemsFound = (ids: Sql, shape: SourceShape, p: Required<ListParams>) => sql`(
+/**
+ * Returns the items with the ids after the cursor. The ids come from the same statement, which has
+ * compared the list's conditions, or `conditions` compares them.
+ */
+const itemsFound = (
+  ids: Sql,
+  shape: SourceShape,
+  p: Required<ListParams>,
+  conditions = sql`true`,
+) => sql`(
   select f.* from ${ranked(itemsOf(ids, p), shape, p)} f
-  where ${itemConditions(shape, p, [])}${afterCursor(shape, p)}
+  where ${conditions}${afterCursor(shape, p)}
 )`;
 
 /** Returns the words as arguments of the SQL search functions. */
@@ -232,8 +240,10 @@ export function searchSource(
   const source = { ...shape, bySearch: undefined };
   if (bySearch === "found") return foundSource("near", source, p);
   if (bySearch === "scan") return scanSource(source, p);
-  if (bySearch === "ids")
-    return sql`${itemsFound(sql`unnest(${p.foundIds}::bigint[])`, source, p)} f`;
+  if (bySearch === "ids") {
+    const ids = sql`unnest(${p.foundIds}::bigint[])`;
+    return sql`${itemsFound(ids, source, p, itemConditions(source, p, []))} f`;
+  }
   if (bySearch === "all") {
     const all = sql`list_words(${wordArguments(p)}, ${filterArguments(shape, p)})`;
     return sql`${itemsFound(all, source, p)} f`;
