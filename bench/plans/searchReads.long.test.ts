@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
+import { searchWords } from "#contract/searchWords.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { planCompanies } from "../data/planCompanies.ts";
@@ -111,9 +112,12 @@ async function readOnce(visitor: Visitor, query: Record<string, string>) {
 async function idsByDefinition(search: string) {
   const rows = await portal.sql<{ id: number }>(
     `select id::int from feedback_item where company_id = $1
-       and (strpos(lower(title), lower($2)) > 0 or strpos(lower(description), lower($2)) > 0)
+       and not exists (
+         select from unnest($2::text[]) word
+         where strpos(fold_text(title), word) = 0 and strpos(fold_text(description), word) = 0
+       )
      order by created_at desc, id desc limit 100`,
-    [company.id, search],
+    [company.id, searchWords(search).words],
   );
   return rows.map(({ id }) => id);
 }
@@ -182,7 +186,7 @@ describe.each(["migrated", "ascii"] as const)(
     });
 
     describe("searches in a large company", () => {
-      test.each(["#r", "re#", "#re", "#r#", "²²²"])(
+      test.each(["#r", "re#", "#re", "#r#", "ⓐ#ⓐ", "we do"])(
         "a search for '%s' in a large company reads no texts through the search index",
         async (search) => {
           expect((await read(large, { search })).texts).toBe(0);
@@ -206,11 +210,6 @@ describe.each(["migrated", "ascii"] as const)(
           }
         },
       );
-
-      test("a search for two short words checks all items and finds matches beyond the first 5,000 items", async () => {
-        const { ids, texts: looked } = await read(large, { search: "we do" });
-        expect([ids.length, looked > 0]).toEqual([20, true]);
-      });
     });
   },
 );

@@ -146,14 +146,14 @@ export const CATALOGUE_RULES = {
   "only search, queue, audit and statistics functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs', 'analyze_imports') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'find_words', 'list_words', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs', 'analyze_imports') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search function filters by the current company": `
-    select 'matching_feedback' where strpos(pg_get_function_sqlbody('matching_feedback'::regproc), $$
-   WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[1] AS index_patterns) || ''::text) || ''::text)) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[2] AS index_patterns) || ''::text) || ''::text)) AND ((length(matching_feedback.pattern) <= 10) OR (POSITION((( SELECT substring_bytes(matching_feedback.pattern) AS substring_bytes)) IN (convert_to(s.document, 'UTF8'::name))) > 0)) AND ($$) = 0`,
+    select 'matching_words' where strpos(pg_get_function_sqlbody('matching_words'::regproc), $$
+   WHERE ((s.company_id = matching_words.company) AND (NOT (matching_words.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ (matching_words.pieces)[1]) AND (s.document ~~ (matching_words.pieces)[2]) AND (s.document ~~ (matching_words.pieces)[3]) AND ($$) = 0`,
 
   "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

@@ -296,12 +296,15 @@ async function sendFile(
     .send(file);
 }
 
-/** Returns headers with the total of a list and the URL of its next page. */
+/** Returns headers with the total of a list, the URL of its next page and a hint. */
 function listHeaders(
   request: FastifyRequest,
-  { total, nextCursor }: Page<unknown>,
+  { total, nextCursor, isSearchCut = false }: Page<unknown>,
 ): Record<string, string> {
-  const headers = { "x-total-count": String(total) };
+  const headers = {
+    "x-total-count": String(total),
+    ...(isSearchCut && { "x-search-cut": "true" }),
+  };
   if (nextCursor === null) return headers;
   const next = new URL(request.url, "http://host");
   next.searchParams.set("cursor", nextCursor);

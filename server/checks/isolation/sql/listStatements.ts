@@ -44,7 +44,10 @@ const listShapesOf = (...switches: string[]) =>
         ]
       : [{ ...shape, byStatus: undefined }],
   );
-const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
+const SEARCH_WAYS = [undefined, "found", "far", "all", "scan", "ids"] satisfies (
+  | SearchWay
+  | undefined
+)[];
 const OPEN = { state: "open", rowFilters: {} };
 /**
  * The lists of the viewer's items and of closed, assigned, unassigned and unanswered items. Each
@@ -56,7 +59,7 @@ const UNCOUNTED = [
   { ...OPEN, rowFilters: { assigneeId: "one" } },
   { ...OPEN, rowFilters: { assigneeId: "none" } },
   { ...OPEN, rowFilters: { unanswered: "true" } },
-].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
+].flatMap((shape) => [shape, Object.assign({ bySearch: "scan" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
@@ -77,6 +80,10 @@ const FAMILIES: Record<string, unknown[][]> = {
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
+        // Only the page that a search asks for first can be ordered by the best match.
+        ...(bySearch === "found" || bySearch === "scan" || bySearch === "ids"
+          ? [[{ ...OPEN, ...shape, bySearch, sort: "match", rows: 21 }]]
+          : []),
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
@@ -90,9 +97,11 @@ const FAMILIES: Record<string, unknown[][]> = {
     listShapesOf().map((shape) => [{ ...uncounted, ...shape }]),
   ),
   listPublicItems: [[1], [2]],
-  findMatches: listShapesOf().map((shape) => [shape]),
-  countFurtherMatches: listShapesOf().map((shape) => [shape]),
-  countScannedMatches: listShapesOf().map((shape) => [{ ...shape, sort: "votes" }]),
+  listMatchingIds: ["found", "scan"].flatMap((way) =>
+    ["votes", "date", "match"].flatMap((sort) =>
+      listShapesOf().map((shape) => [way, { ...OPEN, ...shape, sort }]),
+    ),
+  ),
   findListEnd: ["near", "far"].flatMap((within) =>
     listShapesOf("afterCursor").map((shape) => [within, { ...OPEN, ...shape, sort: "votes" }]),
   ),
