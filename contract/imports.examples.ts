@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import { NO_COLUMNS } from "./importFields.ts";
-import type { importsApi, ImportRun } from "./imports.ts";
+import type { importsApi } from "./imports.ts";
+import type { ImportRun } from "./importRun.ts";
 
 const exampleColumns: ImportRun["mapping"]["columns"] = {
   ...NO_COLUMNS,

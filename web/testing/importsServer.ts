@@ -1,5 +1,5 @@
 import { NO_COLUMNS } from "#contract/importFields.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { importsApi } from "#contract/imports.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { boardsServer } from "./boardsServer.ts";

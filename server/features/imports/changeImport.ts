@@ -1,5 +1,7 @@
-import type { ImportRun, importsApi } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, IMPORT_FATES } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import type { importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
+import { IMPORT_FATES } from "#contract/importRun.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SystemTransaction } from "#server/platform/db/database.ts";

@@ -1,5 +1,5 @@
-import type { ImportKind } from "#contract/imports.ts";
-import { IMPORT_KINDS } from "#contract/imports.ts";
+import type { ImportKind } from "#contract/importRun.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";

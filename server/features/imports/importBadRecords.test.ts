@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_ACCOUNT } from "#server/checks/fixtures/imports/cannyAccount.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";

@@ -1,7 +1,7 @@
 import type { NamedTarget } from "./nameMatcher.ts";
 import { sql } from "#server/platform/db/sql.ts";
-import type { ImportSource } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { StoredRun } from "./storedRun.ts";
 

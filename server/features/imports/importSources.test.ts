@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { fiderBackup, FIDER_SECRETS } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DateOrder, ImportRun } from "#contract/imports.ts";
+import type { DateOrder } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";

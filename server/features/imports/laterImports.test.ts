@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Comment } from "#contract/comments.ts";
 import type { StatusChange } from "#contract/feedback.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";

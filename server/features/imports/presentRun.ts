@@ -1,4 +1,4 @@
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { createNameMatcher } from "./nameMatcher.ts";

@@ -1,5 +1,6 @@
-import type { ImportKind } from "#contract/imports.ts";
-import { IMPORT_KINDS, IMPORT_MAX_RECORDS } from "#contract/imports.ts";
+import type { ImportKind } from "#contract/importRun.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
+import { IMPORT_MAX_RECORDS } from "#contract/importFormats.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";

@@ -1,4 +1,4 @@
-import type { ImportSource } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "#server/platform/db/errors.ts";

@@ -1,11 +1,6 @@
-import type {
-  DateOrder,
-  ImportFieldColumns,
-  ImportKind,
-  ImportNameKind,
-  ImportRun,
-  ImportSource,
-} from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
+import type { ImportKind, ImportRun } from "#contract/importRun.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**

@@ -1,5 +1,6 @@
-import type { importsApi, ImportRun } from "#contract/imports.ts";
-import { ImportSource } from "#contract/imports.ts";
+import type { importsApi } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { ImportSource } from "#contract/importFormats.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { invalid } from "#server/platform/http/httpError.ts";

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from "#contract/imports.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";

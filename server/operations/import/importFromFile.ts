@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import type { ImportCounts, ImportSource } from "#contract/imports.ts";
-import { IMPORT_FATES, IMPORT_MAX_BYTES } from "#contract/imports.ts";
+import type { ImportCounts } from "#contract/importRun.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_FATES } from "#contract/importRun.ts";
+import { IMPORT_MAX_BYTES } from "#contract/importFormats.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { findExportCompany } from "#server/features/exports/exports.queries.ts";
 import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";

@@ -1,6 +1,6 @@
 import { use } from "react";
-import type { ImportExample, ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportExample, ImportRun } from "#contract/importRun.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { boardsApi } from "#contract/boards.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
 import { acmeData } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";

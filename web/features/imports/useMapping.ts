@@ -2,8 +2,9 @@ import type { BodyOf } from "#contract/api.ts";
 import { useState } from "react";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_FIELDS } from "#contract/importFields.ts";
-import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
-import { IMPORT_NAME_KINDS } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { IMPORT_NAME_KINDS } from "#contract/importMapping.ts";
 
 export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<"PATCH /api/imports/:id">;

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import type { CsvError, Info } from "csv-parse";
-import { IMPORT_MAX_COLUMNS } from "#contract/imports.ts";
+import { IMPORT_MAX_COLUMNS } from "#contract/importFormats.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import { originalCellText } from "#server/platform/text/csv.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportField } from "#contract/importFields.ts";
-import type { ImportFieldColumns } from "#contract/imports.ts";
+import type { ImportFieldColumns } from "#contract/importMapping.ts";
 import { closingOf } from "./closingOf.ts";
 import type { ItemRecord } from "./importRecord.ts";
 import { readCount } from "./readCount.ts";

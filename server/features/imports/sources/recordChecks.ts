@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { email } from "#contract/fields.ts";
-import type { DateOrder } from "#contract/imports.ts";
-import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import type { DateOrder } from "#contract/importMapping.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
 import { readDate } from "./readDate.ts";

@@ -1,4 +1,4 @@
-import type { ImportSource } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
