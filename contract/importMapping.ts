@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idBody } from "./fields.ts";
 import { forEachField } from "./importFields.ts";
-import { IMPORT_MAX_COLUMNS } from "./importFormats.ts";
+import { IMPORT_MAX_COLUMNS, ImportDelimiter, ImportEncoding } from "./importFormats.ts";
 
 /**
  * Kinds of names in a file. An import maps each name to a status, category, board or topic of the
@@ -40,6 +40,9 @@ export type DateOrder = z.output<typeof DateOrder>;
 /** The body of PATCH /api/imports/{id}. Omitted fields stay unchanged. */
 export const ImportMappingChange = z
   .object({
+    /** The encoding and the separator of a table. The dry run then reads the file again. */
+    encoding: z.optional(ImportEncoding),
+    delimiter: z.optional(ImportDelimiter),
     columns: z.optional(ImportFieldColumns),
     /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { timestamp } from "./fields.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
-import { ImportSource } from "./importFormats.ts";
+import { ImportDelimiter, ImportEncoding, ImportSource } from "./importFormats.ts";
 import { ImportFieldColumns, ImportNameKind } from "./importMapping.ts";
 
 /**
@@ -81,6 +81,11 @@ export const ImportRun = z.object({
   state: z.enum(IMPORT_STATES),
   /** The columns of a CSV file, each with up to three of its values; empty for other files. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /**
+   * The encoding and the separator of a CSV file, which the import has guessed or an admin has
+   * chosen; absent for other files.
+   */
+  table: z.optional(z.object({ encoding: ImportEncoding, delimiter: ImportDelimiter })),
   mapping: z.object({ columns: ImportFieldColumns, boardId: z.nullable(z.number()) }),
   /**
    * The order of day and month in the column of the creation date, which the file reveals or an
@@ -132,7 +137,10 @@ export const ImportRun = z.object({
   examples: z.array(ImportExample),
   /** The first 20 records that the dry run or the run has skipped. */
   skipped: z.array(ImportExample),
-  /** Why the import has failed; null unless the state is `failed`. */
+  /**
+   * Why the import has failed, or why the file cannot be read in the encoding and with the
+   * separator that an admin has chosen; null otherwise.
+   */
   problem: z.nullable(z.string()),
   createdAt: timestamp,
   finishedAt: z.nullable(timestamp),

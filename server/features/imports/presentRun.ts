@@ -39,6 +39,10 @@ export function presentRun(
       name,
       samples: run.layout.samples[column] ?? [],
     })),
+    ...(run.layout.encoding &&
+      run.layout.delimiter && {
+        table: { encoding: run.layout.encoding, delimiter: run.layout.delimiter },
+      }),
     mapping: { columns: run.mapping.columns, boardId: run.mapping.boardId },
     ...(dateOrder && { dateOrder }),
     names: namesOf(run).map(withMatch),

@@ -11,7 +11,7 @@ import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
 import type { Section } from "./storedParts.queries.ts";
-import { deleteSections, insertPart } from "./storedParts.queries.ts";
+import { ALL_SECTIONS, deleteSections, insertPart } from "./storedParts.queries.ts";
 import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
@@ -47,7 +47,9 @@ export async function readImportedFile(
   try {
     const records = await recordsOf(db, run, fetch);
     const found = await storeRecords(db, run, records);
-    await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, ...found } });
+    const layout = { ...run.layout, ...found };
+    const next = run.progress.isCheckNext ? beginCheck(layout) : { state: "uploaded" as const };
+    await finishReading(db, run, { ...next, layout });
   } catch (error) {
     if (error instanceof Superseded) return;
     if (!(error instanceof UnreadableFile)) throw error;
@@ -101,7 +103,8 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
       importId,
       sections: ["logo", ...IMPORT_KINDS],
     });
-    const progress = { ...NO_PROGRESS, total: run.bytes, position: run.progress.position + 1 };
+    const { position, isCheckNext = false } = run.progress;
+    const progress = { ...NO_PROGRESS, total: run.bytes, position: position + 1, isCheckNext };
     return updateLockedRun(transaction, companyId, run, { progress });
   });
 }
@@ -185,20 +188,40 @@ function finishReading(db: TenantDb, run: StoredRun, changes: ReadingResult): Pr
   );
 }
 
-/** Ends the reading of a locked run. Deletes the file and, if the reading failed, its records. */
+/**
+ * Ends the reading of a locked run. Deletes the file, unless an admin can choose another encoding.
+ * If the reading failed, deletes the records as well. If the file was read again, the import then
+ * waits for another choice of the admin.
+ */
 async function endReading(
   transaction: TenantDb,
   locked: StoredRun,
   changes: ReadingResult,
 ): Promise<void> {
   const { companyId } = transaction;
-  const sections =
-    changes.state === "failed" ? (["file", "logo", ...IMPORT_KINDS] as const) : (["file"] as const);
-  await transaction.all(deleteSections, { companyId, importId: locked.id, sections });
-  await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
+  const importId = locked.id;
+  const isFailed = changes.state === "failed";
+  if (isFailed && locked.progress.isCheckNext) {
+    await transaction.all(deleteSections, { companyId, importId, sections: IMPORT_KINDS });
+    const waiting = { ...changes, state: "uploaded", progress: NO_PROGRESS } as const;
+    await updateLockedRun(transaction, companyId, locked, waiting);
+    return;
+  }
+  if (isFailed || locked.layout.format !== "csv") {
+    const sections = isFailed ? ALL_SECTIONS : (["file"] as const);
+    await transaction.all(deleteSections, { companyId, importId, sections });
+  }
+  await updateLockedRun(transaction, companyId, locked, { progress: NO_PROGRESS, ...changes });
 }
 
-type ReadingResult = Pick<StoredRun, "state"> & Partial<Pick<StoredRun, "layout" | "problem">>;
+type ReadingResult = Pick<StoredRun, "state"> &
+  Partial<Pick<StoredRun, "layout" | "problem" | "progress">>;
+
+/** Returns the changes with which the dry run of an import begins. */
+export function beginCheck({ bytes = {} }: StoredLayout): Pick<StoredRun, "state" | "progress"> {
+  const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+  return { state: "checking", progress: { ...NO_PROGRESS, total } };
+}
 
 /**
  * Locks the run.

@@ -13,7 +13,8 @@ import {
 } from "./importRuns.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { proposeMapping } from "./proposeMapping.ts";
-import { decodeText } from "./sources/decodeText.ts";
+import type { ImportEncoding } from "#contract/importFormats.ts";
+import { EncodingFinder } from "./sources/decodeText.ts";
 import { readCsvLayout } from "./sources/readCsv.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { SOURCES } from "./sources/sources.ts";
@@ -53,13 +54,12 @@ export async function storeUpload<T>(
   const fileName = fileNameOf(name);
   const importId = await startUpload(db, { source, fileName });
   try {
-    const { content, format } = await formatOf(source, arriving);
+    const { content, findEncoding } = await formatOf(source, arriving);
     const bytes = await storeFile(db, importId, content);
-    const file = openStoredFile(db, importId, bytes);
-    const layout: StoredLayout =
-      format === "csv"
-        ? await readCsvLayout(file)
-        : { format, delimiter: "", columns: [], samples: [] };
+    const encoding = findEncoding?.();
+    const layout: StoredLayout = encoding
+      ? await readCsvLayout(openStoredFile(db, importId, bytes), { encoding })
+      : { format: "zip", delimiter: "", columns: [], samples: [] };
     return await begin({ importId, source, fileName, bytes, layout });
   } catch (error) {
     await db.all(deleteRun, { companyId, importId });
@@ -89,13 +89,14 @@ export async function prepareReading(
 const ZIP_MARK = "PK\u0003\u0004";
 
 /**
- * Finds out whether a file is a ZIP or a text, and decodes a text.
+ * Finds out whether a file is a ZIP or a text. Returns a function that finds the encoding of a text
+ * after the content has been read; undefined for a ZIP.
  * @throws HttpError 400 if the source does not accept files of this format
  */
 async function formatOf(
   source: ImportSource,
   content: AsyncIterable<Uint8Array>,
-): Promise<{ format: StoredLayout["format"]; content: AsyncIterable<string | Uint8Array> }> {
+): Promise<{ findEncoding?: () => ImportEncoding; content: AsyncIterable<Uint8Array> }> {
   const chunks = content[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
   while (start.length < ZIP_MARK.length) {
@@ -110,10 +111,17 @@ async function formatOf(
   const { csv, zip } = SOURCES[source];
   if (start.toString("latin1", 0, ZIP_MARK.length) === ZIP_MARK) {
     if (!zip) throw invalid({ file: ["This source has no ZIP files. Choose a CSV file"] });
-    return { format: "zip", content: whole() };
+    return { content: whole() };
   }
   if (!csv) throw invalid({ file: ["This file is not a ZIP file"] });
-  return { format: "csv", content: decodeText(whole()) };
+  const finder = new EncodingFinder();
+  async function* observed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of whole()) {
+      finder.add(chunk);
+      yield chunk;
+    }
+  }
+  return { content: observed(), findEncoding: () => finder.find() };
 }
 
 /**

@@ -47,7 +47,7 @@ export class PartWriter {
 export async function storeFile(
   db: TenantDb,
   importId: number,
-  content: AsyncIterable<string | Uint8Array>,
+  content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const { companyId } = db;
   const writer = new PartWriter(async (nextPart, part) => {

@@ -1,5 +1,6 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { ImportKind } from "#contract/importRun.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
@@ -7,6 +8,8 @@ import { statement } from "#server/platform/db/statement.ts";
  * kind.
  */
 export type Section = "file" | "logo" | ImportKind;
+
+export const ALL_SECTIONS: readonly Section[] = ["file", "logo", ...IMPORT_KINDS];
 
 interface OfPart {
   companyId: number;

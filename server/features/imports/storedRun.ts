@@ -1,6 +1,6 @@
 import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
 import type { ImportKind, ImportRun } from "#contract/importRun.ts";
-import type { ImportSource } from "#contract/importFormats.ts";
+import type { ImportDelimiter, ImportEncoding, ImportSource } from "#contract/importFormats.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**
@@ -9,16 +9,19 @@ import type { OfferedCompany } from "./sources/offeredCompany.ts";
  */
 export interface StoredLayout {
   format: "csv" | "zip" | "api";
-  delimiter: string;
+  /** Undefined unless the file is a table. */
+  encoding?: ImportEncoding;
+  delimiter: ImportDelimiter | "";
   columns: string[];
   samples: string[][];
   /**
    * The order of day and month in the dates of each column, `unknown` if they do not reveal it, or
-   * null if none needs it; undefined until the file has been read.
+   * null if none needs it. The first rows decide it until the file has been read.
    */
   dateOrders?: (DateOrder | "unknown" | null)[];
   /**
-   * The size in bytes of the stored records of each kind; undefined until the file has been read.
+   * The size in bytes of the stored records of each kind; undefined until the file has been read in
+   * its present encoding.
    */
   bytes?: Partial<Record<ImportKind, number>>;
   /**
@@ -75,6 +78,8 @@ export interface StoredProgress {
   cursor: string;
   /** The id of the last imported person that the undo has examined. */
   userId: number;
+  /** Whether the dry run follows when the file has been read again. */
+  isCheckNext?: boolean;
 }
 
 export type StoredCounts = ImportRun["counts"];

@@ -24,6 +24,7 @@ export function readCsvItem(
   const status = cell("status");
   const tags = readNames(cell("tags"), /[,;|]/);
   const optional = new OptionalFields(tags.leftOut);
+  optional.reportUnreadable(cells);
   const votes = cell("vote_count");
   const [name, address] = [cell("author_name") || null, cell("author_email") || null];
   return {

@@ -23,6 +23,12 @@ export class OptionalFields {
     return this.leftOut.length > 0 ? { leftOut: this.leftOut } : {};
   }
 
+  /** Reports texts with characters that are not valid in the encoding of the file. */
+  reportUnreadable(texts: readonly string[]): void {
+    if (texts.some((text) => text.includes("\uFFFD")))
+      this.leftOut.push("It contains characters that are not valid in the encoding of the file");
+  }
+
   /** Returns the value that `read` returns, or null if `read` throws a `RecordProblem`. */
   read<T>(field: string, read: () => T): T | null {
     try {
