@@ -22,6 +22,7 @@ const exampleChecked: ImportRun = {
     { name: "status", samples: ["In progress", "Open"] },
     { name: "votes", samples: ["12", "3"] },
   ],
+  table: { encoding: "utf-8", delimiter: "," },
   mapping: { columns: exampleColumns, boardId: 5 },
   names: [
     {

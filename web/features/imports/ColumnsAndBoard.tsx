@@ -12,6 +12,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { createTarget } from "./useCreateTargets.ts";
+import { TableFormat } from "./TableFormat.tsx";
 import type { Mapping } from "./useMapping.ts";
 import { CircleAlert, Plus } from "#web/ui/icons.ts";
 
@@ -25,14 +26,15 @@ interface ColumnsAndBoardProps {
 }
 
 /**
- * The selects that assign fields to a CSV file's columns, and the select of the board for items
- * without a board.
+ * The selects of a CSV file's format, those that assign fields to its columns, and the select of the
+ * board for items without a board.
  */
 export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
   const { columns, boardId, dateOrder, setColumn, setBoard, setDateOrder } = mapping;
   const isTable = run.columns.length > 0;
   return (
     <div className="flex flex-col gap-6">
+      <TableFormat run={run} mapping={mapping} />
       {isTable ? (
         <ColumnList
           columns={run.columns}
