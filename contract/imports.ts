@@ -6,6 +6,7 @@ import { ImportAdditions } from "./importAdditions.ts";
 import { IMPORT_MAX_BYTES } from "./importFormats.ts";
 import { ImportMappingChange } from "./importMapping.ts";
 import { ImportRun } from "./importRun.ts";
+import { DEFAULT_IMPORT_MEGABYTES, importQuotaMessage } from "./quotas.ts";
 
 /** The text of the report: RFC 4180, UTF-8 with a byte order mark. */
 export const ImportReport = z.string();
@@ -26,6 +27,8 @@ export const IMPORT_CONFLICTS = {
 const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, laterRun } =
   IMPORT_CONFLICTS;
 
+const QUOTA_REACHED = importQuotaMessage(DEFAULT_IMPORT_MEGABYTES);
+
 const [params, notFound] = [z.object({ id: idParam }), "Import not found"];
 
 /** The body of POST /api/imports/canny. */
@@ -41,7 +44,10 @@ export const importsApi = {
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
     response: ImportRun,
     status: 201,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished, IMPORT_CONFLICTS.replaced] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST],
+      409: [unfinished, IMPORT_CONFLICTS.replaced, QUOTA_REACHED],
+    },
   }),
   fetchCanny: endpoint({
     operationId: "fetchImportFromCanny",
@@ -51,7 +57,7 @@ export const importsApi = {
     body: CannyAccess,
     response: ImportRun,
     status: 201,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [unfinished, QUOTA_REACHED] },
   }),
   list: endpoint({
     operationId: "listImports",

@@ -11,6 +11,8 @@ const IDLE_MS = 10_000;
 /** The `workerData` of the threads. */
 export interface ImportThreadData {
   connectionString: string;
+  /** The maximum number of megabytes that the imports of a company take up. */
+  megabytes: number;
 }
 
 interface ImportThreadsOptions extends ImportThreadData {
@@ -38,11 +40,12 @@ interface ImportThreads {
  */
 export function openImportThreads({
   connectionString,
+  megabytes,
   database,
   maxThreads = 1,
   heapMb = 128,
 }: ImportThreadsOptions): ImportThreads {
-  const workerData: ImportThreadData = { connectionString };
+  const workerData: ImportThreadData = { connectionString, megabytes };
   // The thread is a JavaScript file in the built server, and a TypeScript file in the sources.
   const file = import.meta.url.endsWith(".ts") ? "./importThread.ts" : "./importThread.js";
   const filename = new URL(file, import.meta.url).href;

@@ -5,7 +5,11 @@ import { checkRecords } from "./checkRecords.ts";
 import { findRun, markAlive } from "./importRuns.queries.ts";
 import type { Fetch } from "./readImportedFile.ts";
 import { failImport, readImportedFile } from "./readImportedFile.ts";
+import { deleteFileDataOf } from "./deleteExpiredImports.ts";
 import type { ImportKey } from "./importKey.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { sumOf } from "./storedCounts.ts";
+import type { StoredRun } from "./storedRun.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
 
@@ -26,6 +30,8 @@ const UNREADABLE = "Something in this file cannot be processed. Nothing was impo
 
 interface Work {
   database: Database;
+  /** The maximum number of megabytes that the imports of a company take up. */
+  megabytes: number;
   /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
 }
@@ -46,7 +52,7 @@ export interface ImportStep {
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
-  const { fetch = guardedFetch } = work;
+  const { megabytes, fetch = guardedFetch } = work;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
   const end = performance.now() + WORK_MS;
@@ -57,20 +63,29 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   const beat = () => void db.all(markAlive, key).catch(() => undefined);
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   try {
-    if (run?.state === "reading") await readImportedFile(db, importId, fetch);
-    if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
+    if (run?.state === "reading") await readImportedFile(db, importId, { fetch, megabytes });
+    if (run?.state === "checking") await checkRecords(db, importId, { megabytes, mayContinue });
     if (run?.state === "running") await writeSlices(database, key, mayContinue);
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
   } catch (error) {
     // Otherwise the import would be repeated forever.
-    const failure = { states: ["reading", "checking"], problem: UNREADABLE } as const;
+    const problem = error instanceof UnreadableFile ? error.message : UNREADABLE;
+    const failure = { states: ["reading", "checking"], problem } as const;
     if (mayPass(error) || !(await failImport(db, importId, failure))) throw error;
   } finally {
     clearInterval(heartbeat);
   }
   const left = await db.first(findRun, { companyId, importId });
+  if (left && wroteNothing(left)) await deleteFileDataOf(db, key, mayContinue);
   return { isLeft: left !== undefined && isAtWork(left.state), hasWritten };
 }
+
+/**
+ * Whether an import has failed, or its run has created and changed nothing. What is left of its
+ * file is then deleted now, or by the clean-up job if there is much.
+ */
+const wroteNothing = ({ state, counts }: StoredRun) =>
+  state === "failed" || (state === "done" && sumOf(counts, ["new", "changed"]) === 0);
 
 /** Whether an import in this state has work left for a job. */
 function isAtWork(state: string): boolean {

@@ -1,3 +1,4 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ImportRun } from "#contract/importRun.ts";
@@ -140,7 +141,7 @@ test("an error that no single record causes ends the import as failed with a tex
   onTestFinished(close);
   const { database } = portal;
   const step = await continueImport(
-    { database, fetch },
+    { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES },
     { companyId: company.id, importId: body.id },
   );
   expect(step.isLeft).toBe(false);

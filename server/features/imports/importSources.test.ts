@@ -1,3 +1,4 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
@@ -63,7 +64,7 @@ async function scene() {
     onTestFinished(close);
     const { database } = portal;
     const key = { companyId: company.id, importId: body.id };
-    await continueImport({ database, fetch }, key);
+    await continueImport({ database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES }, key);
     return body;
   };
   /**

@@ -1,3 +1,4 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Comment } from "#contract/comments.ts";
 import type { StatusChange } from "#contract/feedback.ts";
@@ -48,7 +49,10 @@ async function scene() {
     const { fetch, close } = await cannyServer();
     onTestFinished(close);
     const { database } = portal;
-    await continueImport({ database, fetch }, { companyId: company.id, importId: body.id });
+    await continueImport(
+      { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES },
+      { companyId: company.id, importId: body.id },
+    );
     return work(await check(body), "run");
   };
   /** Returns all items of the company, the oldest first. */

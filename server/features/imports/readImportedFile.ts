@@ -3,15 +3,16 @@ import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { IMPORT_MAX_RECORDS } from "#contract/importFormats.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import { ImportRoom } from "./importRoom.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
 import { DateOrders } from "./sources/readDate.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
-import { openStoredFile, PartWriter } from "./storedFile.ts";
+import { deflatedPart, openStoredFile, PartWriter } from "./storedFile.ts";
 import type { Section } from "./storedParts.queries.ts";
-import { ALL_SECTIONS, deleteSections, insertPart } from "./storedParts.queries.ts";
+import { ALL_SECTIONS, deleteSections } from "./storedParts.queries.ts";
 import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
@@ -40,13 +41,14 @@ export type Fetch = typeof guardedFetch;
 export async function readImportedFile(
   db: TenantDb,
   importId: number,
-  fetch: Fetch,
+  { fetch, megabytes }: { fetch: Fetch; megabytes: number },
 ): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
     const records = await recordsOf(db, run, fetch);
-    const found = await storeRecords(db, run, records);
+    const room = await ImportRoom.find(db, db.companyId, megabytes);
+    const found = await storeRecords(db, run, { records, room });
     const layout = { ...run.layout, ...found };
     const next = run.progress.isCheckNext ? beginCheck(layout) : { state: "uploaded" as const };
     await finishReading(db, run, { ...next, layout });
@@ -112,16 +114,21 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
 async function storeRecords(
   db: TenantDb,
   run: StoredRun,
-  records: AsyncIterable<SourceRecord | CompanyRecord>,
+  { records, room }: { records: AsyncIterable<SourceRecord | CompanyRecord>; room: ImportRoom },
 ): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
+  const store = async (section: Section, part: number, content: Buffer) =>
+    storePart(db, run, {
+      store: await deflatedPart({ importId: run.id, section, part }, content, room),
+      done: stored,
+    });
   const writerOf = (kind: ImportKind): PartWriter => {
-    const writer = new PartWriter(async (nextPart, content) => {
+    const writer = new PartWriter(async (part, content) => {
       stored += content.length;
       if (run.bytes > 0 && stored > STORED_FREE + run.bytes * STORED_PER_BYTE)
         throw new UnreadableFile("The file contains far more data than its size says");
-      await storePart(db, run, { section: kind, nextPart, content, done: stored });
+      await store(kind, part, content);
     });
     writers.set(kind, writer);
     return writer;
@@ -133,8 +140,7 @@ async function storeRecords(
     if (record.kind === "company") {
       ({ company } = record);
       const content = record.logo?.content;
-      if (content)
-        await storePart(db, run, { section: "logo", nextPart: 0, content, done: stored });
+      if (content) await store("logo", 0, content);
       continue;
     }
     count += 1;
@@ -155,15 +161,11 @@ function sectionOf(record: SourceRecord): ImportKind {
   return record.kind === "unreadable" ? record.of : record.kind;
 }
 
-function storePart(
-  db: TenantDb,
-  run: StoredRun,
-  { section, nextPart, content, done }: Part,
-): Promise<void> {
+function storePart(db: TenantDb, run: StoredRun, { store, done }: Part): Promise<void> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
-    await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
+    await store(transaction);
     // A file's progress is at most `bytes`. With another product's API, the size of the data is
     // unknown and `bytes` is 0, so the progress is not limited.
     const progress = {
@@ -175,9 +177,7 @@ function storePart(
 }
 
 interface Part {
-  section: Section;
-  nextPart: number;
-  content: Buffer;
+  store: (db: TenantDb) => Promise<unknown>;
   /** The number of bytes of all parts that have been stored so far. */
   done: number;
 }

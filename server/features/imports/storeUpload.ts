@@ -3,6 +3,7 @@ import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import { ImportQuotaExceeded, ImportRoom } from "./importRoom.ts";
 import {
   deleteDeadUpload,
   deleteRun,
@@ -28,6 +29,8 @@ export interface ArrivingFile {
   source: ImportSource;
   name: string;
   content: AsyncIterable<Uint8Array>;
+  /** The maximum number of megabytes that the imports of the company take up. */
+  megabytes: number;
 }
 
 /** A file that has been stored, or an import that reads from another product. */
@@ -43,19 +46,20 @@ export interface Uploaded {
  * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If one of
  * these steps fails, the import is deleted.
  * @throws HttpError 400 for a file that cannot be read or has a format that the source does not
- * accept, 409 if another import is not finished or another upload has replaced this one
+ * accept, 409 if another import is not finished, another upload has replaced this one, or the
+ * imports of the company would take up more than their quota
  */
 export async function storeUpload<T>(
   db: TenantDb,
-  { source, name, content: arriving }: ArrivingFile,
+  { source, name, content: arriving, megabytes }: ArrivingFile,
   begin: (uploaded: Uploaded) => Promise<T>,
 ): Promise<T> {
   const { companyId } = db;
   const fileName = fileNameOf(name);
-  const importId = await startUpload(db, { source, fileName });
+  const { importId, room } = await startUpload(db, { source, fileName, megabytes });
   try {
     const { content, findEncoding } = await formatOf(source, arriving);
-    const bytes = await storeFile(db, importId, content);
+    const bytes = await storeFile(db, importId, { content, room });
     const encoding = findEncoding?.();
     const layout: StoredLayout = encoding
       ? await readCsvLayout(openStoredFile(db, importId, bytes), { encoding })
@@ -65,6 +69,7 @@ export async function storeUpload<T>(
     await db.all(deleteRun, { companyId, importId });
     if (isForeignKeyViolation(error, "import_part_company_id_import_id_fkey"))
       throw conflict(IMPORT_CONFLICTS.replaced);
+    if (error instanceof ImportQuotaExceeded) throw conflict(error.message);
     throw error instanceof UnreadableFile ? invalid({ file: [error.message] }) : error;
   }
 }
@@ -125,21 +130,25 @@ async function formatOf(
 }
 
 /**
- * Creates an import that has no records yet.
- * @throws HttpError 409 if another import is not finished
+ * Creates an import that has no records yet, and finds out how much it may store.
+ * @throws HttpError 409 if another import is not finished, or if the imports of the company take up
+ * their quota
  */
 export async function startUpload(
   db: TenantDb,
-  { source, fileName }: { source: ImportSource; fileName: string },
-): Promise<number> {
+  { source, fileName, megabytes }: { source: ImportSource; fileName: string; megabytes: number },
+): Promise<{ importId: number; room: ImportRoom }> {
   const progress = JSON.stringify(NO_PROGRESS);
   const { companyId } = db;
   await db.all(deleteDeadUpload, { companyId });
   try {
+    const room = await ImportRoom.find(db, companyId, megabytes);
+    room.take(0);
     const run = await db.first(insertRun, { companyId, source, fileName, progress });
     if (!run) throw new Error("The import was not stored");
-    return run.id;
+    return { importId: run.id, room };
   } catch (error) {
+    if (error instanceof ImportQuotaExceeded) throw conflict(error.message);
     if (isUniqueViolation(error, "import_run_unfinished"))
       throw conflict(IMPORT_CONFLICTS.unfinished);
     throw error;

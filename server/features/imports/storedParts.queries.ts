@@ -19,20 +19,21 @@ interface OfPart {
 }
 
 export const insertPart = statement<
-  Omit<OfPart, "part"> & { nextPart: number; content: Buffer },
+  Omit<OfPart, "part"> & { nextPart: number; deflated: Buffer },
   never
 >(
   "insert_import_part",
   (p) => sql`
-    insert into import_part (company_id, import_id, section, part, content)
-    values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.content})
+    insert into import_part (company_id, import_id, section, part, deflated)
+    values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.deflated})
   `,
 );
 
-export const findPart = statement<OfPart, { content: Buffer }>(
+/** Returns a part. Parts that earlier versions of the portal have stored are not deflated. */
+export const findPart = statement<OfPart, { content: Buffer | null; deflated: Buffer | null }>(
   "find_import_part",
   (p) => sql`
-    select content from import_part
+    select content, deflated from import_part
     where company_id = ${p.companyId} and import_id = ${p.importId} and section = ${p.section}
       and part = ${p.part}
   `,
@@ -48,5 +49,18 @@ export const deleteSections = statement<
     delete from import_part
     where company_id = ${p.companyId} and import_id = ${p.importId}
       and section = any (${p.sections}::text[])
+  `,
+);
+
+/** Returns how many bytes all imports of a company take up. */
+export const findStoredBytes = statement<{ companyId: number }, { bytes: number }>(
+  "find_stored_import_bytes",
+  (p) => sql`
+    select (
+      select coalesce(sum(octet_length(coalesce(deflated, content))), 0) from import_part
+      where company_id = ${p.companyId}
+    )::bigint + (
+      select coalesce(sum(record_bytes), 0) from import_run where company_id = ${p.companyId}
+    )::bigint as bytes
   `,
 );

@@ -92,8 +92,10 @@ export interface StoredRun {
   id: number;
   source: ImportSource;
   fileName: string;
-  /** The size of the stored file in bytes; 0 for another product's API. */
+  /** The size of the uploaded file in bytes; 0 for another product's API. */
   bytes: number;
+  /** The size of the planned records in bytes of JSON. */
+  recordBytes: number;
   state: ImportRun["state"];
   layout: StoredLayout;
   mapping: StoredMapping;

@@ -49,7 +49,12 @@ await runCommand(async () => {
       const database = openDatabase({ connectionString, onIdleError: () => undefined });
       try {
         const notify = (change: Change) => notifyPortals(connectionString, change);
-        return await importFromFile(database, { ...file, quotas: config.quotas, notify });
+        return await importFromFile(database, {
+          ...file,
+          quotas: config.quotas,
+          megabytes: config.importMegabytes,
+          notify,
+        });
       } finally {
         await database.close();
       }

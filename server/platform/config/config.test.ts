@@ -77,8 +77,12 @@ describe("valid environment variables", () => {
         QUOTA_VIEWS: "1000",
         QUOTA_MEMBERS: "100000",
         QUOTA_INVITATIONS: "1000",
+        QUOTA_IMPORT_MB: "16",
       },
-      { quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 } },
+      {
+        quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 },
+        importMegabytes: 16,
+      },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
     [
