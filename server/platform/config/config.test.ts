@@ -30,6 +30,7 @@ test("an empty environment gives the documented defaults", () => {
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
     quotas: { boards: 200, categories: 200, views: 100, members: 500, invitations: 100 },
+    importMegabytes: 2_048,
     logLevel: "info",
     isDevelopment: false,
   });
