@@ -158,6 +158,18 @@ export const markAlive = statement<OfImport, never>(
 );
 
 /**
+ * Records that an import waits for another product, so that `resumeImports` does not continue it
+ * before.
+ */
+export const waitForProduct = statement<OfImport & { seconds: number }, never>(
+  "wait_for_product_of_import",
+  (p) => sql`
+    update import_run set worked_at = now() + make_interval(secs => ${p.seconds})
+    where company_id = ${p.companyId} and id = ${p.importId}
+  `,
+);
+
+/**
  * Lists up to 100 imports that have work left and on which no process has worked for a minute. The
  * job of such an import has failed or waits in the queue, or the process of the job was killed.
  */

@@ -64,7 +64,8 @@ async function scene() {
     onTestFinished(close);
     const { database } = portal;
     const key = { companyId: company.id, importId: body.id };
-    await continueImport({ database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES }, key);
+    const fetching = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+    while ((await continueImport(fetching, key)).isLeft);
     return body;
   };
   /**

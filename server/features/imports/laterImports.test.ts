@@ -49,10 +49,9 @@ async function scene() {
     const { fetch, close } = await cannyServer();
     onTestFinished(close);
     const { database } = portal;
-    await continueImport(
-      { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES },
-      { companyId: company.id, importId: body.id },
-    );
+    const fetching = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+    const key = { companyId: company.id, importId: body.id };
+    while ((await continueImport(fetching, key)).isLeft);
     return work(await check(body), "run");
   };
   /** Returns all items of the company, the oldest first. */

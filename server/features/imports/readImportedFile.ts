@@ -2,23 +2,26 @@ import type { ImportKind } from "#contract/importRun.ts";
 import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { IMPORT_MAX_RECORDS } from "#contract/importFormats.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { ImportRoom } from "./importRoom.ts";
-import { findApiKey, lockRun } from "./importRuns.queries.ts";
+import { lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
 import { DateOrders } from "./sources/readDate.ts";
 import { UnreadableFile } from "./sources/source.ts";
-import { readerOf } from "./sources/sources.ts";
+import { readCannyPages, readerOf } from "./sources/sources.ts";
+import { storedPages } from "./fetchCanny.ts";
 import { deflatedPart, openStoredFile, PartWriter } from "./storedFile.ts";
 import type { Section } from "./storedParts.queries.ts";
-import { ALL_SECTIONS, deleteSections } from "./storedParts.queries.ts";
+import { ALL_SECTIONS, deleteSections, SOURCE_SECTIONS } from "./storedParts.queries.ts";
 import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 /** Thrown if another job has started to read the same file, or if the import was deleted. */
 class Superseded extends Error {}
+
+/** Thrown if reading a file has taken longer than a job may take. */
+class TakesLong extends Error {}
 
 export const TOO_MUCH_MEMORY =
   "Reading this file needs too much memory. Divide it into several files and import them one after another";
@@ -30,30 +33,35 @@ export const TOO_MUCH_MEMORY =
 const STORED_PER_BYTE = 64;
 const STORED_FREE = 16 * 1024 * 1024;
 
-/** Sends requests to other products. */
-export type Fetch = typeof guardedFetch;
-
 /**
- * Reads all records of an uploaded file or of another product, and stores them by kind. If the
+ * Reads all records of an uploaded file or of fetched pages, and stores them by kind. If the
  * process is killed, a later job starts again at the beginning. The progress is the number of bytes
- * stored. The size of all records is not known in advance, so the total is an estimate.
+ * stored. The size of all records is not known in advance, so the total is an estimate. A reading
+ * that takes longer than `readMs` is given up, and begins again in its turn among long readings.
  */
 export async function readImportedFile(
   db: TenantDb,
   importId: number,
-  { fetch, megabytes }: { fetch: Fetch; megabytes: number },
+  { megabytes, readMs }: { megabytes: number; readMs: number },
 ): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
-    const records = await recordsOf(db, run, fetch);
     const room = await ImportRoom.find(db, db.companyId, megabytes);
-    const found = await storeRecords(db, run, { records, room });
+    const end = run.progress.isLong ? Infinity : performance.now() + readMs;
+    const found = await storeRecords(db, run, { records: recordsOf(db, run), room, end });
     const layout = { ...run.layout, ...found };
     const next = run.progress.isCheckNext ? beginCheck(layout) : { state: "uploaded" as const };
     await finishReading(db, run, { ...next, layout });
   } catch (error) {
     if (error instanceof Superseded) return;
+    if (error instanceof TakesLong) {
+      await finishReading(db, run, {
+        state: "reading",
+        progress: { ...run.progress, isLong: true },
+      });
+      return;
+    }
     if (!(error instanceof UnreadableFile)) throw error;
     await finishReading(db, run, { state: "failed", problem: error.message });
   }
@@ -77,18 +85,9 @@ export function failImport(
   });
 }
 
-async function recordsOf(
-  db: TenantDb,
-  run: StoredRun,
-  fetch: Fetch,
-): Promise<AsyncIterable<SourceRecord | CompanyRecord>> {
-  const { companyId } = db;
-  if (run.layout.format !== "api")
-    return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
-  const found = await db.first(findApiKey, { companyId, importId: run.id });
-  if (!found?.apiKey) throw new UnreadableFile("The API key is missing. Enter it again");
-  const { readCanny } = await import("./sources/readCanny.ts");
-  return readCanny({ fetch, apiKey: found.apiKey });
+function recordsOf(db: TenantDb, run: StoredRun): AsyncIterable<SourceRecord | CompanyRecord> {
+  if (run.layout.format === "api") return readCannyPages((list) => storedPages(db, run.id, list));
+  return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
 }
 
 /**
@@ -105,16 +104,23 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
       importId,
       sections: ["logo", ...IMPORT_KINDS],
     });
-    const { position, isCheckNext = false } = run.progress;
-    const progress = { ...NO_PROGRESS, total: run.bytes, position: position + 1, isCheckNext };
+    const { position } = run.progress;
+    const progress = { ...run.progress, done: 0, total: run.bytes, position: position + 1 };
     return updateLockedRun(transaction, companyId, run, { progress });
   });
+}
+
+interface Reading {
+  records: AsyncIterable<SourceRecord | CompanyRecord>;
+  room: ImportRoom;
+  /** The time by `performance.now()` at which the reading is given up. */
+  end: number;
 }
 
 async function storeRecords(
   db: TenantDb,
   run: StoredRun,
-  { records, room }: { records: AsyncIterable<SourceRecord | CompanyRecord>; room: ImportRoom },
+  { records, room, end }: Reading,
 ): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
@@ -146,6 +152,7 @@ async function storeRecords(
     count += 1;
     if (count > IMPORT_MAX_RECORDS)
       throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
+    if (performance.now() > end) throw new TakesLong();
     if (record.kind === "row") dateOrders.add(record.cells);
     const kind = sectionOf(record);
     const writer = writers.get(kind) ?? writerOf(kind);
@@ -207,8 +214,8 @@ async function endReading(
     await updateLockedRun(transaction, companyId, locked, waiting);
     return;
   }
-  if (isFailed || locked.layout.format !== "csv") {
-    const sections = isFailed ? ALL_SECTIONS : (["file"] as const);
+  if (isFailed || (changes.state !== "reading" && locked.layout.format !== "csv")) {
+    const sections = isFailed ? ALL_SECTIONS : SOURCE_SECTIONS;
     await transaction.all(deleteSections, { companyId, importId, sections });
   }
   await updateLockedRun(transaction, companyId, locked, { progress: NO_PROGRESS, ...changes });

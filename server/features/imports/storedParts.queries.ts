@@ -1,15 +1,20 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { ImportKind } from "#contract/importRun.ts";
 import { IMPORT_KINDS } from "#contract/importRun.ts";
+import { CANNY_LISTS } from "./sources/fetchCannyPage.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/**
- * The content of a stored part: the uploaded file, the logo in it, or the import's records of one
- * kind.
- */
-export type Section = "file" | "logo" | ImportKind;
+const CANNY_SECTIONS = CANNY_LISTS.map((list) => `canny_${list}` as const);
 
-export const ALL_SECTIONS: readonly Section[] = ["file", "logo", ...IMPORT_KINDS];
+/**
+ * The content of a stored part: the uploaded file, the logo in it, a page of one of Canny's lists, or
+ * the import's records of one kind.
+ */
+export type Section = "file" | "logo" | (typeof CANNY_SECTIONS)[number] | ImportKind;
+
+/** The sections from which the records of an import are read. */
+export const SOURCE_SECTIONS: readonly Section[] = ["file", ...CANNY_SECTIONS];
+export const ALL_SECTIONS: readonly Section[] = [...SOURCE_SECTIONS, "logo", ...IMPORT_KINDS];
 
 interface OfPart {
   companyId: number;

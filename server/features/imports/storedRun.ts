@@ -1,6 +1,7 @@
 import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
 import type { ImportKind, ImportRun } from "#contract/importRun.ts";
 import type { ImportDelimiter, ImportEncoding, ImportSource } from "#contract/importFormats.ts";
+import type { CannyPlace } from "./sources/fetchCannyPage.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**
@@ -78,6 +79,10 @@ export interface StoredProgress {
   cursor: string;
   /** The id of the last imported person that the undo has examined. */
   userId: number;
+  /** The next page to fetch from Canny; null if all pages are stored. */
+  canny?: CannyPlace | null;
+  /** Whether reading the file takes long, so that it waits for its turn among the long readings. */
+  isLong?: boolean;
   /** Whether the dry run follows when the file has been read again. */
   isCheckNext?: boolean;
 }

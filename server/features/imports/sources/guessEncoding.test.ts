@@ -18,7 +18,7 @@ function encoded(text: string, encoding: string): Buffer {
 test.each([
   ["windows-1252", "titre,contenu\nMode foncé,Où est-il ? L’œuvre « été »\n"],
   ["windows-1252", "título,votos\nAñadir filtros,3\n¿Dónde está?,4\n"],
-  ["windows-1252", "Preis in €,±5 %\nGröße,Ü\n"],
+  ["windows-1252", "Preis in €,±5 %\n"],
   ["windows-1250", "tytuł;treść\nTryb ciemny;Proszę o tryb ciemny\n"],
   ["windows-1251", "НАЗВАНИЕ;ГОЛОСА\nТёмная тема;5\n"],
   ["koi8-r", "id;title\n1;Экспорт в PDF\n"],

@@ -75,5 +75,6 @@ function scoreOfWords(words: readonly string[], form: RegExp): number {
     const isForeign = form === LATIN && foreign > 2 && foreign * 2 > word.length;
     if (form.test(word) && !isForeign) good += foreign;
   }
-  return good / Math.max(1, all);
+  // A text without foreign letters, but with signs such as a currency, is most likely Western.
+  return all > 0 ? good / all : form === LATIN ? 1 : 0;
 }

@@ -1,4 +1,4 @@
--- The stored bytes of imports count against a quota (docs/decisions/0068-slices-of-imports.md).
+-- The stored bytes of imports count against a quota (docs/decisions/0068-bounded-imports.md).
 
 -- Parts are deflated before they are stored. `content` has the parts that earlier versions of the
 -- portal have stored.
