@@ -72,9 +72,10 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
  * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the
  * names that occur in the file to boards, topics, statuses and categories. Another encoding or
  * separator changes the columns as well. The import then needs another dry run before it can run.
- * @throws HttpError 400 if the file cannot be read in the chosen way, if a column, board, topic, status or category does not exist, if a private
- * board of the file is assigned to a public board, or if settings are chosen that the file does not
- * contain; 409 unless the import waits for a dry run or for the run
+ * @throws HttpError 400 if the file cannot be read in the chosen way, if a column, board, topic,
+ * status or category does not exist, if a private board of the file is assigned to a public board,
+ * or if settings are chosen that the file does not contain; 409 unless the import waits for a dry
+ * run or for the run
  */
 export async function changeImportMapping(
   context: Handled<typeof importsApi.update, TenantUserContext>,

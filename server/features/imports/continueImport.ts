@@ -58,10 +58,11 @@ export interface ImportStep {
 }
 
 /**
- * Continues an import: fetches pages of another product, reads all records, or continues the dry run, the run or the undo slice by
- * slice for up to a second. A slice and its progress are committed together, so that a killed
- * process neither loses nor repeats a slice. The statements use the company's share of the
- * connections (`createTurns`), so that an import does not delay other companies.
+ * Continues an import: fetches pages of another product, reads all records, or continues the dry
+ * run, the run or the undo slice by slice for up to a second. A slice and its progress are
+ * committed together, so that a killed process neither loses nor repeats a slice. The statements
+ * use the company's share of the connections (`createTurns`), so that an import does not delay
+ * other companies.
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;

@@ -1,7 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { ImportKind } from "#contract/importRun.ts";
 import { IMPORT_KINDS } from "#contract/importRun.ts";
-import { CANNY_LISTS } from "./sources/fetchCannyPage.ts";
+import { CANNY_LISTS } from "./sources/cannyPlace.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 const CANNY_SECTIONS = CANNY_LISTS.map((list) => `canny_${list}` as const);

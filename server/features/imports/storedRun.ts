@@ -1,7 +1,7 @@
 import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
 import type { ImportKind, ImportRun } from "#contract/importRun.ts";
 import type { ImportDelimiter, ImportEncoding, ImportSource } from "#contract/importFormats.ts";
-import type { CannyPlace } from "./sources/fetchCannyPage.ts";
+import type { CannyPlace } from "./sources/cannyPlace.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**

@@ -1,20 +1,10 @@
 import * as z from "zod/mini";
 import type { FetchedReply, guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import type { CannyPlace } from "./cannyPlace.ts";
+import { CANNY_LISTS, FIRST_PAGE, LIST_PATHS } from "./cannyPlace.ts";
 import { UnreadableFile } from "./source.ts";
 
 const ADDRESS = "https://canny.io/api";
-
-/** Canny's lists in the order in which they are fetched, each with the field of its records. */
-const LISTS = {
-  boards: { path: "/v1/boards/list", field: "boards" },
-  status_changes: { path: "/v1/status_changes/list", field: "statusChanges" },
-  votes: { path: "/v1/votes/list", field: "votes" },
-  comments: { path: "/v2/comments/list", field: "items" },
-  posts: { path: "/v1/posts/list", field: "posts" },
-} as const;
-
-export type CannyList = keyof typeof LISTS;
-export const CANNY_LISTS = Object.keys(LISTS) as CannyList[];
 
 /** The requested number of records per page. Canny can send fewer records. */
 const PAGE = 1000;
@@ -40,30 +30,6 @@ export interface CannyAccess {
   fetch: typeof guardedFetch;
 }
 
-/** The next page to fetch. */
-export interface CannyPlace {
-  list: CannyList;
-  /** The number of the page in the list, counted from 0. */
-  page: number;
-  /** The number of records on the earlier pages of the list. */
-  records: number;
-  /** Where the page begins, in lists that are paged by cursor; null for the first page. */
-  cursor: string | null;
-  /** How often the request for the page was repeated. */
-  retries: number;
-  /** How long the import has waited for Canny until now, in milliseconds. */
-  waitedMs: number;
-}
-
-export const FIRST_PAGE: CannyPlace = {
-  list: "boards",
-  page: 0,
-  records: 0,
-  cursor: null,
-  retries: 0,
-  waitedMs: 0,
-};
-
 /**
  * The records of a page and the place of the next page, which is null after the last page of all
  * lists; or the time to wait until the next request, if Canny is busy or does not respond.
@@ -79,7 +45,7 @@ const Page = z.record(z.string(), z.unknown());
  * @throws UnreadableFile if Canny refuses the request or has been busy for too long
  */
 export async function fetchCannyPage(access: CannyAccess, place: CannyPlace): Promise<CannyStep> {
-  const { path, field } = LISTS[place.list];
+  const { path, field } = LIST_PATHS[place.list];
   const isByCursor = path.startsWith("/v2");
   const { cursor } = place;
   const from = isByCursor

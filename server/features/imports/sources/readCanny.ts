@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { NamedCannyBoard } from "./cannyBoards.ts";
 import { exportedFieldsOf, namedBoard, recordOfBoards } from "./cannyBoards.ts";
-import type { CannyList } from "./fetchCannyPage.ts";
+import type { CannyList } from "./cannyPlace.ts";
 import type {
   CannyComment as Comment,
   CannyPost as Post,
