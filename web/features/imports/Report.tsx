@@ -214,13 +214,16 @@ const placeOf = ({ file, line }: ImportExample) =>
 const STORED_MS = IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * A link to the report with the outcome of each record. Renders nothing if the import has failed,
- * or if the server no longer stores the report.
+ * A link to the report with the outcome of each record. Renders nothing if the import has failed or
+ * has written nothing, or if the server no longer stores the report.
  */
-export function ReportLink({ run: { id, state, finishedAt } }: { run: ImportRun }) {
+export function ReportLink({ run: { id, state, counts, finishedAt } }: { run: ImportRun }) {
   const now = use(NowContext) ?? 0;
   const finished = parseTime(finishedAt);
-  if (state === "failed" || (finished !== null && finished + STORED_MS < now)) return null;
+  const written = totalOf(counts);
+  const wroteNothing = state === "done" && written.new + written.changed === 0;
+  const isExpired = finished !== null && finished + STORED_MS < now;
+  if (state === "failed" || wroteNothing || isExpired) return null;
   return (
     <Button asChild variant="ghost">
       <a href={addressOf("/api/imports/:id/report.csv", { params: { id: String(id) } })} download>

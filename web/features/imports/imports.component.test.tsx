@@ -398,6 +398,13 @@ test("the undo dialog lists what people have added since the import, and the new
   await expect.element(button("Undo…")).toHaveLength(1);
 });
 
+test("an import that has written nothing has no report", async () => {
+  const counts = [{ kind: "item" as const, new: 0, changed: 0, same: 0, skipped: 2 }];
+  await openPage(importsServer(importsData(done({ id: 9 }), done({ id: 8, counts }))), PATH);
+  await expect.element(tableRows("Earlier imports")).toHaveLength(2);
+  await expect.element(page.getByRole("link", { name: "Download report" })).toHaveLength(1);
+});
+
 test("a failed upload shows the reason at the file field, and the upload can be repeated", async () => {
   const data = importsData();
   const server = importsServer(data);
