@@ -69,8 +69,7 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   const { megabytes, fetch = guardedFetch, readMs = READ_MS } = work;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
-  const end = performance.now() + WORK_MS;
-  const mayContinue = () => performance.now() < end;
+  const mayContinue = forMilliseconds(WORK_MS);
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
   // A failed heartbeat is ignored, because the next one follows before the minute is over.
@@ -92,10 +91,16 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
     clearInterval(heartbeat);
   }
   const left = await db.first(findRun, { companyId, importId });
-  if (left && wroteNothing(left)) await deleteFileDataOf(db, key, mayContinue);
+  if (left && wroteNothing(left)) await deleteFileDataOf(db, key, forMilliseconds(WORK_MS));
   const isLeft = left !== undefined && isAtWork(left.state);
   const isLong = isLeft && left.progress.isLong === true;
   return { isLeft, hasWritten, isLong, ...(waitMs !== undefined && { waitMs }) };
+}
+
+/** Returns a function that returns true until this time is over. */
+function forMilliseconds(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
 }
 
 /**
