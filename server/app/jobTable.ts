@@ -17,6 +17,7 @@ import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import { IMPORT_TASK, resumeImports, runImport } from "#server/features/imports/runImport.ts";
 import {
@@ -137,8 +138,10 @@ function enqueueExport(addJob: JobHelpers["addJob"]) {
 
 /** Returns a function that adds a job for an import. Each import has at most one waiting job. */
 function enqueueImport(addJob: JobHelpers["addJob"]) {
-  return (key: ImportKey) =>
+  return (key: ImportKey, { waitMs = 0, isLong = false }: Partial<ImportStep> = {}) =>
     addJob(IMPORT_TASK, key, {
+      ...(isLong && { queueName: "long imports" }),
+      ...(waitMs > 0 && { runAt: new Date(Date.now() + waitMs) }),
       jobKey: `import ${String(key.companyId)} ${String(key.importId)}`,
       maxAttempts: 5,
       priority: LONG_WORK,

@@ -29,7 +29,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "invitation.role": "one of two",
   "export.state": "one of three",
   "export.progress": "written and read by the job and the download only",
-  "import_part.section": "one of seven",
+  "import_part.section": "one of fourteen",
   "import_run.source": "one of six",
   "import_run.state": "one of ten",
   "import_run.counts": "numbers",
