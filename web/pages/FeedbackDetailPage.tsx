@@ -5,6 +5,7 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
 import { authorName } from "#web/features/comments/authors.tsx";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
+import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -21,6 +22,9 @@ const FollowButton = lazyPart(
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedback/item/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+);
+const ReportMenu = lazyPart(
+  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportMenu,
 );
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
@@ -43,17 +47,24 @@ export function Component() {
   );
 }
 
-/** The buttons with which a customer follows, edits or reports the item. */
+/** The buttons with which a visitor follows, shares, edits or reports the item. */
 function CustomerActions({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
-  if (!user) return <LogInToFollow />;
+  if (!user)
+    return (
+      <>
+        <LogInToFollow />
+        <ShareButton title={item.title} />
+      </>
+    );
   return (
     <>
       <FollowButton item={item} />
+      <ShareButton title={item.title} />
       {item.userId === user.id ? (
         <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
       ) : (
-        <ReportPost feedbackId={item.id} subject="this feedback" />
+        <ReportMenu feedbackId={item.id} />
       )}
     </>
   );
@@ -74,7 +85,7 @@ export function preloads(context: PageContext): Promise<404 | MovedPage | void> 
 function LogInToFollow() {
   const { pathname, search } = useLocation();
   return (
-    <Button asChild variant="secondary">
+    <Button asChild variant="secondary" size="sm" className="grow">
       <a href={loginPath(pathname + search)}>Log in to follow</a>
     </Button>
   );

@@ -5,47 +5,55 @@ import { useHydrated } from "./useHydrated.ts";
 // `Date.prototype.toLocaleString` would create a format for each rendered time.
 const exactFormat = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 
-interface RelativeTimeProps {
+interface TimeProps {
   /** A time in ISO 8601. */
   value: string | null | undefined;
-  /** Whether the calendar date is displayed as well. */
-  withDate?: boolean;
   className?: string;
 }
 
-/**
- * A time such as '3 days ago' or, with the date, 'May 3, 2026 · 3 days ago'. The exact time is
- * shown on hover, in UTC until hydration and in the reader's time zone after hydration.
- */
-export function RelativeTime({ value, withDate = false, className }: RelativeTimeProps) {
+/** A time such as '3 days ago'. The exact time is shown on hover. */
+export function RelativeTime(props: TimeProps) {
   const now = use(NowContext);
+  return (
+    <Time
+      {...props}
+      textOf={(time) => (now === null ? calendarLabel(time) : relativeLabel(time, now))}
+    />
+  );
+}
+
+/**
+ * A date such as 'March 14, 2025', in UTC. On hover, the exact time is shown and how long ago it
+ * was.
+ */
+export function CalendarDate(props: TimeProps) {
+  const now = use(NowContext);
+  return (
+    <Time
+      {...props}
+      textOf={calendarLabel}
+      hintOf={(time) => (now === null ? "" : ` · ${relativeLabel(time, now)}`)}
+    />
+  );
+}
+
+interface TimeTextProps extends TimeProps {
+  textOf: (time: number) => string;
+  /** Returns what the tooltip says after the exact time. */
+  hintOf?: (time: number) => string;
+}
+
+/** The exact time is in UTC until hydration and in the reader's time zone after hydration. */
+function Time({ value, className, textOf, hintOf }: TimeTextProps) {
   const isHydrated = useHydrated();
   const time = parseTime(value);
   // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
   if (time === null) return <span className={className}>Date unavailable</span>;
-  const title = isHydrated ? exactFormat.format(time) : exactUtcLabel(time);
+  const exact = isHydrated ? exactFormat.format(time) : exactUtcLabel(time);
+  const title = exact + (hintOf?.(time) ?? "");
   return (
     <time dateTime={new Date(time).toISOString()} title={title} className={className}>
-      {withDate && now !== null ? `${calendarLabel(time)} · ` : null}
-      {now === null ? calendarLabel(time) : relativeLabel(time, now)}
-    </time>
-  );
-}
-
-interface CalendarDateProps {
-  /** A time in ISO 8601. */
-  value: string | null | undefined;
-  className?: string;
-}
-
-/** A date such as 'March 14, 2025', in UTC. */
-export function CalendarDate({ value, className }: CalendarDateProps) {
-  const time = parseTime(value);
-  // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
-  if (time === null) return <span className={className}>Date unavailable</span>;
-  return (
-    <time dateTime={new Date(time).toISOString()} title={exactUtcLabel(time)} className={className}>
-      {calendarLabel(time)}
+      {textOf(time)}
     </time>
   );
 }

@@ -8,7 +8,7 @@ import { Lock, Pencil, Trash2 } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { authorName, TeamBadge } from "./authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
@@ -89,12 +89,12 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
 function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
   const { user, isByTeam, isImported, createdAt, editedAt, mergedFromTitle } = comment;
   return (
-    <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+    <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
       <span dir="auto" className="font-semibold wrap-anywhere">
         {authorName(user)}
       </span>
       {isByTeam ? <TeamBadge /> : null}
-      <RelativeTime value={createdAt} withDate className="text-xs text-muted" />
+      <CalendarDate value={createdAt} className="text-xs text-muted" />
       {isImported ? <span className="text-xs text-muted">imported</span> : null}
       {editedAt === null ? null : <span className="text-xs text-muted">edited</span>}
       {mergedFromTitle === null ? null : (

@@ -49,7 +49,7 @@ async function pressEarlier(): Promise<void> {
  * query would be slow for 200 entries.
  */
 const shown = () =>
-  [...document.querySelectorAll("article")].flatMap(({ textContent }) => {
+  [...document.querySelectorAll("[id^=comment-]")].flatMap(({ textContent }) => {
     const number = /No\. (\d+)\./.exec(textContent)?.[1];
     return number === undefined ? [] : [Number(number)];
   });

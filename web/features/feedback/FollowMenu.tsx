@@ -37,7 +37,7 @@ export function FollowButton({ item }: { item: FeedbackItem }) {
       onChoose={choose}
       align="start"
       button={
-        <Button variant="secondary" className="noscript:hidden">
+        <Button variant="secondary" size="sm" className="grow noscript:hidden">
           <Bell aria-hidden="true" className="text-muted" />
           {level === null ? "Follow" : STATES[level]}
           <ChevronDown aria-hidden="true" className="text-muted" />

@@ -5,7 +5,14 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS } from "#contract/reports.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
@@ -14,13 +21,13 @@ import { CardMenu } from "./FollowMenu.tsx";
 
 interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
   /**
-   * The part of the accessible name that says which item or comment is reported. The text is
-   * visible only to screen readers.
+   * The part of the accessible name that says which comment is reported. The text is visible only
+   * to screen readers.
    */
   subject: string;
 }
 
-/** The 'Report…' button of an item or comment with its dialog. */
+/** The 'Report…' button of a comment with its dialog. */
 export function ReportPost({ subject, ...post }: ReportPostProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -35,6 +42,26 @@ export function ReportPost({ subject, ...post }: ReportPostProps) {
         Report…<span className="sr-only"> {subject}</span>
       </Button>
       <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+/** The menu '…' of an item's page for customers, with 'Report…'. */
+export function ReportMenu({ feedbackId }: { feedbackId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <Button variant="ghost" size="sm" className="px-2" aria-label="More actions">
+            <Ellipsis aria-hidden="true" className="text-muted" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setIsOpen(true)}>Report…</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ReportDialog feedbackId={feedbackId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }
