@@ -168,7 +168,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
   const history = useInfiniteQuery(historyQuery(item.id));
   const pinned = newestWithNote(history.data?.pages);
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] justify-between gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,47rem)_21rem] lg:grid-rows-[auto_1fr]">
+    <article className="grid grid-cols-[minmax(0,1fr)] justify-between gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,47rem)_21rem] lg:grid-rows-[auto_1fr]">
       <PageMeta title={item.title} description={item.description} />
       <ItemHeading
         item={item}
@@ -181,21 +181,20 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
         {parts.renderReports?.(item)}
       </ItemHeading>
       {/* On narrow screens, the first part is above the text and the second part below it. */}
-      <div className="[scrollbar-width:none] max-lg:contents lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-5 lg:self-start lg:overflow-y-auto lg:p-1">
-        <section
-          aria-label="Details"
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-1"
-        >
-          <VoteButton item={item} size="detail" />
-          {parts.renderProperties?.(item) ?? (
-            <ItemProperties item={item} board={board} topic={topic} />
-          )}
-          <div className="col-span-full flex flex-wrap items-center gap-2">
+      <div className="-m-1 flex flex-col gap-5 p-1 [scrollbar-width:none] max-lg:contents lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
+        <section aria-label="Details" className="flex flex-col gap-4">
+          <div className="flex items-center gap-4 lg:grid lg:grid-cols-1">
+            <VoteButton item={item} size="detail" />
+            {parts.renderProperties?.(item) ?? (
+              <ItemProperties item={item} board={board} topic={topic} />
+            )}
+          </div>
+          <div className="flex max-w-md flex-wrap items-center gap-2">
             {parts.renderActions(item)}
             {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
           </div>
         </section>
-        <div className="flex flex-col gap-5 max-lg:order-last">
+        <div className="order-last flex flex-col gap-5">
           {parts.renderMore?.(item)}
           <SimilarToItem feedbackId={item.id} />
         </div>

@@ -6,8 +6,8 @@ interface AvatarProps {
   className?: string;
 }
 
-// The sizes are important, because buttons give their icons another size.
-const sizes = { sm: "size-6!", md: "size-8!", lg: "size-16!" };
+// The size `md` is important, because the button of the account menu gives icons another size.
+const sizes = { sm: "size-6", md: "size-8!", lg: "size-16" };
 
 /**
  * A person's initials in a circle, in a colour of the person's own. The initials are hidden from

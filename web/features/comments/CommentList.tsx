@@ -139,12 +139,10 @@ function LoadedEntries({ list, entries, isEmpty }: LoadedEntriesProps) {
   }
   if (!data) return <CommentsSkeleton />;
   return (
-    <>
+    <div className="flex flex-col gap-6">
       <EntryList entries={entries} />
-      {isEmpty ? (
-        <p className="text-muted not-first:mt-6">No comments yet. Be the first to comment!</p>
-      ) : null}
-    </>
+      {isEmpty ? <p className="text-muted">No comments yet. Be the first to comment!</p> : null}
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ interface VoteButtonProps {
 const boxes = {
   card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
   detail:
-    "h-16 w-16 flex-col rounded-xl text-base lg:h-10 lg:w-full lg:flex-row lg:gap-2 lg:rounded-lg lg:text-sm [&_svg]:size-5",
+    "h-16 w-16 flex-col gap-x-2 rounded-xl text-base lg:h-10 lg:w-full lg:flex-row [&_svg]:size-5",
   dense: "size-10 flex-col rounded-lg text-xs [&_svg]:size-4",
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };

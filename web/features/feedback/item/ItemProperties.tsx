@@ -49,9 +49,7 @@ export function ItemProperties({ item, board, topic }: ItemPropertiesProps) {
 
 export function PropertyList({ children }: { children: ReactNode }) {
   return (
-    <ul className="flex min-w-0 flex-wrap items-center gap-2 lg:grid lg:grid-cols-1 lg:gap-1">
-      {children}
-    </ul>
+    <ul className="flex min-w-0 flex-wrap items-center gap-2 lg:grid lg:grid-cols-1">{children}</ul>
   );
 }
 
@@ -63,7 +61,7 @@ interface PropertyProps {
 
 function Property({ label, children }: PropertyProps) {
   return (
-    <li className="flex min-w-0 items-center lg:min-h-9 lg:px-2">
+    <li className="flex min-h-8 min-w-0 items-center lg:px-2">
       <PropertyLabel>{label}</PropertyLabel>
       {children}
     </li>

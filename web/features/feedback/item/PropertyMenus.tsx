@@ -109,7 +109,7 @@ function PropertyButton({ field, children, ...button }: PropertyButtonProps) {
       data-key={field.shortcut}
       // The menu does not open before hydration.
       disabled={!isHydrated}
-      className="flex min-h-10 max-w-full items-center gap-2 rounded-lg border border-line px-2 text-left hover:bg-hover lg:min-h-9 lg:w-full lg:border-transparent"
+      className="flex min-h-10 md:min-h-8 max-w-full items-center gap-2 rounded-lg border border-line px-2 text-left hover:bg-hover lg:w-full lg:border-transparent"
       {...button}
     >
       <PropertyLabel>{field.label}</PropertyLabel>

@@ -66,7 +66,7 @@ export function Voters({ item, BlockDialog }: VotersProps) {
 function FirstVoters({ feedbackId }: { feedbackId: number }) {
   const { data } = useInfiniteQuery(votersQuery(feedbackId));
   return (
-    <ul aria-label="First voters" className="my-2 flex min-h-6 flex-wrap gap-1">
+    <ul aria-label="First voters" className="mt-2 mb-1 flex min-h-6 flex-wrap gap-1">
       {data?.pages[0]?.items.map(({ userId, user }) => (
         <li key={userId} title={voterName(user)} className="flex">
           <Avatar name={voterName(user)} size="sm" />
