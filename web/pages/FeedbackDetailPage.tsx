@@ -3,7 +3,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName } from "#web/features/comments/authors.tsx";
+import { authorName } from "#web/app/api/authors.tsx";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
 import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -9,7 +9,7 @@ import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
-import { authorName, TeamBadge } from "./authors.tsx";
+import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
 // Loaded on demand, because most comments are neither changed nor imported.

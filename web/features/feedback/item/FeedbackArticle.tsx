@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
-import { authorName, TeamBadge } from "#web/features/comments/authors.tsx";
-import type { CommentCount } from "#web/features/comments/useComments.ts";
+import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -12,7 +11,8 @@ import { Lock } from "#web/ui/icons.ts";
 
 interface ItemHeadingProps {
   item: FeedbackDetail;
-  count: CommentCount;
+  /** The numbers of the comments and, for admins, of the internal notes. */
+  count: { readonly comments: number; readonly notes: number };
   /** Says who can see a private item; undefined for a public item. */
   audience: string | undefined;
   /** Shown above the title. */

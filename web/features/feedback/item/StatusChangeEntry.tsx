@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
-import { authorName, TeamBadge } from "#web/features/comments/authors.tsx";
+import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { STATUS_TONES } from "#web/features/feedback/StatusBadge.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
