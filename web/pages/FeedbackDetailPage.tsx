@@ -24,10 +24,7 @@ const EditFeedbackDialog = lazyPart(
     (await import("#web/features/feedback/item/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 const ReportMenu = lazyPart(
-  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportMenu,
-);
-const ReportPost = lazyPart(
-  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
+  async () => (await import("#web/features/feedback/ReportMenu.tsx")).ReportMenu,
 );
 
 /** The page /feedback/{id} for visitors and customers. */
@@ -36,10 +33,10 @@ export function Component() {
     <ItemScreen
       renderActions={(item) => <CustomerActions item={item} />}
       renderReport={({ id, user, feedbackId }) => (
-        <ReportPost
+        <ReportMenu
           feedbackId={feedbackId}
           commentId={id}
-          subject={`the comment by ${authorName(user)}`}
+          label={`More about the comment by ${authorName(user)}`}
         />
       )}
       renderCommentForm={(form) => <CommentForm {...form} />}
@@ -64,7 +61,7 @@ function CustomerActions({ item }: { item: FeedbackDetail }) {
       {item.userId === user.id ? (
         <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
       ) : (
-        <ReportMenu feedbackId={item.id} />
+        <ReportMenu feedbackId={item.id} label="More actions" />
       )}
     </>
   );

@@ -57,7 +57,7 @@ interface ItemScreenProps {
   /** Shown below the buttons. */
   renderMore?: (item: FeedbackDetail) => ReactNode;
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
-  /** The button that reports a comment. */
+  /** The menu that reports a comment. */
   renderReport?: (comment: Comment) => ReactNode;
   /** Shown below a change of status. */
   renderNotified?: (ids: { feedbackId: number; changeId: number }) => ReactNode;

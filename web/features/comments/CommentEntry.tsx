@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import ellipsisShapes from "lucide/dist/esm/icons/ellipsis.mjs";
+import type { ComponentProps, ReactNode } from "react";
 import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { Lock, Pencil, Trash2 } from "#web/ui/icons.ts";
+import { createIcon, Lock, Pencil } from "#web/ui/icons.ts";
+import { lazyMenu } from "#web/ui/lazyComponent.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
@@ -14,7 +16,10 @@ import { commentAnchor } from "./namedComment.ts";
 
 // Loaded on demand, because most comments are neither changed nor imported.
 const DisownButton = lazyPart(async () => (await import("./DisownButton.tsx")).DisownButton);
+const CommentMenu = lazyMenu(async () => (await import("./CommentMenu.tsx")).CommentMenu);
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
+
+const Ellipsis = createIcon(ellipsisShapes);
 
 interface CommentEntryProps {
   comment: Comment;
@@ -25,7 +30,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that reports the comment; null for users who can delete it. */
+  /** The menu that reports the comment; null for users who can delete it. */
   report?: ReactNode;
 }
 
@@ -69,9 +74,14 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
             </EntryButton>
           ) : null}
           {onDelete ? (
-            <EntryButton label={`Delete ${kind} by ${name}`} onClick={onDelete}>
-              <Trash2 aria-hidden="true" />
-            </EntryButton>
+            <CommentMenu
+              onDelete={onDelete}
+              button={
+                <EntryButton label={`More about the ${kind} by ${name}`}>
+                  <Ellipsis aria-hidden="true" />
+                </EntryButton>
+              }
+            />
           ) : null}
         </div>
         <Audience comment={comment} />
@@ -106,24 +116,22 @@ function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
   );
 }
 
-interface EntryButtonProps {
+interface EntryButtonProps extends ComponentProps<typeof Button> {
   label: string;
-  onClick: () => void;
   /** The icon. */
   children: ReactNode;
 }
 
-function EntryButton({ label, onClick, children }: EntryButtonProps) {
+/** A button of a comment. A menu passes further attributes to its button. */
+function EntryButton({ label, ...button }: EntryButtonProps) {
   return (
     <Button
       variant="ghost"
       size="icon"
       className="-my-1 text-muted"
       aria-label={label}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
+      {...button}
+    />
   );
 }
 

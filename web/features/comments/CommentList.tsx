@@ -32,7 +32,7 @@ interface CommentListProps {
   otherEntries: readonly TimelineEntry[];
   /** Whether `otherEntries` are complete, or failed to load. */
   hasOtherEntries: boolean;
-  /** Renders the button that reports a comment. */
+  /** Renders the menu that reports a comment. */
   renderReport: ((comment: Comment) => ReactNode) | undefined;
 }
 

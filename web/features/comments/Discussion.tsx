@@ -29,7 +29,7 @@ export interface DiscussionProps extends HistoryProps {
   loginHref: string;
   /** Renders the form with which signed-in users comment. */
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
-  /** Renders the button that reports a comment. */
+  /** Renders the menu that reports a comment. */
   renderReport: ((comment: Comment) => ReactNode) | undefined;
 }
 

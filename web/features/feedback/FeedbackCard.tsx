@@ -12,7 +12,7 @@ import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
 // With the menu and its dialog, a list would exceed its budget by 45 kB.
-const CustomerCardMenu = idlePart(async () => (await import("./ReportPost.tsx")).CustomerCardMenu);
+const CustomerCardMenu = idlePart(async () => (await import("./ReportMenu.tsx")).CustomerCardMenu);
 
 /** The admins' tools on an item's card. */
 export interface CardTools {

@@ -19,41 +19,19 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { CardMenu } from "./FollowMenu.tsx";
 
-interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
-  /**
-   * The part of the accessible name that says which comment is reported. The text is visible only
-   * to screen readers.
-   */
-  subject: string;
+interface ReportMenuProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
+  /** The accessible name of the menu's button. */
+  label: string;
 }
 
-/** The 'Report…' button of a comment with its dialog. */
-export function ReportPost({ subject, ...post }: ReportPostProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-muted"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
-        Report…<span className="sr-only"> {subject}</span>
-      </Button>
-      <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  );
-}
-
-/** The menu '…' of an item's page for customers, with 'Report…'. */
-export function ReportMenu({ feedbackId }: { feedbackId: number }) {
+/** The menu '…' of an item's page or of a comment for customers, with 'Report…'. */
+export function ReportMenu({ label, ...post }: ReportMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger>
-          <Button variant="ghost" size="sm" className="px-2" aria-label="More actions">
+          <Button variant="ghost" size="sm" className="px-2" aria-label={label}>
             <Ellipsis aria-hidden="true" className="text-muted" />
           </Button>
         </DropdownMenuTrigger>
@@ -61,7 +39,7 @@ export function ReportMenu({ feedbackId }: { feedbackId: number }) {
           <DropdownMenuItem onSelect={() => setIsOpen(true)}>Report…</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <ReportDialog feedbackId={feedbackId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }
