@@ -32,6 +32,7 @@ export default defineConfig({
       input: {
         main: "server/app/main.ts",
         importThread: "server/app/importThread.ts",
+        parseBounceReport: "server/features/mailDelivery/parseBounceReport.ts",
         drawLogo: "server/platform/uploads/drawLogo.ts",
       },
       // Unlike ssr.external, this option does not require the packages to be installed.

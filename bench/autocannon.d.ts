@@ -15,6 +15,10 @@ declare module "autocannon" {
       connections: number;
       /** Duration in seconds. */
       duration: number;
+      /** Number of requests, which replaces the duration. */
+      amount?: number;
+      /** Milliseconds between samples. */
+      sampleInt?: number;
       requests: Request[];
     }
     interface Result {

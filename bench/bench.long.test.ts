@@ -9,6 +9,7 @@ import type { RecordingPortal } from "./ceilings/recordStatements.ts";
 import { openRecordingPortal } from "./ceilings/recordStatements.ts";
 import { startProgram } from "./ceilings/startProgram.ts";
 import { loadData } from "./data/loadData.ts";
+import { planCompanies } from "./data/planCompanies.ts";
 import { countWritten } from "./measure/countWritten.ts";
 import type { LoadResult } from "./measure/loadResult.ts";
 import { requestAt, subjectAt } from "./scenarios/requestAt.ts";
@@ -32,7 +33,9 @@ beforeAll(async () => {
     "run through npm test, which builds the pages",
   ).toBe(true);
   portal = await startTestPortal();
-  const [biggest] = await loadData(portal.connectionString, 1000);
+  const companies = planCompanies(1000);
+  await loadData(portal.connectionString, companies);
+  const [biggest] = companies;
   if (!biggest) throw new Error("There is no company");
   fixtures = await createBenchFixtures(portal.connectionString, biggest, 20);
   recording = await openRecordingPortal(portal.connectionString);

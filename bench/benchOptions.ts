@@ -23,6 +23,12 @@ export interface BenchOptions {
    * Folder that stores the loaded data for later runs. If undefined, a temporary folder is used.
    */
   keep: string | undefined;
+  /** Git revision to compare with. If undefined, only this version is measured. */
+  against: string | undefined;
+  /** Number of pairs of runs for each scenario of `against`. */
+  pairs: number;
+  /** Whether one company owns all items. */
+  oneCompany: boolean;
   /** Path of the JSON results of an earlier run to compare with. */
   compare: string | undefined;
   /** Path of the JSON results. A Markdown report is written to the same folder. */
@@ -35,7 +41,8 @@ export interface BenchOptions {
 }
 
 export const USAGE = `npm run bench -- [--items 200000] [--only list-api,vote] [--connections 50] [--seconds 5] [--rounds 3]
-                [--growth [--sizes 1000,200000,1000000]] [--noisy] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
+                [--growth [--sizes 1000,200000,1000000]] [--noisy] [--one-company] [--keep FOLDER]
+                [--against REVISION [--pairs 9]] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
 
 /** Thrown for invalid command line arguments. */
 export class UsageError extends Error {}
@@ -54,13 +61,16 @@ export function readBenchOptions(args: readonly string[]): BenchOptions {
   const options = {
     items: { type: "string", default: "200000" },
     only: { type: "string" },
-    connections: { type: "string", default: "50" },
+    connections: { type: "string" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
     growth: { type: "boolean", default: false },
     sizes: { type: "string", default: "1000,200000,1000000" },
     noisy: { type: "boolean", default: false },
     keep: { type: "string" },
+    against: { type: "string" },
+    pairs: { type: "string", default: "9" },
+    "one-company": { type: "boolean", default: false },
     compare: { type: "string" },
     out: { type: "string" },
     document: { type: "string" },
@@ -73,11 +83,14 @@ export function readBenchOptions(args: readonly string[]): BenchOptions {
       document: list(values.document),
       sizes: (list(values.sizes) ?? []).map((size) => count("sizes", size)),
       items: count("items", values.items),
-      connections: count("connections", values.connections),
+      connections: count("connections", values.connections ?? (values.against ? "4" : "50")),
+      pairs: count("pairs", values.pairs),
+      oneCompany: values["one-company"],
       seconds: count("seconds", values.seconds),
       rounds: count("rounds", values.rounds),
       compare: values.compare,
       keep: values.keep,
+      against: values.against,
       out: values.out,
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BenchOptions } from "./benchOptions.ts";
 import { USAGE, UsageError, readBenchOptions } from "./benchOptions.ts";
+import { measureAgainst } from "./against/measureAgainst.ts";
 import { openRecordingPortal } from "./ceilings/recordStatements.ts";
 import { openBenchDatabase } from "./database/benchDatabase.ts";
 import { measureExport } from "./measure/measureExport.ts";
@@ -51,7 +52,7 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
     if (!company) throw new Error("There is no company");
     // The portal starts before the fixtures are created, because the portal inserts rows when it
     // starts.
-    const portal = await startBenchPortal(database.url);
+    const portal = await startBenchPortal({ DATABASE_URL: database.url });
     const fixtures = await createBenchFixtures(database.url, company);
     const recording = await openRecordingPortal(database.url);
     const rig = { database, portal, recording, fixtures };
@@ -158,6 +159,14 @@ async function main(): Promise<void> {
   const options = readBenchOptions(process.argv.slice(2));
   if (options.document) {
     writeDocument(options.document.map(readResults));
+    return;
+  }
+  const { against } = options;
+  if (against !== undefined) {
+    const { list } = chosen(options.only);
+    const report = await measureAgainst({ ...options, against, log }, list);
+    if (options.out !== undefined) writeFileSync(options.out, report);
+    process.stdout.write(report);
     return;
   }
   const earlier = options.compare === undefined ? undefined : readResults(options.compare);

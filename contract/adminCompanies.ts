@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   companyName,
   idParam,
+  line,
   optionalText,
   pageCursor,
   pageLimit,
@@ -90,7 +91,7 @@ export const AdminCompanyChanges = z.partial(
     name: companyName,
     description: z.nullable(text("Description", 0, 2000)),
     website,
-    stripeCustomerId: z.nullable(text("Stripe ID", 0, 120)),
+    stripeCustomerId: z.nullable(line("Stripe ID", 0, 120)),
     subscriptionStatus,
     subscriptionPlan,
     subdomain: z.nullable(subdomain),

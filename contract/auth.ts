@@ -6,9 +6,9 @@ import {
   companyName,
   email,
   fullName,
+  line,
   newPassword,
   subdomain,
-  text,
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User, exampleUser } from "./users.ts";
@@ -22,11 +22,11 @@ export const existingPassword = z
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
-export const secondFactorCode = text("Code", 1, 32);
+export const secondFactorCode = line("Code", 1, 32);
 
 /** The body of POST /api/login. */
 export const Credentials = z.object({
-  username: text("Email", 1, 254),
+  username: line("Email", 1, 254),
   password: existingPassword,
   /**
    * Code of the second factor. It is required if an earlier attempt got a 401 with `codeRequired`.
@@ -68,7 +68,7 @@ export const NewAccount = z.object({
    * The browser's time zone, which determines when digests are sent. An unknown time zone is
    * ignored.
    */
-  timeZone: z.optional(text("Time zone", 0, 100)),
+  timeZone: z.optional(line("Time zone", 0, 100)),
   ...companyChoice,
 });
 

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   idBody,
   idParam,
+  line,
   optionalText,
   pageCursor,
   text,
@@ -29,7 +30,7 @@ export type Board = z.output<typeof Board>;
 /** The maximum length of a board's slug, in characters. */
 const SLUG_LENGTH = 80;
 
-const boardName = text("Board name", 1, 80);
+const boardName = line("Board name", 1, 80);
 
 /** A board's slug. It is unique in the company and is part of the board's URL. */
 export const boardSlug = z
@@ -52,12 +53,13 @@ export const boardSlug = z
  */
 export function proposeSlug(name: string): string {
   return name
+    .slice(0, 500)
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, SLUG_LENGTH)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 /**

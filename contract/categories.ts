@@ -1,7 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, pageCursor, text, timestamp, wholeListLimit } from "./fields.ts";
+import { idParam, line, pageCursor, timestamp, wholeListLimit } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
@@ -20,7 +20,7 @@ export const BoardCategory = z.object({
 export type BoardCategory = z.output<typeof BoardCategory>;
 
 /** The name of a new or renamed category. It must be unique in the company, ignoring case. */
-export const NewCategory = z.object({ name: text("Category name", 1, 60) });
+export const NewCategory = z.object({ name: line("Category name", 1, 60) });
 
 /** Message of the 409 if another category of the company has the name. */
 export const CATEGORY_TAKEN = "A category with this name already exists";

@@ -1,7 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, text } from "./fields.ts";
+import { idBody, idParam, line, text } from "./fields.ts";
 
 /**
  * A frequently asked question (docs/specification.md "3. Entities and their fields"). The landing
@@ -11,7 +11,7 @@ export const Faq = z.object({ id: z.number(), question: z.string(), answer: z.st
 export type Faq = z.output<typeof Faq>;
 
 export const FaqForm = z.object({
-  question: text("Question", 1, 300),
+  question: line("Question", 1, 300),
   answer: text("Answer", 1, 5000),
 });
 
@@ -23,7 +23,7 @@ export const Announcement = z.object({ id: z.number(), title: z.string(), conten
 export type Announcement = z.output<typeof Announcement>;
 
 export const AnnouncementForm = z.object({
-  title: text("Title", 1, 200),
+  title: line("Title", 1, 200),
   content: text("Content", 1, 5000),
 });
 

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, pageCursor, pageLimit, text, timestamp, undoToken } from "./fields.ts";
+import {
+  idBody,
+  idParam,
+  line,
+  pageCursor,
+  pageLimit,
+  text,
+  timestamp,
+  undoToken,
+} from "./fields.ts";
 import {
   CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
@@ -26,7 +35,7 @@ export type FeedbackState = z.output<typeof FeedbackState>;
 
 export const CloseReason = z.enum(CLOSE_REASONS, "Unknown reason");
 
-const title = text("Title", 1, 200);
+const title = line("Title", 1, 200);
 const description = text("Description", 1, 10_000);
 
 /**

@@ -1,5 +1,59 @@
 import { describe, expect, test } from "vitest";
-import { customDomain, email, subdomain } from "./fields.ts";
+import { customDomain, email, line, subdomain, text } from "./fields.ts";
+
+describe("texts", () => {
+  test.each([
+    "\u200B",
+    "\u3164",
+    "\u2800",
+    "\u202E",
+    "\u00AD",
+    "\uFEFF\u200D",
+    " \u2060 ",
+    "\u{E0041}",
+  ])("%j has no visible character", (given) => {
+    expect(text("Text", 1, 9).safeParse(given).error?.issues[0]?.message).toBe("Text is required");
+    expect(text("Text", 0, 9).parse(given)).toBe("");
+  });
+
+  test.each(["a", "👩‍🚀", "🇩🇪", "می‌خواهم", "क्‍ष", "co\u00ADop", "\u200Fעברית", "۞", "."])(
+    "%j is kept as it is, in texts and in names",
+    (given) => {
+      expect([text("Text", 1, 9).parse(given), line("Name", 1, 9).parse(given)]).toEqual([
+        given,
+        given,
+      ]);
+    },
+  );
+
+  test("a text is stored in NFC, and keeps its line breaks", () => {
+    expect(text("Text", 1, 9).parse(" Se\u0301\n\tb\n")).toBe("Sé\n\tb");
+  });
+
+  test("a text of 200,000 combining marks is read at once and stays as it is", () => {
+    const marks = "\u0301\u0323".repeat(100_000);
+    const start = Date.now();
+    expect(text("Text", 1, 200_000).parse(marks)).toBe(marks);
+    expect(Date.now() - start).toBeLessThan(1000);
+  });
+
+  test.each(["a\nb", "a\rb", "a\u0007b", "a\u001Bb", "a\u0085b", "a\u2028b"])(
+    "%j is no name",
+    (given) => {
+      expect(line("Name", 1, 9).safeParse(given).error?.issues[0]?.message).toBe(
+        "Name must be one line without control characters",
+      );
+    },
+  );
+
+  test.each([
+    ["Dark\tmode\n", "Dark mode"],
+    ["\u202Eevil\u202C \u2066name\u2069", "evil name"],
+    ["Se\u0301curite\u0301", "Sécurité"],
+  ])("%j is stored as the name %j", (given, stored) => {
+    expect(line("Name", 1, 99).parse(given)).toBe(stored);
+  });
+});
 
 describe("e-mail addresses", () => {
   test.each([

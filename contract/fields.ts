@@ -1,21 +1,41 @@
 import * as z from "zod/mini";
+import { isOneLine, storedText, withoutBidiControls } from "./storedText.ts";
 
 /** Whether PostgreSQL can store a text: it stores neither NUL nor half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
-/** Creates the schema of a trimmed plain text with `min` to `max` characters (code points). */
+/** Creates the schema of a plain text with `min` to `max` characters (code points). */
 export function text(name: string, min: number, max: number, tooShort?: string) {
+  return textSchema(name, { min, max, tooShort }, storedText);
+}
+
+/**
+ * Creates the schema of a title or name, which is one line. Fields of forms make spaces of pasted
+ * line breaks, but not of tabs.
+ */
+export function line(name: string, min: number, max: number) {
+  return textSchema(name, { min, max }, (given) =>
+    storedText(withoutBidiControls(given).replaceAll("\t", " ")),
+  ).check(z.refine(isOneLine, `${name} must be one line without control characters`));
+}
+
+function textSchema(
+  name: string,
+  { min, max, tooShort }: { min: number; max: number; tooShort?: string | undefined },
+  stored: (given: string) => string,
+) {
   const shortMessage =
     tooShort ??
     (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
-  return z
-    .string(shortMessage)
-    .check(
-      z.trim(),
-      z.minLength(min, shortMessage),
-      z.maxLength(max, `${name} must be at most ${String(max)} characters`),
-      z.refine(isStorable, `${name} contains characters that cannot be stored`),
-    );
+  return z.string(shortMessage).check(
+    z.refine(isStorable, {
+      error: `${name} contains characters that cannot be stored`,
+      abort: true,
+    }),
+    z.overwrite(stored),
+    z.minLength(min, shortMessage),
+    z.maxLength(max, `${name} must be at most ${String(max)} characters`),
+  );
 }
 
 /** An id in a path. A value that is not a positive integer gets the 404 of an unknown id. */
@@ -85,10 +105,10 @@ export const email = z
   );
 
 /** A full name (docs/specification.md "5. Validation rules"). */
-export const fullName = text("Full name", 2, 120);
+export const fullName = line("Full name", 2, 120);
 
 /** A company name (docs/specification.md "5. Validation rules"). */
-export const companyName = text("Company name", 2, 120);
+export const companyName = line("Company name", 2, 120);
 
 /**
  * Which company the super admin has confirmed for the name in the admin user form. `companyId` is

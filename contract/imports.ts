@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
-import { idBody, idParam, text, timestamp } from "./fields.ts";
+import { idBody, idParam, line, timestamp } from "./fields.ts";
 import { ImportAdditions } from "./importAdditions.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
 import { forEachField } from "./importFields.ts";
@@ -259,7 +259,7 @@ const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, l
 const [params, notFound] = [z.object({ id: idParam }), "Import not found"];
 
 /** The body of POST /api/imports/canny. */
-export const CannyAccess = z.object({ apiKey: text("API key", 1, 200) });
+export const CannyAccess = z.object({ apiKey: line("API key", 1, 200) });
 
 export const importsApi = {
   create: endpoint({

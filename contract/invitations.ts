@@ -6,10 +6,10 @@ import {
   email,
   fullName,
   idParam,
+  line,
   newPassword,
   pageCursor,
   pageLimit,
-  text,
   timestamp,
 } from "./fields.ts";
 import { MemberRole } from "./members.ts";
@@ -74,7 +74,7 @@ export const Acceptance = z.partial(
     fullName,
     password: newPassword,
     /** The time zone of the browser. An unknown time zone is ignored. */
-    timeZone: text("Time zone", 0, 100),
+    timeZone: line("Time zone", 0, 100),
   }),
 );
 

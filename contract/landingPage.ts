@@ -1,20 +1,20 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { line, text } from "./fields.ts";
 
 /** The texts of the landing page (docs/specification.md "3. Entities and their fields"). */
 export const LandingPageContent = z.object({
-  title: text("Title", 1, 120),
-  subtitle: text("Subtitle", 1, 200),
+  title: line("Title", 1, 120),
+  subtitle: line("Subtitle", 1, 200),
   heroText: text("Hero text", 1, 1000),
-  featureTitle1: text("Feature title 1", 1, 120),
-  featureTitle2: text("Feature title 2", 1, 120),
-  featureTitle3: text("Feature title 3", 1, 120),
+  featureTitle1: line("Feature title 1", 1, 120),
+  featureTitle2: line("Feature title 2", 1, 120),
+  featureTitle3: line("Feature title 3", 1, 120),
   featureDescription1: text("Feature description 1", 1, 600),
   featureDescription2: text("Feature description 2", 1, 600),
   featureDescription3: text("Feature description 3", 1, 600),
-  ctaText: text("CTA text", 1, 60),
+  ctaText: line("CTA text", 1, 60),
 });
 export type LandingPageContent = z.output<typeof LandingPageContent>;
 

@@ -12,7 +12,7 @@ export const mailBouncesApi = {
       "Takes a delivery status notification (RFC 3464), as a mail server delivers it to the bounce mailbox. An address that failed for good gets no further notification mails. Delayed, relayed and temporary failures change nothing. 404 without BOUNCE_TOKEN.",
     raw: {
       mediaTypes: ["message/rfc822", "multipart/report", "text/plain"],
-      // The mail parser is not linear, so a report must be small.
+      // The mail parser is not linear, and a report is small.
       maxBytes: 64 * 1024,
     },
     response: z.undefined(),

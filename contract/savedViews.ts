@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { listFilters } from "./feedbackQuery.ts";
-import { idBody, idParam, text } from "./fields.ts";
+import { idBody, idParam, line, text } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
@@ -31,7 +31,7 @@ export const SavedView = z.object({
 export type SavedView = z.output<typeof SavedView>;
 
 /** The name of a view, which must be unique in the company, ignoring case. */
-export const ViewName = z.object({ name: text("View name", 1, 60) });
+export const ViewName = z.object({ name: line("View name", 1, 60) });
 
 /** The body of POST /api/views. */
 export const NewView = z.extend(ViewName, { filters: ViewFilters });

@@ -2,7 +2,7 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackItem } from "./feedback.ts";
-import { idParam, idQuery, text } from "./fields.ts";
+import { idParam, idQuery, line } from "./fields.ts";
 
 /** An item whose title is similar to a given title. */
 export const SimilarItem = z.pick(FeedbackItem, {
@@ -23,7 +23,7 @@ export const similarFeedbackApi = {
     summary:
       "At most five items whose titles are similar to a text, best first. Typing errors, word order and plurals do not matter.",
     query: z.object({
-      title: text("Title", 1, 200),
+      title: line("Title", 1, 200),
       /** Limits the search to the items of this board. */
       boardId: z.optional(idQuery),
     }),

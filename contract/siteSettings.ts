@@ -7,7 +7,7 @@ import {
   DEFAULT_BRANDING,
 } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { line } from "./fields.ts";
 
 const PublicSettings = z.object({
   siteName: z.string(),
@@ -50,7 +50,7 @@ const sizeMessage = `Max upload size must be a whole number from 1 to ${String(M
  * (docs/specification.md "5. Validation rules").
  */
 export const SiteSettingsForm = z.object({
-  siteName: text("Site name", 1, 120),
+  siteName: line("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
   allowPublicFeedback: z.boolean("Must be true or false"),
   /** Whether admins must set up a second factor. If omitted, the setting stays unchanged. */

@@ -2,7 +2,6 @@ import pg from "pg";
 import { checkData } from "./checkData.ts";
 import { copyRows } from "./copyRows.ts";
 import type { CompanyPlan } from "./planCompanies.ts";
-import { planCompanies } from "./planCompanies.ts";
 import { tableRows } from "./tableRows.ts";
 import { withoutIndexes } from "./withoutIndexes.ts";
 
@@ -52,17 +51,16 @@ const nextId = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`;
 
 /**
- * Fills a migrated, empty database with items and related rows. The same number of items always
- * gives the same data. Triggers and foreign keys are disabled during the load. Derived rows are
+ * Fills a migrated, empty database with the items of these companies and related rows. The same
+ * companies always get the same data. Triggers and foreign keys are disabled during the load. Derived rows are
  * inserted in bulk. A recount checks the stored counts and the search documents.
  * @param connectionString of a superuser
  */
 export async function loadData(
   connectionString: string,
-  items: number,
+  companies: readonly CompanyPlan[],
   log: (message: string) => void = () => undefined,
-): Promise<CompanyPlan[]> {
-  const companies = planCompanies(items);
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -88,5 +86,4 @@ export async function loadData(
   } finally {
     await client.end();
   }
-  return companies;
 }

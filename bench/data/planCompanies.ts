@@ -17,9 +17,12 @@ export interface CompanyPlan {
  */
 const SKEW = 1.5;
 
-/** Plans few large and many small companies, largest first, with exactly `items` items in total. */
-export function planCompanies(items: number): CompanyPlan[] {
-  const count = Math.min(1000, Math.max(20, Math.round(items / 1000)));
+/**
+ * Plans few large and many small companies, largest first, with exactly `items` items in total.
+ * @param isOneCompany whether one company gets all items
+ */
+export function planCompanies(items: number, isOneCompany = false): CompanyPlan[] {
+  const count = isOneCompany ? 1 : Math.min(1000, Math.max(20, Math.round(items / 1000)));
   const weights = Array.from({ length: count }, (_, rank) => (rank + 1) ** -SKEW);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const sizes = weights.map((weight) => Math.max(1, Math.floor((items * weight) / total)));

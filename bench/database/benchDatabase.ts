@@ -23,6 +23,8 @@ export interface BenchDatabase {
 
 export interface BenchDatabaseOptions {
   items: number;
+  /** Whether one company owns all items. */
+  oneCompany: boolean;
   /** Folder that stores the loaded data for later runs. If undefined, `stop` removes the data. */
   keep?: string | undefined;
   log: (message: string) => void;
@@ -32,7 +34,12 @@ export interface BenchDatabaseOptions {
  * Settings for loading only. A crash with these settings can corrupt the data, which is then loaded
  * again.
  */
-const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
+export const LOADING = {
+  fsync: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "8GB",
+};
 
 /**
  * Name of the database that a run is allowed to change. It is a copy of the database with the
@@ -40,10 +47,10 @@ const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_
  */
 const RUN = "bench_run";
 
-async function nameOf(items: number): Promise<string> {
+async function nameOf({ items, oneCompany }: BenchDatabaseOptions): Promise<string> {
   const hash = createHash("sha256").update(String(DATA_VERSION));
   for (const { checksum } of await readMigrations()) hash.update(checksum);
-  return `items_${String(items)}_${hash.digest("hex").slice(0, 8)}`;
+  return `items_${String(items)}_${oneCompany ? "one_" : ""}${hash.digest("hex").slice(0, 8)}`;
 }
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -68,7 +75,7 @@ const hasDatabase = (url: string, name: string) =>
 async function load(
   dataDir: string,
   name: string,
-  { items, log }: BenchDatabaseOptions,
+  { items, oneCompany, log }: BenchDatabaseOptions,
 ): Promise<void> {
   const started = performance.now();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOADING });
@@ -79,7 +86,7 @@ async function load(
     await run(`drop database if exists ${draft}`);
     await run(`create database ${draft}`);
     await migrate(postgres.connectionUrl(draft));
-    await loadData(postgres.connectionUrl(draft), items, log);
+    await loadData(postgres.connectionUrl(draft), planCompanies(items, oneCompany), log);
     await run(`alter database ${draft} rename to ${name}`);
   } finally {
     await postgres.stop();
@@ -96,7 +103,7 @@ async function load(
 export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<BenchDatabase> {
   if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
   const dataDir = realpathSync(options.keep ?? mkdtempSync(join(tmpdir(), "hearback-bench-")));
-  const name = await nameOf(options.items);
+  const name = await nameOf(options);
   let postgres = await startEmbeddedPostgres({ dataDir });
   if (!(await hasDatabase(postgres.connectionUrl("postgres"), name))) {
     await postgres.stop();
@@ -112,7 +119,7 @@ export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<
   return {
     url: postgres.connectionUrl(RUN),
     pid: lookUpPostmaster(join(dataDir, "postgres"))?.pid ?? 0,
-    companies: planCompanies(options.items),
+    companies: planCompanies(options.items, options.oneCompany),
     stop: async () => {
       if (options.keep !== undefined) await asOwner(postgres.connectionUrl("postgres"), dropRun);
       await postgres.stop();

@@ -50,7 +50,7 @@ export async function measureExport(
   company: CompanyPlan,
 ): Promise<{ figures: ExportFigures; file: Uint8Array }> {
   await addContent(url, company);
-  const portal = await startBenchPortal(url);
+  const portal = await startBenchPortal({ DATABASE_URL: url });
   const headers = {
     host: `company-${String(company.id)}.localhost`,
     cookie: await signInAdmin(url, company),

@@ -44,7 +44,7 @@ async function measureSize(
   try {
     const [company] = database.companies;
     if (!company) throw new Error("There is no company");
-    const portal = await startBenchPortal(database.url);
+    const portal = await startBenchPortal({ DATABASE_URL: database.url });
     try {
       const fixtures = await createBenchFixtures(database.url, company);
       const p50: Record<string, number> = {};

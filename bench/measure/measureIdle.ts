@@ -23,7 +23,10 @@ export async function measureIdle(
   databaseUrl: string,
   fixtures: BenchFixtures,
 ): Promise<IdleFigures> {
-  const portal = await startBenchPortal(databaseUrl, ["--expose-gc", "--import", COLLECT]);
+  const portal = await startBenchPortal(
+    { DATABASE_URL: databaseUrl },
+    { node: ["--expose-gc", "--import", COLLECT] },
+  );
   try {
     await sleep(SETTLE_MS);
     const afterStart = residentBytes(portal.pid);

@@ -91,7 +91,7 @@ async function importFile(
   { beforeImport, duringPhase }: ImportHooks = {},
 ): Promise<ImportRound> {
   const company = await createEmptyCompany(url, subdomain, from);
-  const portal = await startBenchPortal(url);
+  const portal = await startBenchPortal({ DATABASE_URL: url });
   const cookie = await signInAdmin(url, company);
   const host = `${subdomain}.localhost`;
   const call = async (method: "GET" | "POST", path: string, upload?: Upload) => {

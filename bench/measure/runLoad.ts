@@ -7,6 +7,8 @@ export interface LoadOptions {
   port: number;
   connections: number;
   seconds: number;
+  /** Number of requests after which the load ends instead of after `seconds`. */
+  amount?: number;
   /** Expected status of every response. */
   status: number;
   /** Builds the request with this number. Requests are numbered from `firstTurn`. */
@@ -21,7 +23,7 @@ export interface LoadOptions {
  * has received the response to the previous request.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, connections, seconds, status, requestAt, firstTurn } = options;
+  const { port, connections, seconds, amount, status, requestAt, firstTurn } = options;
   const times: number[] = [];
   let wrong = 0;
   let turn = firstTurn;
@@ -32,6 +34,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     url: `http://127.0.0.1:${String(port)}`,
     connections,
     duration: seconds,
+    // autocannon ends a load only when it takes a sample.
+    ...(amount !== undefined && { amount, sampleInt: 50 }),
     requests: [options.isConstant ? requestAt(turn) : { setupRequest }],
   });
   run.on("response", (_client, answered, _bytes, milliseconds) => {

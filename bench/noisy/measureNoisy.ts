@@ -85,7 +85,7 @@ export async function measureNoisy(
 ): Promise<NoisyFigures> {
   const [largest, second] = database.companies;
   if (!largest || !second) throw new Error("There are not two companies");
-  const portal = await startBenchPortal(database.url);
+  const portal = await startBenchPortal({ DATABASE_URL: database.url });
   const sender = startProgram("../noisy/sendNoise.ts");
   try {
     const fixtures = await createBenchFixtures(database.url, second);

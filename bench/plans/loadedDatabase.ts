@@ -3,6 +3,7 @@ import { inject } from "vitest";
 import { TEMPLATE } from "#server/checks/fixtures/postgres.setup.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { loadData } from "../data/loadData.ts";
+import { planCompanies } from "../data/planCompanies.ts";
 
 /**
  * Creates a database with this number of generated items unless the database exists. Tests use
@@ -21,7 +22,7 @@ export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, 
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
     if (rowCount === 0) {
       await admin.query(`create database ${name}_draft template ${TEMPLATE} strategy file_copy`);
-      await loadData(`${base}${name}_draft`, items);
+      await loadData(`${base}${name}_draft`, planCompanies(items));
       await admin.query(`alter database ${name}_draft rename to ${name}`);
     }
     return { name };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
-import { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime, root } from "../../scripts/runtime.mjs";
+import { root } from "../../scripts/runtime.mjs";
 
 /** The built portal as a child process, started like `npm start`. */
 export interface BenchPortal {
@@ -44,14 +44,25 @@ const SETTINGS = {
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
 
-/**
- * Starts the portal with this database and waits for its first page.
- * @param node options for Node, such as `--expose-gc`
- */
+/** The portal's database: the address of a server, or the folder of an embedded PostgreSQL. */
+export type PortalDatabase = { DATABASE_URL: string } | { DATABASE_URL: ""; DATA_DIR: string };
+
+interface PortalOptions {
+  /** Options for Node, such as `--expose-gc`. */
+  node?: readonly string[];
+  /** The project folder of the portal's version. */
+  project?: string;
+}
+
+/** Starts the portal with this database and waits for its first page. */
 export async function startBenchPortal(
-  databaseUrl: string,
-  node: string[] = [],
+  database: PortalDatabase,
+  { node = [], project = root }: PortalOptions = {},
 ): Promise<BenchPortal> {
+  const runtime = join(project, "scripts", "runtime.mjs");
+  const { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime } = (await import(
+    runtime
+  )) as typeof import("../../scripts/runtime.mjs");
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "hearback-bench-log-"));
   const logFile = join(folder, "portal.log");
@@ -59,13 +70,13 @@ export async function startBenchPortal(
   const started = performance.now();
   const words = [...node, "--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND];
   const child = spawn(findRuntime(), words, {
-    cwd: root,
+    cwd: project,
     env: {
       ...RUNTIME_ENVIRONMENT,
       ...process.env,
       ...SETTINGS,
       PORT: String(port),
-      DATABASE_URL: databaseUrl,
+      ...database,
       HEARBACK_STARTED_BY: String(process.pid),
     },
     stdio: ["ignore", log, log, "ipc"],

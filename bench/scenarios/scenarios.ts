@@ -120,6 +120,11 @@ const LISTS = [
   ),
   uncachedReads("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
   uncachedReads(
+    "search-rare",
+    "Search that finds little, API",
+    () => "/api/feedback?search=rename%20invoice%20webhooks",
+  ),
+  uncachedReads(
     "search-miss",
     "Search that finds nothing, API",
     () => "/api/feedback?search=xylophone",

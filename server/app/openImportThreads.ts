@@ -1,12 +1,9 @@
-import { Piscina } from "piscina";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import { failImport, TOO_MUCH_MEMORY } from "#server/features/imports/readImportedFile.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import type { Database } from "#server/platform/db/database.ts";
-
-/** Milliseconds without work after which a thread ends. */
-const IDLE_MS = 10_000;
+import { isOutOfMemory, openThreads } from "#server/platform/threads/openThreads.ts";
 
 /** The `workerData` of the threads. */
 export interface ImportThreadData {
@@ -43,29 +40,13 @@ export function openImportThreads({
   heapMb = 128,
 }: ImportThreadsOptions): ImportThreads {
   const workerData: ImportThreadData = { connectionString };
-  // The thread is a JavaScript file in the built server, and a TypeScript file in the sources.
-  const file = import.meta.url.endsWith(".ts") ? "./importThread.ts" : "./importThread.js";
-  const filename = new URL(file, import.meta.url).href;
-  const threads = new Piscina<ImportKey, ImportStep>({
-    workerData,
-    minThreads: 0,
-    maxThreads,
-    idleTimeout: IDLE_MS,
-    // An idle thread that waits with Atomics would block its event loop, which its database
-    // connections need.
-    atomics: "disabled",
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
-  // Without this listener, an error of an idle thread would end the process. An error of a thread
-  // with work also rejects the work.
-  threads.on("error", () => undefined);
+  const source = "server/app/importThread.ts";
+  const threads = openThreads<ImportKey, ImportStep>({ source, workerData, maxThreads, heapMb });
   return {
-    close: () => threads.destroy(),
+    close: threads.close,
     continueImport: async (key, signal) => {
       try {
-        // `filename` is passed here and not in the options of the pool. With the option, `run`
-        // would never settle if a thread failed to load the file.
-        return await threads.run(key, { filename, signal: signal ?? null });
+        return await threads.run(key, signal);
       } catch (error) {
         if (!isOutOfMemory(error)) throw error;
         const isFailed = await failImport(database.tenant(key.companyId), key.importId, {
@@ -77,8 +58,4 @@ export function openImportThreads({
       }
     },
   };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

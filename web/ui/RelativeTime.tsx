@@ -1,9 +1,6 @@
+import type { PointerEvent } from "react";
 import { use } from "react";
 import { NowContext } from "./NowContext.tsx";
-import { useHydrated } from "./useHydrated.ts";
-
-// `Date.prototype.toLocaleString` would create a format for each rendered time.
-const exactFormat = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 
 interface TimeProps {
   /** A time in ISO 8601. */
@@ -43,16 +40,27 @@ interface TimeTextProps extends TimeProps {
   hintOf?: (time: number) => string;
 }
 
-/** The exact time is in UTC until hydration and in the reader's time zone after hydration. */
+/**
+ * The tooltip has the exact time in UTC. On hover, it is replaced by the time in the reader's time
+ * zone. This happens on hover, because creating a format takes a slow phone 65 ms, and showing all
+ * times of a list again another 60 ms.
+ */
 function Time({ value, className, textOf, hintOf }: TimeTextProps) {
-  const isHydrated = useHydrated();
   const time = parseTime(value);
   // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
   if (time === null) return <span className={className}>Date unavailable</span>;
-  const exact = isHydrated ? exactFormat.format(time) : exactUtcLabel(time);
-  const title = exact + (hintOf?.(time) ?? "");
+  const hint = hintOf?.(time) ?? "";
+  const showLocalTime = ({ currentTarget }: PointerEvent<HTMLTimeElement>) => {
+    const local = new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" });
+    currentTarget.title = local + hint;
+  };
   return (
-    <time dateTime={new Date(time).toISOString()} title={title} className={className}>
+    <time
+      dateTime={new Date(time).toISOString()}
+      title={exactUtcLabel(time) + hint}
+      onPointerEnter={showLocalTime}
+      className={className}
+    >
       {textOf(time)}
     </time>
   );

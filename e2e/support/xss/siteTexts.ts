@@ -1,4 +1,5 @@
 import type { LandingPageContent } from "#contract/landingPage.ts";
+import { oneLine } from "#contract/storedText.ts";
 import { packTexts } from "./packTexts.ts";
 import { payloads } from "./payloads.ts";
 
@@ -12,11 +13,21 @@ export interface SiteTexts {
 }
 
 const ENTRIES = 5;
-const names = packTexts(payloads, 120, 60);
-const lines = packTexts(payloads, 80, 110);
-const calls = packTexts(payloads, 60, 310);
+
+/** Joins payloads into texts of one line. Payloads that names and titles cannot have are omitted. */
+const inLines = (longest: number, offset: number) =>
+  packTexts(
+    payloads.filter((text) => oneLine(text) === text),
+    longest,
+    offset,
+  ).map((pack) => pack.replaceAll("\n", " "));
+
+const names = inLines(120, 60);
+const lines = inLines(80, 110);
+const calls = inLines(60, 310);
+const subtitles = inLines(200, 160);
 const paragraphs = packTexts(payloads, 200, 160);
-const headings = packTexts(payloads, 200, 210);
+const headings = inLines(200, 210);
 const bodies = packTexts(payloads, 5000, 0);
 
 const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
@@ -48,7 +59,7 @@ export function siteTexts(round: number): SiteTexts {
     siteName: one(names, round),
     landing: {
       title: line(0),
-      subtitle: paragraph(0),
+      subtitle: one(subtitles, round),
       heroText: paragraph(1),
       featureTitle1: line(1),
       featureTitle2: line(2),

@@ -24,12 +24,13 @@ export function isReservedSubdomain(subdomain: string): boolean {
  */
 export function proposeSubdomains(name: string, suffix: () => string): string[] {
   const words = name
+    .slice(0, 500)
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 50)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const base = words === "" ? "portal" : words;
   return [
     ...(base.length >= 3 ? [base] : []),

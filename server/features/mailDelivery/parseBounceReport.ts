@@ -1,7 +1,10 @@
+import PostalMime from "postal-mime";
 import type { RawBody } from "#contract/endpoint.ts";
 
+// This file is a thread of its own (`readBounceReport.ts`), because the mail parser is not linear.
+
 /** A delivery status notification. */
-interface BounceReport {
+export interface BounceReport {
   readonly recipients: readonly BouncedRecipient[];
   /** The Message-ID of the mail that the report returns; null if it returns no mail. */
   readonly messageId: string | null;
@@ -27,8 +30,7 @@ const MAX_RECIPIENTS = 100;
  * Parses a delivery status notification (https://www.rfc-editor.org/rfc/rfc3464). Returns null if
  * the body is no such notification or contains no recipient.
  */
-export async function parseBounceReport(body: RawBody): Promise<BounceReport | null> {
-  const { default: PostalMime } = await import("postal-mime");
+export default async function parseBounceReport(body: RawBody): Promise<BounceReport | null> {
   const options = { forceRfc822Attachments: true };
   const mail = await PostalMime.parse(mailOf(body), options).catch(() => null);
   const textOf = (...types: string[]) => {

@@ -8,6 +8,7 @@ import {
 } from "#server/checks/fixtures/bounceReport.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal, TEST_BOUNCE_TOKEN } from "#server/checks/fixtures/testPortal.ts";
+import { readBounceReport } from "./readBounceReport.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -202,6 +203,13 @@ describe("bounce reports", () => {
     expect((await report("x".repeat(64 * 1024 + 1))).status).toBe(413);
     const json = { ...BOUNCE_HEADERS, "content-type": "application/json" };
     expect((await report("{}", json)).status).toBe(415);
+  });
+
+  test("a bounce report that takes too long to read counts as none, and the next one is read", async () => {
+    const content = Buffer.from(bounceReport(failedRecipient("ann@example.org")));
+    const body = { contentType: "message/rfc822", content };
+    expect(await readBounceReport(body, 1)).toBeNull();
+    expect((await readBounceReport(body))?.recipients).toHaveLength(1);
   });
 
   test("a bounce report without the right token is refused with 401 and suppresses no e-mail address", async () => {

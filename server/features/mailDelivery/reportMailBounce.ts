@@ -7,7 +7,7 @@ import type { Handled } from "#server/platform/routing/route.ts";
 import { findDeliveryRecipient } from "./mailDelivery.queries.ts";
 import { isAboutRecipient, responseLine } from "./mailRefusal.ts";
 import { deliveryKey } from "./notificationMessage.ts";
-import { parseBounceReport } from "./parseBounceReport.ts";
+import { readBounceReport } from "./readBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function reportMailBounce({
   database,
   body,
 }: Handled<typeof mailBouncesApi.report>): Promise<void> {
-  const report = await parseBounceReport(body);
+  const report = await readBounceReport(body);
   if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
   const failure = report.recipients.find(
     ({ action, status, diagnostic }) =>

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { MAX_BOARDS } from "#contract/boards.ts";
-import { email } from "#contract/fields.ts";
+import { email, line } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import { VIEW_LIMIT } from "#contract/savedViews.ts";
@@ -153,7 +153,10 @@ const environment = z.object({
   ),
   SUPER_ADMIN_PASSWORD: z.optional(password()),
   PROVIDER_NAME: z._default(
-    matching("a name of at most 80 characters", (value) => value.length <= 80),
+    matching(
+      "a name of at most 80 characters in one line",
+      (value) => line("", 1, 80).safeParse(value).success,
+    ),
     "Hearback",
   ),
   PROVIDER_URL: z.optional(webUrl()),

@@ -1,4 +1,4 @@
-import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.ts";
+import { oneLine } from "#contract/storedText.ts";
 
 /**
  * Makes a name safe for a mail. The result is one line of at most `max` characters, without control
@@ -6,9 +6,7 @@ import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.t
  * Multilingual Plane, such as an emoji, is cut in two.
  */
 export function mailLine(name: string, max = 120): string {
-  return withoutBidiControls(name)
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
+  return oneLine(name)
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,4 +1,4 @@
-import { withoutBidiControls } from "./withoutBidiControls.ts";
+import { withoutBidiControls } from "#contract/storedText.ts";
 
 /**
  * Matches text that a spreadsheet evaluates as a formula. Some spreadsheets treat full-width signs

@@ -5,7 +5,7 @@ import { MAX_MEGAPIXELS } from "./logoRefusals.ts";
 /** What the process gets. */
 export interface GivenLogo {
   content: Uint8Array;
-  isSvg: boolean;
+  kind: "png" | "jpeg" | "svg";
 }
 
 /** What the process answers. */
@@ -38,11 +38,15 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function draw({ content, isSvg }: GivenLogo): Promise<DrawnLogo> {
+async function draw({ content, kind }: GivenLogo): Promise<DrawnLogo> {
+  const isSvg = kind === "svg";
+  // Many phones write JPEG files with minor errors or without an end mark. Browsers draw what they
+  // can read of a JPEG.
+  const failOn = kind === "jpeg" ? "none" : "warning";
   // An SVG is drawn in the size of the box, however large it says that it is.
   const limitInputPixels = isSvg ? false : MAX_MEGAPIXELS * 1_000_000;
   try {
-    const png = await sharp(content, { limitInputPixels, sequentialRead: true })
+    const png = await sharp(content, { failOn, limitInputPixels, sequentialRead: true })
       .autoOrient()
       .resize({ ...BOX, withoutEnlargement: !isSvg })
       .png({ compressionLevel: 9 })

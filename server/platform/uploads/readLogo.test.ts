@@ -83,6 +83,62 @@ describe("an accepted picture", () => {
   });
 });
 
+/** The end of a picture from a Samsung phone: one entry of data, its directory and the mark SEFT. */
+const SAMSUNG_TRAILER = Buffer.from(
+  "\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1690000000000SEFH\x6b\0\0\0\x01\0\0\0\0\0\x01\x0a\x24\0\0\0\x23\0\0\0\x18\0\0\0SEFT",
+  "latin1",
+);
+
+describe("a JPEG as phones write it", () => {
+  test.each([
+    ["data of the phone after its end", (jpeg: Buffer) => Buffer.concat([jpeg, SAMSUNG_TRAILER])],
+    ["no end mark", (jpeg: Buffer) => jpeg.subarray(0, -2)],
+    ["no end mark, and a part of a byte pair", (jpeg: Buffer) => jpeg.subarray(0, -1)],
+    [
+      "data of the phone instead of an end mark",
+      (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, -2), SAMSUNG_TRAILER]),
+    ],
+    ["a byte too many before a marker", (jpeg: Buffer) => withByteBeforeMarker(jpeg)],
+  ])("a JPEG with %s is drawn like the whole JPEG", async (_, changed) => {
+    const jpeg = await noisyPicture().jpeg({ progressive: true }).toBuffer();
+    const [whole, other] = [await readLogo(jpeg), await readLogo(changed(jpeg))];
+    expect(other.content.equals(whole.content)).toBe(true);
+  });
+
+  test("a JPEG that was cut is drawn as far as it goes, as browsers do", async () => {
+    const jpeg = await noisyPicture().jpeg().toBuffer();
+    const [whole, cut] = await Promise.all(
+      [jpeg, jpeg.subarray(0, jpeg.length / 2)].map(async (content) =>
+        sharp((await readLogo(content)).content)
+          .raw()
+          .toBuffer(),
+      ),
+    );
+    const isTopSame = whole
+      ?.subarray(0, whole.length / 4)
+      .equals(cut?.subarray(0, whole.length / 4) ?? Buffer.alloc(0));
+    expect([isTopSame, cut?.length]).toEqual([true, whole?.length]);
+  });
+});
+
+/** Creates a picture that cannot be compressed well. */
+const noisyPicture = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+      background: "#fff",
+    },
+  });
+
+/** Adds a byte before the Huffman tables, where decoders skip it with a warning. */
+function withByteBeforeMarker(jpeg: Buffer): Buffer {
+  const tables = jpeg.indexOf(Buffer.from([0xff, 0xc4]));
+  return Buffer.concat([jpeg.subarray(0, tables), Buffer.from([0]), jpeg.subarray(tables)]);
+}
+
 describe("a refused picture", () => {
   test("an image of another type is refused with a message that names the accepted types", async () => {
     const picture = pictureOf(20, 20);
@@ -108,22 +164,11 @@ describe("a refused picture", () => {
     for (const other of others) expect(await refusalOf(other)).toBe(NOT_AN_IMAGE);
   });
 
-  test("a truncated picture is refused", async () => {
-    const noise = sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        noise: { type: "gaussian", mean: 128, sigma: 30 },
-        background: "#fff",
-      },
-    });
-    const png = await noise.clone().png().toBuffer();
-    const jpeg = await noise.clone().jpeg().toBuffer();
-    for (const whole of [png, jpeg]) {
-      expect(await refusalOf(whole.subarray(0, whole.length / 2))).toBe(NOT_AN_IMAGE);
-      expect(await refusalOf(whole.subarray(0, 12))).toBe(NOT_AN_IMAGE);
-    }
+  test("a truncated PNG is refused, and so is a JPEG that ends before its picture", async () => {
+    const png = await noisyPicture().png().toBuffer();
+    const jpeg = await noisyPicture().jpeg().toBuffer();
+    for (const part of [png.subarray(0, png.length / 2), png.subarray(0, 12), jpeg.subarray(0, 12)])
+      expect(await refusalOf(part)).toBe(NOT_AN_IMAGE);
   });
 
   test("a decompression bomb is refused before it is decoded", async () => {

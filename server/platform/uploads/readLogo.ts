@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
-import { join } from "node:path";
-import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { programFile } from "#server/platform/config/projectRoot.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import type { DrawnLogo, GivenLogo } from "./drawLogo.ts";
@@ -27,7 +26,7 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
   const kind = kindOf(content);
   if (!kind) throw refused(isOtherImage(content) ? "otherType" : "notAnImage");
-  const drawn = await drawing(() => draw({ content, isSvg: kind === "svg" }));
+  const drawn = await drawing(() => draw({ content, kind }));
   if ("refusal" in drawn) throw refused(drawn.refusal);
   return { contentType: "image/png", content: Buffer.from(drawn.png) };
 }
@@ -40,7 +39,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  */
 const SNIFFED_BYTES = 1024;
 
-function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
+function kindOf(content: Buffer): GivenLogo["kind"] | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
   return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
@@ -58,9 +57,7 @@ function isOtherImage(content: Buffer): boolean {
   return OTHER_IMAGE.test(content.toString("latin1", 0, 16));
 }
 
-const DRAW_LOGO = import.meta.url.endsWith(".ts")
-  ? join(import.meta.dirname, "drawLogo.ts")
-  : join(ROOT, "dist", "portal", "drawLogo.js");
+const DRAW_LOGO = programFile("server/platform/uploads/drawLogo.ts");
 
 /** Milliseconds after which the process is killed if it has not given up by itself. */
 const TIMEOUT_MS = 60_000;

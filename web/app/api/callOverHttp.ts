@@ -87,7 +87,7 @@ function pageOf(body: unknown, headers: Headers): Page<unknown> {
  * has no such URL.
  */
 export function nextCursorOf(link: string | null): string | null {
-  const next = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
+  const next = /<([^<>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
   return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from "react";
+import { withoutBidiControls } from "#contract/storedText.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
@@ -35,12 +36,6 @@ interface PageMetaProps {
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The characters that embed, override or isolate a text direction. In a title these characters
- * would change the order of the names that follow.
- */
-const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/**
  * Sets the document's title, description, canonical URL and robots tag. The title ends in the site
  * name (docs/specification.md "1. What the product does and for whom").
  */
@@ -50,7 +45,7 @@ export function PageMeta({ title, description, noIndex = false }: PageMetaProps)
   const collect = useContext(HeadContext);
   const parts = [title, company?.name, site.siteName].filter(Boolean);
   const head: PageHead = {
-    title: [...new Set(parts)].join(" · ").replaceAll(BIDI_CONTROLS, ""),
+    title: withoutBidiControls([...new Set(parts)].join(" · ")),
     description: shortened(description ?? company?.description ?? null),
     path: pathname,
     noIndex,
@@ -88,7 +83,9 @@ function setMeta(name: string, content: string | null): void {
 }
 
 function shortened(text: string | null): string | null {
-  const line = text?.replaceAll(BIDI_CONTROLS, "").replaceAll(/\s+/g, " ").trim() ?? "";
+  const line = withoutBidiControls(text ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   if (line.length <= DESCRIPTION_LENGTH) return line || null;
-  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
+  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/ \S*$/, "")}…`;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { useId } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { TRAILING_SLASHES } from "#web/app/navigation/pathTable.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
@@ -145,5 +146,5 @@ function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & Me
 
 /** Returns the current path without trailing slashes. */
 function useCurrentPath(): string {
-  return useLocation().pathname.replace(/\/+$/, "");
+  return useLocation().pathname.replace(TRAILING_SLASHES, "");
 }

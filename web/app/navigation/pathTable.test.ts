@@ -19,6 +19,13 @@ test("finding the page of a path ignores case and trailing slashes", () => {
   expect(found("/Board/Ideas/")).toEqual(["/board/:slug", { slug: "Ideas" }]);
 });
 
+test("the page of a path with 100,000 slashes is found at once", () => {
+  const started = performance.now();
+  expect(found(`/feedback${"/".repeat(100_000)}x`)).toEqual(["rest", {}]);
+  expect(found(`/feedback${"/".repeat(100_000)}`)).toEqual(["/feedback", {}]);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
 test("a fixed path has priority over a path with parameters", () => {
   expect(found("/feedback/new")).toEqual(["/feedback/new", {}]);
   expect(found("/feedback/7")).toEqual(["/feedback/:id", { id: "7" }]);

@@ -155,6 +155,6 @@ const LONGEST = 40;
  * characters, for instance because the name has no Latin letters or digits.
  */
 export function proposeSubdomain(companyName: string): string {
-  const proposed = proposeSlug(companyName).slice(0, LONGEST).replace(/-+$/, "");
+  const proposed = proposeSlug(companyName).slice(0, LONGEST).replace(/-$/, "");
   return proposed.length < 3 ? "" : proposed;
 }

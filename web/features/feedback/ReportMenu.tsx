@@ -1,9 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState, useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
-import type { FeedbackItem } from "#contract/feedback.ts";
 import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS } from "#contract/reports.ts";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,7 +15,6 @@ import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { CardMenu } from "./FollowMenu.tsx";
 
 interface ReportMenuProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
   /** The accessible name of the menu's button. */
@@ -44,27 +41,11 @@ export function ReportMenu({ label, ...post }: ReportMenuProps) {
   );
 }
 
-/** The menu on an item's card for customers, who can report the items of others. */
-export function CustomerCardMenu({ item }: { item: FeedbackItem }) {
-  const [isReporting, setIsReporting] = useState(false);
-  const isReportable = item.userId !== useCurrentUser()?.id;
-  return (
-    <>
-      <CardMenu item={item} onReport={isReportable ? () => setIsReporting(true) : undefined} />
-      <ReportDialog
-        isOpen={isReporting}
-        onClose={() => setIsReporting(false)}
-        feedbackId={item.id}
-      />
-    </>
-  );
-}
-
 const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
 
 const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
 
-interface ReportDialogProps {
+export interface ReportDialogProps {
   isOpen: boolean;
   onClose: () => void;
   feedbackId: number;
@@ -76,7 +57,7 @@ interface ReportDialogProps {
  * Asks for the reason, then reports an item or comment. The form is empty each time the dialog
  * opens.
  */
-function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
+export function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
   const form = useReportForm();
   const empty = useEffectEvent(() => form.reset(DEFAULTS));
   useEffect(() => {

@@ -24,7 +24,7 @@ import {
   RecordProblem,
   requireAddress,
   requireKey,
-  requireText,
+  requireLine,
 } from "#server/features/imports/sources/recordChecks.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -86,7 +86,7 @@ export function checkItem(
   const hasStatus = (name: string) => match("status", name).target !== null;
   const found = record.kind === "row" ? readCsvItem(record.cells, columns, hasStatus) : record;
   if (found.kind !== "item") throw new RecordProblem("This is no item");
-  const title = requireText(found.title, "The title", MAX_TITLE);
+  const title = requireLine(found.title, "The title", MAX_TITLE);
   const { closed, oldPath, unnamedVotes, exported } = found;
   const optional = new OptionalFields(found.leftOut);
   const data: CheckedItem = {

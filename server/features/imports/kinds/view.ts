@@ -17,7 +17,7 @@ import {
   optionalName,
   RecordProblem,
   requireAddress,
-  requireText,
+  requireLine,
 } from "#server/features/imports/sources/recordChecks.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -47,7 +47,7 @@ export const view: RecordKind<PlannedView, CheckedView> = {
 
   check(record) {
     if (record.kind !== "view") throw new RecordProblem("This is no saved view");
-    const name = requireText(record.name, "The name", MAX_NAME);
+    const name = requireLine(record.name, "The name", MAX_NAME);
     const { filters, assignee } = record;
     const optional = new OptionalFields();
     const data: CheckedView = {

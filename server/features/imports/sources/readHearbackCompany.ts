@@ -7,7 +7,7 @@ import type { ValueOf } from "./hearbackRows.ts";
 import { rowsOf } from "./hearbackRows.ts";
 import type { CompanyRecord, NamedBoard, SettingsOfFile } from "./offeredCompany.ts";
 import type { ZipTexts } from "./readZip.ts";
-import { checkOptionalText, RecordProblem, requireText } from "./recordChecks.ts";
+import { checkOptionalText, RecordProblem, requireLine } from "./recordChecks.ts";
 import { UnreadableFile } from "./source.ts";
 
 const COMPANY = "data/company.jsonl";
@@ -41,7 +41,7 @@ export interface CompanyParts {
  */
 export async function readHearbackCompany(zip: ZipTexts): Promise<CompanyParts> {
   const boards = withDistinctNames(await readById(zip, BOARDS, boardOf));
-  const topics = await readById(zip, TOPICS, ({ name }) => requireText(name, "Name", MAX_TOPIC));
+  const topics = await readById(zip, TOPICS, ({ name }) => requireLine(name, "Name", MAX_TOPIC));
   let company: ValueOf<typeof COMPANY> | null = null;
   for await (const { value } of rowsOf(zip, COMPANY)) company ??= value;
   const { logo, logoProblem } = await readLogoOf(zip, company);
@@ -92,7 +92,7 @@ interface OrderedBoard extends NamedBoard {
 }
 
 function boardOf(row: ValueOf<typeof BOARDS>): OrderedBoard {
-  const name = requireText(row.name, "Name", MAX_BOARD);
+  const name = requireLine(row.name, "Name", MAX_BOARD);
   const description =
     ifValid(() => checkOptionalText(row.description, "Description", MAX_DESCRIPTION)) ?? null;
   const slug = boardSlug.safeParse(row.slug).data ?? proposeSlug(name);

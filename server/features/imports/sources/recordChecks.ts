@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { email } from "#contract/fields.ts";
 import type { DateOrder } from "#contract/imports.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import { oneLine, storedText } from "#contract/storedText.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
 import { readDate } from "./readDate.ts";
@@ -45,27 +46,19 @@ const MAX_ADDRESS = 200;
 const MAX_FULL_NAME = 100;
 const FIRST_YEAR = 1990;
 
-/**
- * Returns a text without surrounding spaces, in a form that PostgreSQL can store.
- * @throws RecordProblem for a text with a NUL character
- */
-function storable(text: string): string {
-  if (text.includes("\0")) throw new RecordProblem("The text contains a NUL character");
-  return text.toWellFormed().trim();
-}
-
-/** Returns the first characters of a text, without NUL characters and surrounding spaces. */
+/** Returns the first characters of a text as one line. */
 export function excerptOf(text: string, max = 100): string {
-  return text.replaceAll("\0", "").slice(0, max).toWellFormed().trim();
+  return oneLine(text.replaceAll("\0", "").slice(0, max).toWellFormed());
 }
 
 /**
- * Returns a text of 1 to `max` characters without surrounding spaces.
+ * Returns a text of 1 to `max` characters as it is stored.
  * @param name the text's name in the error message, as the subject of a sentence
  * @throws RecordProblem
  */
 export function requireText(text: string, name: string, max: number): string {
-  const stored = storable(text);
+  if (text.includes("\0")) throw new RecordProblem("The text contains a NUL character");
+  const stored = storedText(text.toWellFormed());
   if (stored === "") throw new RecordProblem(`${name} is empty`);
   // Counts code points, as PostgreSQL does.
   if (stored.length > max && Array.from(stored).length > max)
@@ -73,9 +66,14 @@ export function requireText(text: string, name: string, max: number): string {
   return stored;
 }
 
+/** Returns a title or name. Spaces replace its line breaks and control characters. */
+export function requireLine(text: string, name: string, max: number): string {
+  return requireText(text.includes("\0") ? text : oneLine(text), name, max);
+}
+
 /** Returns a text of up to `max` characters, or null if it is empty. */
 export function checkOptionalText(text: string | null, name: string, max: number): string | null {
-  return text === null || text.trim() === "" ? null : requireText(text, name, max);
+  return text === null || storedText(text) === "" ? null : requireText(text, name, max);
 }
 
 export function requireKey(key: string): string {
@@ -89,7 +87,9 @@ export function optionalKey(key: string | null | undefined): string | null {
 
 /** Returns the name of a status, category, board or topic, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
-  return checkOptionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
+  return name === null || oneLine(name) === ""
+    ? null
+    : requireLine(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
 
 /**

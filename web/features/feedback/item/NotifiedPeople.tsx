@@ -4,6 +4,7 @@ import type { NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 
@@ -95,7 +96,7 @@ function Outcomes({ feedbackId, changeId }: NotifiedPeopleProps) {
       {OUTCOMES.filter(([outcome]) => data[outcome] > 0).map(([outcome, label]) => (
         <div key={outcome} className="contents">
           <dt>{label}</dt>
-          <dd className="text-right text-ink tabular-nums">{data[outcome].toLocaleString("en")}</dd>
+          <dd className="text-right text-ink tabular-nums">{formatCount(data[outcome])}</dd>
         </div>
       ))}
     </dl>

@@ -10,6 +10,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
@@ -139,6 +140,6 @@ function textOf(
   if (!data) return "Notifies …";
   const { total, byEmail, isCapped } = data;
   if (total === 0) return "Nobody else follows this item";
-  const mails = isCapped ? "" : `, ${byEmail.toLocaleString("en")} by mail`;
+  const mails = isCapped ? "" : `, ${formatCount(byEmail)} by mail`;
   return `Notifies ${peopleLabel(total, isCapped)}${mails}`;
 }
