@@ -101,8 +101,8 @@ function CardDetails(props: CardDetailsProps) {
         user && "-mr-10 sm:-mr-11",
       )}
     >
-      {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "closed" ? <Badge>Closed</Badge> : null}
+      {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
       <FieldBadges item={item} boardName={boardName} categoryName={categoryName} />
       <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">

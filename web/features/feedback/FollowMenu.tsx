@@ -21,7 +21,7 @@ import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Bell, ChevronDown } from "#web/ui/icons.ts";
-import type { ReportDialogProps } from "./ReportPost.tsx";
+import type { ReportDialogProps } from "./ReportMenu.tsx";
 
 const STATES: Record<FollowLevel, string> = {
   all: "Following",
@@ -39,7 +39,7 @@ export function FollowButton({ item }: { item: FeedbackItem }) {
       onChoose={choose}
       align="start"
       button={
-        <Button variant="secondary" className="noscript:hidden">
+        <Button variant="secondary" size="sm" className="grow noscript:hidden">
           <Bell aria-hidden="true" className="text-muted" />
           {level === null ? "Follow" : STATES[level]}
           <ChevronDown aria-hidden="true" className="text-muted" />
@@ -76,7 +76,7 @@ export function CardMenu({ item, onReport }: CardMenuProps) {
 
 // The dialog is loaded on demand, because each card of a list has a menu.
 const ReportDialog = lazyWindow<ReportDialogProps>(
-  async () => (await import("./ReportPost.tsx")).ReportDialog,
+  async () => (await import("./ReportMenu.tsx")).ReportDialog,
   { atIdle: false },
 );
 
