@@ -67,9 +67,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: "web/app/main.tsx",
-        // Without this option, an object that reads a property of another object counts as used,
-        // and pages would load the contract's examples.
-        treeshake: { propertyReadSideEffects: false },
+        treeshake: {
+          // Without this option, an object that reads a property of another object counts as used,
+          // and pages would load the contract's examples.
+          propertyReadSideEffects: false,
+          // Schemas and endpoints that nobody uses are left out. Otherwise a page that imports one
+          // constant of a contract's file would load all its schemas and zod.
+          manualPureFunctions: ["z", "endpoint"],
+        },
         output: {
           // Each page's first scripts contain the names of other files, and hashes do not compress.
           // 42 bits are enough to tell the versions of one file apart.
@@ -77,21 +82,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           codeSplitting: {
             groups: [
               {
-                // Modules that every page needs are in one file. The entry is excluded, because it
-                // awaits pages that import this file.
+                // Modules that every page needs are in one file. The entry is excluded, because the
+                // browser would then compile and evaluate everything in one task.
                 name: "app",
                 tags: ["$initial"],
                 test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|contract\/fields))/,
                 includeDependenciesRecursively: false,
                 priority: 1,
-              },
-              {
-                // The query library is in one file, because all public pages use it and each file
-                // needs a request. `useQueries` is excluded, because only the submit dialog uses
-                // this part of the library.
-                name: "queries",
-                test: /@tanstack(?!.*(?:queriesObserver|useQueries))/,
-                priority: 2,
               },
               {
                 // Modules that several pages share, without the schemas of the contract's fields,

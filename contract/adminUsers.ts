@@ -15,7 +15,8 @@ import {
 } from "./fields.ts";
 import { UNCONFIRMED_ADMIN } from "./members.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User, USER_ROLES, UserRole, exampleUser } from "./users.ts";
+import { USER_ROLES } from "./userRoles.ts";
+import { User, UserRole, exampleUser } from "./users.ts";
 
 /** An account in the admin console. */
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {

@@ -27,14 +27,15 @@ function textSchema(
   const shortMessage =
     tooShort ??
     (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
-  return z
-    .string(shortMessage)
-    .check(
-      z.refine(isStorable, `${name} contains characters that cannot be stored`),
-      z.overwrite(stored),
-      z.minLength(min, shortMessage),
-      z.maxLength(max, `${name} must be at most ${String(max)} characters`),
-    );
+  return z.string(shortMessage).check(
+    z.refine(isStorable, {
+      error: `${name} contains characters that cannot be stored`,
+      abort: true,
+    }),
+    z.overwrite(stored),
+    z.minLength(min, shortMessage),
+    z.maxLength(max, `${name} must be at most ${String(max)} characters`),
+  );
 }
 
 /** An id in a path. A value that is not a positive integer gets the 404 of an unknown id. */

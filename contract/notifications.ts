@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CloseReason, FeedbackStatus } from "./feedback.ts";
 import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { READ_LIMIT } from "./quotas.ts";
 
 /**
  * Why somebody is notified: as the author of the item, as a voter, as a follower, or as an admin of
@@ -43,9 +44,6 @@ export const Notification = z.object({
   createdAt: timestamp,
 });
 export type Notification = z.output<typeof Notification>;
-
-/** The maximum number of notifications that one call marks as read by their ids. */
-export const READ_LIMIT = 100;
 
 /** The body of POST /api/notifications/read. */
 export const ReadNotifications = z.union([

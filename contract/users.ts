@@ -1,15 +1,9 @@
 import * as z from "zod/mini";
 import { timestamp } from "./fields.ts";
+import { USER_ROLES } from "./userRoles.ts";
 
-export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
-
-export const USER_ROLE_LABELS: Record<UserRole, string> = {
-  user: "User",
-  company_admin: "Company admin",
-  super_admin: "Super admin",
-};
 
 /**
  * A signed-in account as its owner sees it (docs/specification.md "3. Entities and their fields").

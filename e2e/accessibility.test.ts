@@ -175,7 +175,8 @@ test("axe finds no violation in the account menu and in the dialogs of a company
   await expect(page.getByRole("dialog", { name: "Edit Feedback" })).toBeVisible();
   await check("the edit dialog");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   await expect(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
   await check("the question before deleting");
 });

@@ -29,15 +29,22 @@ test("an item that an admin completes is on the changelog and the roadmap of the
   await expect(sidebar.getByRole("link", { name: /Team Backlog/ })).toBeVisible();
 
   await goTo(page, path);
-  const manage = page.getByRole("region", { name: "Manage" });
-  await expect(manage.getByLabel("Status")).toHaveValue("new");
-  await manage.getByLabel("Status").selectOption({ label: "Complete" });
-  await manage.getByLabel(/Public note/).fill("Shipped with the spring release.");
-  await manage.getByRole("button", { name: "Save" }).click();
-  await expect(shownToast(page)).toContainText("Feedback updated successfully");
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByRole("button", { name: /^Board: / }).click();
+  await page.getByRole("menuitemradio", { name: "Time Tracking" }).click();
+  await expect(details.getByRole("button", { name: "Board: Time Tracking" })).toBeFocused();
+  await shownToast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(details.getByRole("button", { name: "Board: Time Tracking" })).toBeHidden();
+  await details.getByRole("button", { name: "Status: New" }).click();
+  await page.getByRole("menuitemradio", { name: "Complete" }).click();
+  const step = page.getByRole("dialog", { name: "Change status to Complete" });
+  await expect(step.getByRole("status")).toContainText("Notifies 1 person");
+  await step.getByLabel(/Public note/).fill("Shipped with the spring release.");
+  await step.getByRole("button", { name: "Change status" }).click();
+  await expect(shownToast(page)).toContainText("Status: Complete");
   const timeline = page.getByRole("region", { name: /^Comments/ });
-  await expect(timeline.getByText("Status changed from New to Complete")).toBeVisible();
-  await expect(timeline.getByText("Shipped with the spring release.")).toBeVisible();
+  await expect(timeline.getByText("changed the status to Complete")).toBeVisible();
+  await expect(page.getByText("Shipped with the spring release.")).toHaveCount(1);
 
   const visitor = await open(acme);
   await goTo(visitor, path);

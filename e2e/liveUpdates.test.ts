@@ -239,7 +239,8 @@ test("after an admin deletes an item on the item's page, this page does not fetc
     await held.promise;
     await route.continue();
   });
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   const deleted = page.waitForResponse(BOARDS);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await deleted;

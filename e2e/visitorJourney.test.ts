@@ -5,7 +5,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a visitor can read an item, sign up, vote, comment, submit an item and find the new item by search", async ({
+test("a visitor can read an item, sign up, vote, comment, follow, submit an item and find the new item by search", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -45,6 +45,9 @@ test("a visitor can read an item, sign up, vote, comment, submit an item and fin
     .getByRole("article", { name: "Comment by Nora Newcomer" })
     .filter({ hasText: content });
   await expect(comment).toBeFocused();
+  await page.getByRole("button", { name: "Following", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: /^Status changes only/ }).click();
+  await expect(page.getByRole("button", { name: "Following status changes" })).toBeFocused();
 
   await page
     .getByRole("navigation", { name: "Main" })

@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   );
   navigator.start();
   watchSession(client, pages, navigator);
+  await nextTask();
   // A transition hydrates in slices, so that the page can react to input between two slices.
   startTransition(() => {
     hydrateRoot(
@@ -40,9 +41,9 @@ async function start(): Promise<void> {
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
         onHydrated={() => {
-          // The stylesheet uses this attribute (`late-*` in app.css). Tests and benchmarks wait for
-          // it before they send input to the page.
+          // Tests and benchmarks wait for this attribute before they send input to the page.
           document.documentElement.dataset["hydrated"] = "";
+          layOutRest();
           return handleLinkClicks(navigator, client);
         }}
         route={navigator.route}
@@ -65,6 +66,17 @@ async function listen(client: QueryClient, position: string): Promise<void> {
   live?.startLiveUpdates(client, position);
 }
 
+/** Lays out content far below the first view (`late-*` in app.css), a few elements in each task. */
+function layOutRest(): void {
+  const late = [...document.querySelectorAll<HTMLElement>("[class^='late-']")];
+  const layOutSome = () => {
+    for (const { style } of late.splice(0, 4)) style.contentVisibility = "visible";
+    if (late.length > 0) whenIdle(layOutSome);
+    else document.documentElement.dataset["laidOut"] = "";
+  };
+  whenIdle(layOutSome);
+}
+
 /**
  * Returns the path parameters of the server-rendered page and its content: the page's component or,
  * if loading failed on the server, the failed part.
@@ -84,4 +96,11 @@ function elementById(id: string): HTMLElement {
   return element;
 }
 
-await start();
+/** Ends the current task, so that the page can react to input. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+void nextTask().then(start);

@@ -1,12 +1,14 @@
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CommentForm } from "#web/features/comments/CommentForm.tsx";
 import { NoteSwitch } from "#web/features/comments/NoteSwitch.tsx";
-import { FollowButton } from "#web/features/feedback/FollowMenu.tsx";
-import { StateActions } from "#web/features/feedback/triage/StateActions.tsx";
-import { AdminPanel } from "#web/features/feedback/item/AdminPanel.tsx";
+import { AdminActions } from "#web/features/feedback/item/AdminActions.tsx";
 import { DeleteFeedback } from "#web/features/feedback/item/DeleteFeedback.tsx";
 import { ItemNeighbors } from "#web/features/feedback/item/ItemNeighbors.tsx";
-import { NotifiedPeople } from "#web/features/feedback/item/NotifiedPeople.tsx";
+import { MergedItems } from "#web/features/feedback/item/MergedItems.tsx";
+import { NotifiedPeople, notifiedQuery } from "#web/features/feedback/item/NotifiedPeople.tsx";
+import { PropertyMenus } from "#web/features/feedback/item/PropertyMenus.tsx";
+import { votersQuery } from "#web/features/feedback/item/voters/VoterList.tsx";
+import { Voters } from "#web/features/feedback/item/voters/Voters.tsx";
 import { BlockDialog } from "#web/features/moderation/BlockDialog.tsx";
 import { ItemReports, itemReportsQuery } from "#web/features/moderation/ItemReports.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -20,25 +22,30 @@ export function Component() {
       renderReports={(item) => (
         <ItemReports feedbackId={item.id} deleteItem={<DeleteFeedback item={item} />} />
       )}
-      renderPanel={(item) => (
-        <AdminPanel
-          item={item}
-          stateActions={<StateActions item={item} />}
-          BlockDialog={BlockDialog}
-        />
+      renderProperties={(item) => <PropertyMenus item={item} />}
+      renderActions={(item) => <AdminActions item={item} />}
+      renderMore={(item) => (
+        <>
+          <Voters item={item} BlockDialog={BlockDialog} />
+          <MergedItems feedbackId={item.id} />
+        </>
       )}
-      renderActions={(item) => <FollowButton item={item} />}
       renderCommentForm={(form) => <CommentForm {...form} NoteSwitch={NoteSwitch} />}
       renderNotified={(ids) => <NotifiedPeople {...ids} />}
     />
   );
 }
 
-/** Preloads what every viewer sees, the item's reports and the list of the merged items. */
+/**
+ * Preloads what every viewer sees, and everything that the page shows only to admins.
+ */
 export function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client } = context;
   return preloadItem(context, (id) => [
     client.query(apiQuery("/api/feedback/:id/merged", { params: { id } })),
     client.query(itemReportsQuery(id)),
+    client.query(apiQuery("/api/assignees")),
+    client.infiniteQuery(votersQuery(id)),
+    client.query(notifiedQuery(id)),
   ]);
 }

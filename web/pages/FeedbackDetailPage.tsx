@@ -3,8 +3,9 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName } from "#web/features/comments/authors.tsx";
+import { authorName } from "#web/app/api/authors.tsx";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
+import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
@@ -22,8 +23,8 @@ const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedback/item/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
-const ReportPost = lazyPart(
-  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
+const ReportMenu = lazyPart(
+  async () => (await import("#web/features/feedback/ReportMenu.tsx")).ReportMenu,
 );
 
 /** The page /feedback/{id} for visitors and customers. */
@@ -32,10 +33,10 @@ export function Component() {
     <ItemScreen
       renderActions={(item) => <CustomerActions item={item} />}
       renderReport={({ id, user, feedbackId }) => (
-        <ReportPost
+        <ReportMenu
           feedbackId={feedbackId}
           commentId={id}
-          subject={`the comment by ${authorName(user)}`}
+          label={`More about the comment by ${authorName(user)}`}
         />
       )}
       renderCommentForm={(form) => <CommentForm {...form} />}
@@ -43,17 +44,24 @@ export function Component() {
   );
 }
 
-/** The buttons with which a customer follows, edits or reports the item. */
+/** The buttons with which a visitor follows, shares, edits or reports the item. */
 function CustomerActions({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
-  if (!user) return <LogInToFollow />;
+  if (!user)
+    return (
+      <>
+        <LogInToFollow />
+        <ShareButton title={item.title} />
+      </>
+    );
   return (
     <>
       <FollowButton item={item} />
+      <ShareButton title={item.title} />
       {item.userId === user.id ? (
         <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
       ) : (
-        <ReportPost feedbackId={item.id} subject="this feedback" />
+        <ReportMenu feedbackId={item.id} label="More actions" />
       )}
     </>
   );
@@ -74,7 +82,7 @@ export function preloads(context: PageContext): Promise<404 | MovedPage | void> 
 function LogInToFollow() {
   const { pathname, search } = useLocation();
   return (
-    <Button asChild variant="secondary">
+    <Button asChild variant="secondary" size="sm" className="grow">
       <a href={loginPath(pathname + search)}>Log in to follow</a>
     </Button>
   );

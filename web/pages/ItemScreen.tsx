@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Comment } from "#contract/comments.ts";
-import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
@@ -9,20 +10,18 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName, TeamBadge } from "#web/features/comments/authors.tsx";
-import type { CommentFormSlot } from "#web/features/comments/Discussion.tsx";
+import type { CommentFormSlot, DiscussionProps } from "#web/features/comments/Discussion.tsx";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
 import type { CommentCount } from "#web/features/comments/useComments.ts";
 import { commentsQuery, useCommentCount } from "#web/features/comments/useComments.ts";
-import { FieldBadges } from "#web/features/feedback/FieldBadges.tsx";
-import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { BackLink } from "#web/features/feedback/item/BackLink.tsx";
 import {
-  FeedbackArticle,
   FeedbackDetailSkeleton,
-  OfficialNote,
+  ItemHeading,
+  ItemText,
 } from "#web/features/feedback/item/FeedbackArticle.tsx";
+import { ItemProperties } from "#web/features/feedback/item/ItemProperties.tsx";
 import {
   cachedItem,
   historyQuery,
@@ -31,7 +30,6 @@ import {
 import { targetAddress, useLeadToTarget } from "#web/features/feedback/item/mergeTarget.ts";
 import { StateNotice } from "#web/features/feedback/item/StateNotice.tsx";
 import { StatusChangeEntry } from "#web/features/feedback/item/StatusChangeEntry.tsx";
-import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
@@ -52,12 +50,14 @@ interface ItemScreenProps {
   renderNeighbors?: (feedbackId: number) => ReactNode;
   /** Shown above the item. */
   renderReports?: (item: FeedbackDetail) => ReactNode;
-  /** Shown beside the item. */
-  renderPanel?: (item: FeedbackDetail) => ReactNode;
-  /** The buttons below the item's description. */
+  /** The item's properties; by default, they cannot be changed. */
+  renderProperties?: (item: FeedbackDetail) => ReactNode;
+  /** The buttons below the properties. */
   renderActions: (item: FeedbackDetail) => ReactNode;
+  /** Shown below the buttons. */
+  renderMore?: (item: FeedbackDetail) => ReactNode;
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
-  /** The button that reports a comment. */
+  /** The menu that reports a comment. */
   renderReport?: (comment: Comment) => ReactNode;
   /** Shown below a change of status. */
   renderNotified?: (ids: { feedbackId: number; changeId: number }) => ReactNode;
@@ -159,91 +159,74 @@ function ItemNotFound() {
 }
 
 function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }) {
-  const { renderReports, renderPanel, renderActions } = parts;
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
   const board = boards.find(({ id }) => id === item.boardId);
+  const topic = categories.find(({ id }) => id === item.boardCategoryId)?.name;
   const company = useShownCompany();
   const commentCount = useCommentCount(item);
+  const history = useInfiniteQuery(historyQuery(item.id));
+  const pinned = newestWithNote(history.data?.pages);
   return (
-    <div
-      className={cn(
-        "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
-        renderPanel
-          ? "justify-between lg:grid-cols-[minmax(0,49rem)_17rem] lg:grid-rows-[auto_1fr]"
-          : "max-w-180",
-      )}
-    >
+    <article className="grid grid-cols-[minmax(0,1fr)] justify-between gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,47rem)_21rem] lg:grid-rows-[auto_1fr]">
       <PageMeta title={item.title} description={item.description} />
-      <div className="flex min-w-0 flex-col gap-4">
+      <ItemHeading
+        item={item}
+        count={commentCount}
+        audience={
+          board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
+        }
+      >
         <StateNotice item={item} />
-        {renderReports?.(item)}
-        <FeedbackArticle
+        {parts.renderReports?.(item)}
+      </ItemHeading>
+      {/* On narrow screens, the first part is above the text and the second part below it. */}
+      <div className="-m-1 flex flex-col gap-5 p-1 [scrollbar-width:none] max-lg:contents lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
+        <section aria-label="Details" className="flex flex-col gap-4">
+          <div className="flex items-center gap-4 lg:grid lg:grid-cols-1">
+            <VoteButton item={item} size="detail" />
+            {parts.renderProperties?.(item) ?? (
+              <ItemProperties item={item} board={board} topic={topic} />
+            )}
+          </div>
+          <div className="flex max-w-md flex-wrap items-center gap-2">
+            {parts.renderActions(item)}
+            {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
+          </div>
+        </section>
+        <div className="order-last flex flex-col gap-5">
+          {parts.renderMore?.(item)}
+          <SimilarToItem feedbackId={item.id} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        <ItemText item={item} pinned={pinned} />
+        <ItemDiscussion
+          {...parts}
           item={item}
-          board={board}
-          commentCount={commentCount.comments}
-          noteCount={commentCount.notes}
-          by={item.author ? authorName(item.author) : undefined}
-          address={renderPanel ? item.author?.username : undefined}
-          audience={
-            board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
-          }
-          note={<LatestNote feedbackId={item.id} />}
-          voteButton={<VoteButton item={item} size="detail" />}
-          badges={
-            <>
-              <StatusBadge status={item.status} />
-              <FieldBadges
-                item={item}
-                categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-              />
-            </>
-          }
-          actions={
-            <>
-              {renderActions(item)}
-              {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
-            </>
-          }
+          commentCount={commentCount}
+          history={history}
+          pinnedId={pinned?.id}
         />
       </div>
-      {renderPanel ? (
-        <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
-          {renderPanel(item)}
-        </div>
-      ) : null}
-      <ItemDiscussion item={item} commentCount={commentCount} {...parts} />
-    </div>
+    </article>
   );
 }
 
-/**
- * Shows the newest note of a status change. Renders nothing if no loaded status change has a note.
- */
-function LatestNote({ feedbackId }: { feedbackId: number }) {
-  const { data } = useInfiniteQuery(historyQuery(feedbackId));
-  const newestFirst = data?.pages.flatMap(({ items }) => items.toReversed()) ?? [];
-  const change = newestFirst.find(({ note }) => note);
-  return change ? (
-    <OfficialNote
-      change={change}
-      by={
-        <>
-          <StatusBadge status={change.toStatus} />
-          <bdi>{authorName(change.user)}</bdi>
-          {change.isByTeam ? <TeamBadge /> : null}
-        </>
-      }
-    />
-  ) : null;
+/** Returns the newest status change with a note; undefined if no loaded change has a note. */
+function newestWithNote(pages: readonly Page<StatusChange>[] = []): StatusChange | undefined {
+  return pages.flatMap(({ items }) => items.toReversed()).find(({ note }) => note);
 }
 
 interface ItemDiscussionProps extends ItemScreenProps {
   item: FeedbackDetail;
   commentCount: CommentCount;
+  history: DiscussionProps["history"];
+  /** The status change whose note is shown below the item's description. */
+  pinnedId: number | undefined;
 }
 
-function ItemDiscussion({ item, commentCount, ...parts }: ItemDiscussionProps) {
+function ItemDiscussion({ item, commentCount, history, pinnedId, ...parts }: ItemDiscussionProps) {
   const { pathname, search } = useLocation();
   const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
   return (
@@ -252,22 +235,19 @@ function ItemDiscussion({ item, commentCount, ...parts }: ItemDiscussionProps) {
       commentCount={commentCount}
       isAdmin={isAdmin}
       loginHref={loginPath(pathname + search)}
-      history={useInfiniteQuery(historyQuery(item.id))}
+      history={history}
       renderReport={parts.renderReport}
       renderCommentForm={parts.renderCommentForm}
       renderChange={(change, takesFocus) => (
         <StatusChangeEntry
           change={change}
           isAdmin={isAdmin}
-          by={authorName(change.user)}
-          teamBadge={change.isByTeam ? <TeamBadge /> : null}
+          isPinned={change.id === pinnedId}
           takesFocus={takesFocus}
         >
           {parts.renderNotified?.({ feedbackId: item.id, changeId: change.id })}
         </StatusChangeEntry>
       )}
-    >
-      <SimilarToItem feedbackId={item.id} />
-    </Discussion>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { USER_ROLE_LABELS } from "#contract/users.ts";
+import { USER_ROLE_LABELS } from "#contract/userRoles.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";

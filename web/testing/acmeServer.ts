@@ -18,6 +18,7 @@ import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
@@ -132,6 +133,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       return { ...Object.assign(item, changes), undoToken };
     })
     .respond(assigneesApi.list, [])
+    .respond(recordedVotesApi.list, { items: [], total: 0, nextCursor: null })
     .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
     .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {

@@ -180,7 +180,7 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
       now={Date.now()}
       theme={theme}
       onHydrated={() => {
-        document.documentElement.dataset["hydrated"] = "";
+        document.documentElement.dataset["laidOut"] = "";
         resolve();
         return handleLinkClicks(navigator, client);
       }}

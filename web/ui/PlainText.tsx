@@ -7,11 +7,14 @@ interface PlainTextProps {
 
 /**
  * Text written by users. Line breaks are preserved, http and https URLs become links, and HTML is
- * escaped.
+ * escaped. Each paragraph has the direction of its own first letter.
  */
 export function PlainText({ children, className }: PlainTextProps) {
   return (
-    <div dir="auto" className={cn("whitespace-pre-wrap wrap-anywhere", className)}>
+    <div
+      dir="auto"
+      className={cn("[unicode-bidi:plaintext] whitespace-pre-wrap wrap-anywhere", className)}
+    >
       {linkParts(children).map((part, index) =>
         part.href ? (
           <a

@@ -1,51 +1,67 @@
+import type { PointerEvent } from "react";
 import { use } from "react";
 import { NowContext } from "./NowContext.tsx";
-import { useHydrated } from "./useHydrated.ts";
 
-// `Date.prototype.toLocaleString` would create a format for each rendered time.
-const exactFormat = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
-
-interface RelativeTimeProps {
+interface TimeProps {
   /** A time in ISO 8601. */
   value: string | null | undefined;
-  /** Whether the calendar date is displayed as well. */
-  withDate?: boolean;
   className?: string;
 }
 
-/**
- * A time such as '3 days ago' or, with the date, 'May 3, 2026 · 3 days ago'. The exact time is
- * shown on hover, in UTC until hydration and in the reader's time zone after hydration.
- */
-export function RelativeTime({ value, withDate = false, className }: RelativeTimeProps) {
+/** A time such as '3 days ago'. The exact time is shown on hover. */
+export function RelativeTime(props: TimeProps) {
   const now = use(NowContext);
-  const isHydrated = useHydrated();
-  const time = parseTime(value);
-  // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
-  if (time === null) return <span className={className}>Date unavailable</span>;
-  const title = isHydrated ? exactFormat.format(time) : exactUtcLabel(time);
   return (
-    <time dateTime={new Date(time).toISOString()} title={title} className={className}>
-      {withDate && now !== null ? `${calendarLabel(time)} · ` : null}
-      {now === null ? calendarLabel(time) : relativeLabel(time, now)}
-    </time>
+    <Time
+      {...props}
+      textOf={(time) => (now === null ? calendarLabel(time) : relativeLabel(time, now))}
+    />
   );
 }
 
-interface CalendarDateProps {
-  /** A time in ISO 8601. */
-  value: string | null | undefined;
-  className?: string;
+/**
+ * A date such as 'March 14, 2025', in UTC. On hover, the exact time is shown and how long ago it
+ * was.
+ */
+export function CalendarDate(props: TimeProps) {
+  const now = use(NowContext);
+  return (
+    <Time
+      {...props}
+      textOf={calendarLabel}
+      hintOf={(time) => (now === null ? "" : ` · ${relativeLabel(time, now)}`)}
+    />
+  );
 }
 
-/** A date such as 'March 14, 2025', in UTC. */
-export function CalendarDate({ value, className }: CalendarDateProps) {
+interface TimeTextProps extends TimeProps {
+  textOf: (time: number) => string;
+  /** Returns what the tooltip says after the exact time. */
+  hintOf?: (time: number) => string;
+}
+
+/**
+ * The tooltip has the exact time in UTC. On hover, it is replaced by the time in the reader's time
+ * zone. This happens on hover, because creating a format takes a slow phone 65 ms, and showing all
+ * times of a list again another 60 ms.
+ */
+function Time({ value, className, textOf, hintOf }: TimeTextProps) {
   const time = parseTime(value);
   // docs/specification.md "2. Screens and routes" defines the text for an invalid date.
   if (time === null) return <span className={className}>Date unavailable</span>;
+  const hint = hintOf?.(time) ?? "";
+  const showLocalTime = ({ currentTarget }: PointerEvent<HTMLTimeElement>) => {
+    const local = new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" });
+    currentTarget.title = local + hint;
+  };
   return (
-    <time dateTime={new Date(time).toISOString()} title={exactUtcLabel(time)} className={className}>
-      {calendarLabel(time)}
+    <time
+      dateTime={new Date(time).toISOString()}
+      title={exactUtcLabel(time) + hint}
+      onPointerEnter={showLocalTime}
+      className={className}
+    >
+      {textOf(time)}
     </time>
   );
 }

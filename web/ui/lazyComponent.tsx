@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType, ReactElement } from "react";
 import {
   cloneElement,
   createElement,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -38,11 +39,13 @@ export function useLazyComponent<Props>(
   useEffect(() => {
     if (component || (request === 0 && !atIdle)) return undefined;
     let isCancelled = false;
-    const start = () =>
-      void load().then(
-        (loaded) => isCancelled || setComponent(() => loaded),
-        () => isCancelled || request === 0 || fail(),
-      );
+    const show = (loaded: ComponentType<Props>) => {
+      if (isCancelled) return;
+      // Nobody waits for a component that is loaded at idle. A transition renders it in slices.
+      if (request === 0) startTransition(() => setComponent(() => loaded));
+      else setComponent(() => loaded);
+    };
+    const start = () => void load().then(show, () => isCancelled || request === 0 || fail());
     const cancelIdle = request === 0 ? whenIdle(start) : start();
     return () => {
       isCancelled = true;

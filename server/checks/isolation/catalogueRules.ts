@@ -9,6 +9,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   comment: "feedback_item",
   status_change: "feedback_item",
   follow: "feedback_item",
+  activity: "feedback_item",
   notification: "feedback_item",
   import_record: "import_run",
 };

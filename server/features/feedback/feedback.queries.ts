@@ -11,6 +11,8 @@ import { HISTORY_COUNT_LIMIT } from "#contract/feedback.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import type * as z from "zod/mini";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
+import type { WithActivity } from "#server/platform/activity/activity.queries.ts";
+import { insertActivity } from "#server/platform/activity/activity.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -70,51 +72,68 @@ export const findFeedbackItem = statement<
 );
 
 /**
- * Inserts an item. The item waits for approval if the company's moderation settings require it. An
- * item that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does
- * not exist in the company or the viewer cannot see it.
+ * Inserts an item and stores the activity of the submission. The item waits for approval if the
+ * company's moderation settings require it; its activity is then stored when it is approved. An item
+ * that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does not
+ * exist in the company or the viewer cannot see it.
  */
 export const insertFeedback = statement<
   Pick<
     z.output<typeof NewFeedback>,
     "title" | "description" | "boardId" | "category" | "boardCategoryId"
   > &
-    Visibility & { status: FeedbackStatus; isSuspected: boolean },
-  { id: number }
+    Visibility &
+    WithActivity & { status: FeedbackStatus; isSuspected: boolean },
+  StoredItem & ItemBoard
 >(
   "insert_feedback",
   (p) => sql`
-    insert into feedback_item
-      (company_id, board_id, board_category_id, user_id, title, description, category, status,
-        is_pending, state, is_suspected)
-    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end,
-      waits and ${p.isSuspected}::boolean
-    from board cross join (select ${mustWait(p)} as waits) moderation
-    where company_id = ${p.companyId} and id = ${p.boardId}
-      and (not is_private or ${p.canSeePrivate})
-    returning id
+    with place as materialized (
+      select company_id, id, is_private, ${mustWait(p)} as waits from board
+      where company_id = ${p.companyId} and id = ${p.boardId}
+        and (not is_private or ${p.canSeePrivate})
+    ), f as (
+      insert into feedback_item
+        (company_id, board_id, board_category_id, user_id, title, description, category, status,
+          is_pending, state, is_suspected)
+      select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
+        ${p.description}, ${p.category}, ${p.status}, waits,
+        case when waits then 'pending' else 'open' end, waits and ${p.isSuspected}::boolean
+      from place
+      returning *
+    ), recorded as (
+      ${insertActivity(p, "item_submitted", {
+        feedbackId: sql`id`,
+        data: {},
+        source: sql`(select id from f where state <> 'pending') published`,
+      })}
+    )
+    select ${itemColumns}, place.is_private from f cross join place
   `,
 );
+
+interface NewVote extends Visibility<number> {
+  feedbackId: number;
+  voterId: number;
+  recordedById: number | null;
+  isFollowing: boolean;
+}
 
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
  * concurrent request can make the counter differ from the votes. `recordedById` is the id of the
- * admin who records the vote for somebody else; null for the viewer's own vote. Returns nothing if
- * the viewer cannot see the item.
+ * admin who records the vote for somebody else; null for the viewer's own vote. With `isStored`, the
+ * statement also stores the activity of the viewer's own vote. Returns nothing if the viewer cannot
+ * see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
-export const insertVote = statement<
-  Visibility<number> & {
-    feedbackId: number;
-    voterId: number;
-    recordedById: number | null;
-    isFollowing: boolean;
-  },
-  { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
->(
-  "insert_vote",
-  (p) => sql`
+export const insertVote = statementByShape((isStored: boolean) =>
+  statement<
+    NewVote & Partial<WithActivity>,
+    { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
+  >(
+    "insert_vote",
+    (p) => sql`
     with visible as (
       select f.company_id, f.id, f.votes, f.state, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -131,15 +150,24 @@ export const insertVote = statement<
       update feedback_item f set votes = f.votes + 1
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id and f.state = 'open'
-      returning f.votes
+      returning f.id, f.votes
     )
+    ${isStored ? sql`, recorded as (${voteActivity(p)})` : sql``}
     select coalesce((select votes from counted), visible.votes) as votes, visible.state,
       visible.board_id, visible.is_private,
       case when exists (select from counted) then true
         when exists (select from inserted) then refuse_changed_item() else false end as is_new
     from visible
   `,
+  ),
 );
+
+const voteActivity = (p: Required<WithActivity>) =>
+  insertActivity(p, "vote_cast", {
+    feedbackId: sql`counted.id`,
+    data: { votes: sql`counted.votes` },
+    source: sql`counted`,
+  });
 
 /** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {

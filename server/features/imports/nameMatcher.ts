@@ -6,7 +6,7 @@ import {
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
 } from "#contract/feedbackLabels.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
 import type { ChosenName } from "./storedRun.ts";
 
 /** A board or topic of the company. */

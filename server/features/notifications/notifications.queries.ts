@@ -112,8 +112,8 @@ export const deleteSomeOldNotifications = statement<object, { id: number }>(
 );
 
 /**
- * Deletes up to `NOTIFICATION_SLICE` old activities that have neither notifications nor unfinished
- * tasks.
+ * Deletes up to `NOTIFICATION_SLICE` old activities that have no notifications and wait for no
+ * consumer.
  */
 export const deleteSomeOldActivities = statement<object, { id: number }>(
   "delete_some_old_activities",
@@ -124,9 +124,7 @@ export const deleteSomeOldActivities = statement<object, { id: number }>(
         and not exists (
           select from notification n where n.company_id = old.company_id and n.activity_id = old.id
         )
-        and not exists (
-          select from activity_task t where t.company_id = old.company_id and t.activity_id = old.id
-        )
+        and pending = '{}'
       order by created_at limit ${sql.lit(NOTIFICATION_SLICE)}
     ) old
     where a.company_id = old.company_id and a.id = old.id

@@ -29,7 +29,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
   try {
     const recordedVote = await db.transaction(async (transaction) => {
       const vote = { ...ofItem, voterId: userId, recordedById: viewer.id, isFollowing };
-      const counted = await transaction.first(insertVote, vote);
+      const counted = await transaction.first(insertVote(false), vote);
       if (!counted) throw context.notFound();
       const { isNew, state, boardId, isPrivate } = counted;
       if (state !== "open") throw conflict(NOT_OPEN[state]);

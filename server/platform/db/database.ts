@@ -11,7 +11,7 @@ import {
   prepareTenants,
 } from "./openPool.ts";
 import type { Statement } from "./statement.ts";
-import { inTransaction, withClient } from "./transaction.ts";
+import { inTransaction, repeatAfterDeadlock, withClient } from "./transaction.ts";
 import type { TurnOwner, Turns } from "./turns.ts";
 import { createTurns, inTransactionScope } from "./turns.ts";
 
@@ -205,7 +205,8 @@ export function tenantDb(
     companyId,
     ...runner(sendAlone),
     transaction: (work, options = {}) => {
-      if (options.isSingle) return work(transactionOver(sendOnce(sendAlone)));
+      if (options.isSingle)
+        return repeatAfterDeadlock(() => work(transactionOver(sendOnce(sendAlone))));
       return turns(owner, () =>
         inTransaction(pool, (client) => {
           const send = sendInTransaction(client, options, [settingCompany(companyId)]);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { errorResponse } from "#server/platform/http/errorResponse.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import { callRoute } from "#server/platform/routing/callRoute.ts";
 import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
 import type { InProcessCall } from "./pageEntry.ts";
@@ -44,6 +45,7 @@ const READ_ONLY: ResponseContext = {
   changed: () => undefined,
   changedForViewer: () => undefined,
   record: async () => undefined,
+  pendingFor: () => NOBODY,
   writesFor: () => false,
   changedIn: () => undefined,
   publishNow: () => undefined,

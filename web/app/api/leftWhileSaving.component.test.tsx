@@ -161,7 +161,8 @@ test("the deletion of an item causes no navigation if the user left the item's p
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   const { address } = await openPage(server, "/feedback?search=dark");
   await page.getByRole("link", { name: "Dark mode" }).first().click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   const goOn = server.holdRequest(feedbackApi.remove);
   const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
   await question.getByRole("button", { name: "Delete" }).click();

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from "react";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { USER_ROLE_LABELS } from "#contract/users.ts";
+import { USER_ROLE_LABELS } from "#contract/userRoles.ts";
 import { managedCompanyId, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";

@@ -78,14 +78,18 @@ async function isTrapped(stops: number): Promise<boolean> {
 }
 
 test("an open dialog traps the focus, and closing the dialog returns the focus to the button that opened it", async () => {
-  for (const { path, opener, role } of [
+  for (const { path, opener, item, role } of [
     { path: "/feedback", opener: "Submit Feedback", role: "dialog" },
     { path: "/feedback/31", opener: "Edit", role: "dialog" },
-    { path: "/feedback/31", opener: "Delete", role: "alertdialog" },
-  ] as const) {
+    { path: "/feedback/31", opener: "More actions", item: "Delete…", role: "alertdialog" },
+  ]) {
     await openPage(serverFor(anAdmin()), path);
     const button = page.getByRole("button", { name: opener });
     await pressKeys(button, "{Enter}");
+    if (item !== undefined) {
+      await expect.element(page.getByRole("menuitem", { name: item })).toHaveFocus();
+      await userEvent.keyboard("{Enter}");
+    }
     await expect.element(page.getByRole(role)).toBeVisible();
     expect(await isTrapped(10), opener).toBe(true);
     await userEvent.keyboard("{Escape}");

@@ -28,6 +28,25 @@ test("Hebrew titles, board names and author names are shown from right to left o
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
 
+test("each paragraph of a description starts at the side of its own direction", async () => {
+  const [english, hebrew] = ["English first.", "ואז בעברית."];
+  const item = anItem({ id: 31, description: `${english}\n${hebrew}` });
+  await openPage(acmeServer(acmeData({ items: [item] })), "/feedback/31");
+  const box = page.getByText(english).element();
+  const text = box.firstChild;
+  const sidesOf = (paragraph: string) => {
+    const range = document.createRange();
+    const start = text?.textContent?.indexOf(paragraph) ?? -1;
+    if (text) range.setStart(text, start);
+    if (text) range.setEnd(text, start + paragraph.length);
+    const { left, right } = range.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
+  };
+  const { left, right } = box.getBoundingClientRect();
+  expect(sidesOf(english).left).toBe(Math.round(left));
+  expect(sidesOf(hebrew).right).toBe(Math.round(right));
+});
+
 test("characters in a name that change the text direction affect neither the text after the name nor the page's title", async () => {
   const OVERRIDE = "\u202Eevil";
   const item = anItem({ id: 31, title: `Title ${OVERRIDE}`, status: "planned" });

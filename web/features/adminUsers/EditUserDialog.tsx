@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
-import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
+import { USER_ROLE_LABELS, USER_ROLES } from "#contract/userRoles.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";

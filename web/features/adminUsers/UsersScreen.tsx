@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { AdminUserFilters } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
-import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
+import { USER_ROLE_LABELS, USER_ROLES } from "#contract/userRoles.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";

@@ -4,7 +4,7 @@ import { AdminUserForm } from "#contract/adminUsers.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { companyName } from "#contract/fields.ts";
 import type { UserRole } from "#contract/users.ts";
-import { USER_ROLES } from "#contract/users.ts";
+import { USER_ROLES } from "#contract/userRoles.ts";
 
 /**
  * Accepts an empty company name. `editedUserForm` refuses an empty name if the account has a

@@ -6,6 +6,7 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { Lock } from "#web/ui/icons.ts";
 
 interface BoardsSidebarProps {
@@ -152,7 +153,7 @@ function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
       </span>
       {count === undefined ? null : (
         <span className="text-xs text-muted tabular-nums">
-          {count.toLocaleString("en")}
+          {formatCount(count)}
           <span className="sr-only">{count === 1 ? " item" : " items"}</span>
         </span>
       )}

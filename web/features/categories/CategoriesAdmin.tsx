@@ -9,7 +9,7 @@ import { showConflict } from "#web/app/api/showConflict.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
-import { countLabel } from "#web/ui/countLabel.ts";
+import { countLabel, formatCount } from "#web/ui/countLabel.ts";
 import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -255,5 +255,5 @@ function Consequences({ category }: { category: BoardCategory }) {
 function consequencesFor(count: number): string {
   if (count === 0) return "No item carries it.";
   if (count === 1) return "1 item carries it and keeps everything else.";
-  return `${count.toLocaleString("en")} items carry it and keep everything else.`;
+  return `${formatCount(count)} items carry it and keep everything else.`;
 }

@@ -1,20 +1,25 @@
-import type { ReactNode } from "react";
+import ellipsisShapes from "lucide/dist/esm/icons/ellipsis.mjs";
+import type { ComponentProps, ReactNode } from "react";
 import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { Lock, Pencil, Trash2 } from "#web/ui/icons.ts";
+import { createIcon, Lock, Pencil } from "#web/ui/icons.ts";
+import { lazyMenu } from "#web/ui/lazyComponent.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { authorName, TeamBadge } from "./authors.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
 // Loaded on demand, because most comments are neither changed nor imported.
 const DisownButton = lazyPart(async () => (await import("./DisownButton.tsx")).DisownButton);
+const CommentMenu = lazyMenu(async () => (await import("./CommentMenu.tsx")).CommentMenu);
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
+
+const Ellipsis = createIcon(ellipsisShapes);
 
 interface CommentEntryProps {
   comment: Comment;
@@ -25,7 +30,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
   onDelete?: () => void;
-  /** The button that reports the comment; null for users who can delete it. */
+  /** The menu that reports the comment; null for users who can delete it. */
   report?: ReactNode;
 }
 
@@ -69,9 +74,14 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
             </EntryButton>
           ) : null}
           {onDelete ? (
-            <EntryButton label={`Delete ${kind} by ${name}`} onClick={onDelete}>
-              <Trash2 aria-hidden="true" />
-            </EntryButton>
+            <CommentMenu
+              onDelete={onDelete}
+              button={
+                <EntryButton label={`More about the ${kind} by ${name}`}>
+                  <Ellipsis aria-hidden="true" />
+                </EntryButton>
+              }
+            />
           ) : null}
         </div>
         <Audience comment={comment} />
@@ -89,12 +99,12 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
 function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
   const { user, isByTeam, isImported, createdAt, editedAt, mergedFromTitle } = comment;
   return (
-    <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+    <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
       <span dir="auto" className="font-semibold wrap-anywhere">
         {authorName(user)}
       </span>
       {isByTeam ? <TeamBadge /> : null}
-      <RelativeTime value={createdAt} withDate className="text-xs text-muted" />
+      <CalendarDate value={createdAt} className="text-xs text-muted" />
       {isImported ? <span className="text-xs text-muted">imported</span> : null}
       {editedAt === null ? null : <span className="text-xs text-muted">edited</span>}
       {mergedFromTitle === null ? null : (
@@ -106,24 +116,22 @@ function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
   );
 }
 
-interface EntryButtonProps {
+interface EntryButtonProps extends ComponentProps<typeof Button> {
   label: string;
-  onClick: () => void;
   /** The icon. */
   children: ReactNode;
 }
 
-function EntryButton({ label, onClick, children }: EntryButtonProps) {
+/** A button of a comment. A menu passes further attributes to its button. */
+function EntryButton({ label, ...button }: EntryButtonProps) {
   return (
     <Button
       variant="ghost"
       size="icon"
       className="-my-1 text-muted"
       aria-label={label}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
+      {...button}
+    />
   );
 }
 

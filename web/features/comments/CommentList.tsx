@@ -32,10 +32,8 @@ interface CommentListProps {
   otherEntries: readonly TimelineEntry[];
   /** Whether `otherEntries` are complete, or failed to load. */
   hasOtherEntries: boolean;
-  /** Renders the button that reports a comment. */
+  /** Renders the menu that reports a comment. */
   renderReport: ((comment: Comment) => ReactNode) | undefined;
-  /** Whether any of `otherEntries` has a note. If true, the text 'No comments yet' is not shown. */
-  hasNote: boolean;
 }
 
 /**
@@ -43,7 +41,7 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote, renderReport } = props;
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries, renderReport } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -88,7 +86,7 @@ export function CommentList(props: CommentListProps) {
       <LoadedEntries
         list={list}
         entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
-        isEmpty={comments.length === 0 && !hasNote}
+        isEmpty={comments.length === 0}
       />
       {user ? (
         <DeleteCommentDialog
@@ -123,8 +121,7 @@ interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
   /**
-   * Whether to show the text 'No comments yet'. The timeline can then still contain status changes
-   * without notes.
+   * Whether to show the text 'No comments yet'. The timeline can then still contain status changes.
    */
   isEmpty: boolean;
 }
@@ -142,17 +139,17 @@ function LoadedEntries({ list, entries, isEmpty }: LoadedEntriesProps) {
   }
   if (!data) return <CommentsSkeleton />;
   return (
-    <>
+    <div className="flex flex-col gap-6">
       <EntryList entries={entries} />
       {isEmpty ? <p className="text-muted">No comments yet. Be the first to comment!</p> : null}
-    </>
+    </div>
   );
 }
 
 function EntryList({ entries }: { entries: readonly TimelineEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ol className="mb-6 flex flex-col gap-6">
+    <ol className="flex flex-col gap-6">
       {entries.map(({ key, content }) => (
         <li key={key}>{content}</li>
       ))}

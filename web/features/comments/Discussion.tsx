@@ -21,7 +21,7 @@ export interface CommentFormSlot {
   onPosted: (comment: Comment) => void;
 }
 
-interface DiscussionProps extends HistoryProps {
+export interface DiscussionProps extends HistoryProps {
   item: FeedbackDetail;
   commentCount: CommentCount;
   isAdmin: boolean;
@@ -29,10 +29,8 @@ interface DiscussionProps extends HistoryProps {
   loginHref: string;
   /** Renders the form with which signed-in users comment. */
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
-  /** Renders the button that reports a comment. */
+  /** Renders the menu that reports a comment. */
   renderReport: ((comment: Comment) => ReactNode) | undefined;
-  /** Displayed below the discussion. */
-  children: ReactNode;
 }
 
 interface HistoryProps {
@@ -42,27 +40,13 @@ interface HistoryProps {
   renderChange: (change: StatusChange, takesFocus: boolean) => ReactNode;
 }
 
-/** The comment form, then comments and status changes in chronological order. */
+/** Comments and status changes in chronological order, then the comment form. */
 export function Discussion(props: DiscussionProps) {
-  const { item, commentCount, isAdmin, loginHref, history, children } = props;
+  const { item, commentCount, isAdmin, loginHref, history } = props;
   const user = useCurrentUser();
   const [postedId, setPostedId] = useState<number | null>(null);
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
-      {item.state === "merged" || item.state === "pending" ? null : (
-        <AddComment>
-          {user ? (
-            props.renderCommentForm({
-              feedbackId: item.id,
-              onPosted: ({ id }) => setPostedId(id),
-            })
-          ) : (
-            <Button asChild variant="secondary">
-              <a href={loginHref}>Log in to comment</a>
-            </Button>
-          )}
-        </AddComment>
-      )}
       <CommentList
         feedbackId={item.id}
         count={commentCount}
@@ -72,7 +56,6 @@ export function Discussion(props: DiscussionProps) {
         renderReport={props.renderReport}
         otherEntries={useHistoryEntries(props)}
         hasOtherEntries={!history.isPending}
-        hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
       />
       {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -87,7 +70,20 @@ export function Discussion(props: DiscussionProps) {
           </Button>
         </p>
       ) : null}
-      {children}
+      {item.state === "merged" || item.state === "pending" ? null : (
+        <AddComment>
+          {user ? (
+            props.renderCommentForm({
+              feedbackId: item.id,
+              onPosted: ({ id }) => setPostedId(id),
+            })
+          ) : (
+            <Button asChild variant="secondary">
+              <a href={loginHref}>Log in to comment</a>
+            </Button>
+          )}
+        </AddComment>
+      )}
     </div>
   );
 }

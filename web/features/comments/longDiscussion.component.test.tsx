@@ -49,7 +49,7 @@ async function pressEarlier(): Promise<void> {
  * query would be slow for 200 entries.
  */
 const shown = () =>
-  [...document.querySelectorAll("article")].flatMap(({ textContent }) => {
+  [...document.querySelectorAll("[id^=comment-]")].flatMap(({ textContent }) => {
     const number = /No\. (\d+)\./.exec(textContent)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
@@ -151,7 +151,8 @@ test("a new comment is displayed at the end of a long discussion and disappears 
   await expect.element(mine).toHaveFocus();
   await expect.element(entries().last()).toMatchTextContent("Mine");
   await expect.element(title(102)).toBeVisible();
-  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  await page.getByRole("button", { name: "More about the comment by Ada Lovelace" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.element(mine).not.toBeInTheDocument();
   await expect.element(title(101)).toBeVisible();

@@ -8,6 +8,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import type { SeriesKey } from "./DayChart.tsx";
 import { DayChart, DayTable, SERIES } from "./DayChart.tsx";
 import { BarChart3, FileText, PanelsTopLeft, Settings, Table2, Users } from "#web/ui/adminIcons.ts";
@@ -145,11 +146,9 @@ function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps)
       )}
     >
       <span className="text-sm text-muted">{label}</span>
-      <span className="mt-0.5 text-lg font-semibold tabular-nums">
-        {total.toLocaleString("en")}
-      </span>
+      <span className="mt-0.5 text-lg font-semibold tabular-nums">{formatCount(total)}</span>
       <span className="text-xs text-muted tabular-nums">
-        {fresh === 0 ? "None new" : `+${fresh.toLocaleString("en")}`} in 30 days
+        {fresh === 0 ? "None new" : `+${formatCount(fresh)}`} in 30 days
       </span>
     </button>
   );

@@ -1,5 +1,6 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 
 /** The name of one of the dashboard's figures. */
 export type SeriesKey = keyof Dashboard["totals"];
@@ -35,7 +36,7 @@ export function DayChart({ days, series }: DayChartProps) {
         >
           {[top, top / 2, 0].map((value) => (
             <span key={value} className="-my-2">
-              {value.toLocaleString("en")}
+              {formatCount(value)}
             </span>
           ))}
         </div>
@@ -69,7 +70,7 @@ function Bars({ days, series, top }: DayChartProps & { top: number }) {
         const height = (day[series] / top) * 100;
         return (
           <g key={day.day} className="group">
-            <title>{`${dayLabel(day)}: ${day[series].toLocaleString("en")}`}</title>
+            <title>{`${dayLabel(day)}: ${formatCount(day[series])}`}</title>
             <rect
               x={index}
               y={0}
@@ -94,9 +95,9 @@ function Bars({ days, series, top }: DayChartProps & { top: number }) {
 function summaryOf(days: readonly Day[], series: SeriesKey): string {
   const sum = days.reduce((total, day) => total + day[series], 0);
   const [busiest] = days.toSorted((a, b) => b[series] - a[series]);
-  const intro = `New ${series} on each of the last ${String(days.length)} days: ${sum.toLocaleString("en")} in all`;
+  const intro = `New ${series} on each of the last ${String(days.length)} days: ${formatCount(sum)} in all`;
   if (!busiest || sum === 0) return intro;
-  return `${intro}, most on ${dayLabel(busiest)} with ${busiest[series].toLocaleString("en")}`;
+  return `${intro}, most on ${dayLabel(busiest)} with ${formatCount(busiest[series])}`;
 }
 
 function dayLabel({ day }: Day): string {
@@ -140,7 +141,7 @@ export function DayTable({ days, series, label }: DayTableProps) {
             <th scope="row" className="py-2 text-left font-normal">
               <CalendarDate value={day.day} />
             </th>
-            <td className="py-2 text-right tabular-nums">{day[series].toLocaleString("en")}</td>
+            <td className="py-2 text-right tabular-nums">{formatCount(day[series])}</td>
           </tr>
         ))}
       </tbody>

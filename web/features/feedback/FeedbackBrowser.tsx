@@ -6,6 +6,7 @@ import type { Board } from "#contract/boards.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
@@ -165,5 +166,5 @@ function ResultCount({ total, isLimited, listKey, isOutdated }: ResultCountProps
 function countOfResults(total: number, isLimited: boolean): string {
   if (total === 1) return "1 result";
   const more = isLimited && total >= SEARCH_COUNT_LIMIT ? "+" : "";
-  return `${total.toLocaleString("en")}${more} results`;
+  return `${formatCount(total)}${more} results`;
 }

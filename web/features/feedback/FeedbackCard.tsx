@@ -3,6 +3,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
@@ -12,7 +13,7 @@ import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
 // With the menu and its dialog, a list would exceed its budget by 45 kB.
-const CustomerCardMenu = idlePart(async () => (await import("./ReportPost.tsx")).CustomerCardMenu);
+const CustomerCardMenu = idlePart(async () => (await import("./FollowMenu.tsx")).CustomerCardMenu);
 
 /** The admins' tools on an item's card. */
 export interface CardTools {
@@ -100,8 +101,8 @@ function CardDetails(props: CardDetailsProps) {
         user && "-mr-10 sm:-mr-11",
       )}
     >
-      {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "closed" ? <Badge>Closed</Badge> : null}
+      {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
       <FieldBadges item={item} boardName={boardName} categoryName={categoryName} />
       <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
@@ -114,7 +115,7 @@ function CardDetails(props: CardDetailsProps) {
         </a>
         <span className="flex items-center gap-1 tabular-nums">
           <CommentIcon aria-hidden="true" className="size-3.5" />
-          {item.commentsCount.toLocaleString("en")}{" "}
+          {formatCount(item.commentsCount)}{" "}
           <span className="max-xl:sr-only">
             {item.commentsCount === 1 ? "comment" : "comments"}
           </span>

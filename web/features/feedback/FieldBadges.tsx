@@ -30,7 +30,7 @@ export function CategoryBadge({ category }: { category: FeedbackCategory }) {
   );
 }
 
-function NamedBadge({ kind, name }: { kind: "Board" | "Topic"; name: string }) {
+export function NamedBadge({ kind, name }: { kind: "Board" | "Topic"; name: string }) {
   return (
     <Badge tone={kind === "Board" ? "neutral" : "brand"}>
       <span className="sr-only">{kind}: </span>

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
-import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,9 +17,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Bell, ChevronDown } from "#web/ui/icons.ts";
+import type { ReportDialogProps } from "./ReportMenu.tsx";
 
 const STATES: Record<FollowLevel, string> = {
   all: "Following",
@@ -37,7 +39,7 @@ export function FollowButton({ item }: { item: FeedbackItem }) {
       onChoose={choose}
       align="start"
       button={
-        <Button variant="secondary" className="noscript:hidden">
+        <Button variant="secondary" size="sm" className="grow noscript:hidden">
           <Bell aria-hidden="true" className="text-muted" />
           {level === null ? "Follow" : STATES[level]}
           <ChevronDown aria-hidden="true" className="text-muted" />
@@ -72,6 +74,28 @@ export function CardMenu({ item, onReport }: CardMenuProps) {
   );
 }
 
+// The dialog is loaded on demand, because each card of a list has a menu.
+const ReportDialog = lazyWindow<ReportDialogProps>(
+  async () => (await import("./ReportMenu.tsx")).ReportDialog,
+  { atIdle: false },
+);
+
+/** The menu on an item's card for customers, who can report the items of others. */
+export function CustomerCardMenu({ item }: { item: FeedbackItem }) {
+  const [isReporting, setIsReporting] = useState(false);
+  const isReportable = item.userId !== useCurrentUser()?.id;
+  return (
+    <>
+      <CardMenu item={item} onReport={isReportable ? () => setIsReporting(true) : undefined} />
+      <ReportDialog
+        isOpen={isReporting}
+        onClose={() => setIsReporting(false)}
+        feedbackId={item.id}
+      />
+    </>
+  );
+}
+
 interface FollowMenuProps {
   /** The viewer's follow level; null if the viewer has no level. */
   level: FollowLevel | null;
@@ -91,6 +115,9 @@ const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
   off: { label: "Nothing", description: "Not even after you vote or comment" },
 };
 
+// Not the list of the contract, whose file would load zod.
+const LEVELS = Object.keys(CHOICES) as FollowLevel[];
+
 /** The menu of `FollowButton` and `CardMenu`, with the three follow levels and 'Report…'. */
 function FollowMenu({ level, isPending, onChoose, onReport, align, button }: FollowMenuProps) {
   const labelId = useId();
@@ -106,7 +133,7 @@ function FollowMenu({ level, isPending, onChoose, onReport, align, button }: Fol
           value={level ?? ""}
           onValueChange={(value) => onChoose(value as FollowLevel)}
         >
-          {FOLLOW_LEVELS.map((each) => (
+          {LEVELS.map((each) => (
             <DropdownMenuRadioItem key={each} value={each} disabled={isPending}>
               <span className="py-1.5">
                 {CHOICES[each].label}

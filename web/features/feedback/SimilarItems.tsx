@@ -20,8 +20,8 @@ export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
   });
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="similar-items" className="border-t border-line pt-6">
-      <h2 id="similar-items" className="text-base font-semibold">
+    <section aria-labelledby="similar-items" className="border-t border-line pt-4">
+      <h2 id="similar-items" className="font-semibold">
         Similar items
       </h2>
       <SimilarItems items={data} />

@@ -15,8 +15,8 @@ interface VoteButtonProps {
   /** An item without a state is open. */
   item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
-   * `card` is an upright box, `detail` is a larger upright box and `dense` a smaller one. `compact`
-   * is a single line.
+   * `card` is an upright box and `dense` a smaller one. `detail` is an upright box, and on wide
+   * screens a line with the word 'votes'. `compact` is a single line.
    */
   size?: "card" | "detail" | "dense" | "compact";
   className?: string;
@@ -24,7 +24,8 @@ interface VoteButtonProps {
 
 const boxes = {
   card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
-  detail: "h-19 w-16 flex-col rounded-xl text-base [&_svg]:size-6",
+  detail:
+    "h-16 w-16 flex-col gap-x-2 rounded-xl text-base lg:h-10 lg:w-full lg:flex-row [&_svg]:size-5",
   dense: "size-10 flex-col rounded-lg text-xs [&_svg]:size-4",
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };
@@ -77,7 +78,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
         className={cn(
           "inline-flex shrink-0 items-center justify-center border weak:text-sm font-semibold tabular-nums transition-colors select-none",
           shown.hasVoted
-            ? "border-primary-edge bg-primary text-on-primary"
+            ? "border-primary-edge bg-primary-tint text-ink"
             : isOpen
               ? "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text"
               : "border-line bg-sunken text-muted",
@@ -86,7 +87,12 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
         )}
       >
         <UpIcon aria-hidden="true" />
-        {shortCount(shown.votes)}
+        {shortCount(shown.votes)}{" "}
+        {size === "detail" ? (
+          <span className="hidden font-normal lg:block">
+            {shown.votes === 1 ? "vote" : "votes"}
+          </span>
+        ) : null}
       </button>
       {vote.isIdle ? null : (
         <span role="status" className="sr-only">

@@ -245,6 +245,19 @@ test("a card opens the item's page, and the back link of this page returns to th
   expect(address()).toBe(list);
 });
 
+test("the pointer over a card's date shows the exact time in the reader's time zone", async () => {
+  const { server, items } = manyItems();
+  await openPage(server, "/feedback");
+  const time = cards().first().getByRole("time");
+  await expect.element(time).toHaveAttribute("title", expect.stringMatching(/ UTC$/));
+  await time.hover();
+  const local = new Date(items[0]?.createdAt ?? "").toLocaleString("en", {
+    dateStyle: "long",
+    timeStyle: "short",
+  });
+  await expect.element(time).toHaveAttribute("title", local);
+});
+
 test("a click on a card outside the vote button opens the item, and no link contains a button", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");

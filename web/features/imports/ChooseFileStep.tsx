@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useId, useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
-import type { ImportSource } from "#contract/imports.ts";
-import { IMPORT_MAX_RECORDS, IMPORT_SOURCES } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_MAX_RECORDS, IMPORT_SOURCES } from "#contract/importFormats.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -12,13 +12,14 @@ import { Field } from "#web/ui/Field.tsx";
 import { FileDropZone } from "#web/ui/FileDropZone.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { SOURCES } from "./importLabels.ts";
 import type { ImportUpload } from "./useImportUpload.ts";
 import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";
 import { FileUp } from "#web/ui/adminIcons.ts";
 
-const LIMITS = `At most ${String(MAX_MEGABYTES)} MB and ${IMPORT_MAX_RECORDS.toLocaleString("en")} records. A company has one import at a time.`;
+const LIMITS = `At most ${String(MAX_MEGABYTES)} MB and ${formatCount(IMPORT_MAX_RECORDS)} records. A company has one import at a time.`;
 
 /**
  * The form for a new import. Admins choose the product or format that the feedback comes from, and

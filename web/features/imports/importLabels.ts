@@ -1,11 +1,7 @@
-import type {
-  ImportCounts,
-  ImportKind,
-  ImportNameKind,
-  ImportRun,
-  ImportSource,
-} from "#contract/imports.ts";
-import { countLabel } from "#web/ui/countLabel.ts";
+import type { ImportCounts, ImportKind, ImportRun } from "#contract/importRun.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { countLabel, formatCount } from "#web/ui/countLabel.ts";
 
 interface SourceLabel {
   readonly label: string;
@@ -123,7 +119,7 @@ export function fatesLabel({ new: created, changed, same, skipped }: Fates): str
 /** Joins the numbers that are not 0 with their words. */
 function joined(parts: readonly (readonly [count: number, word: string])[]): string {
   const present = parts.filter(([count]) => count > 0);
-  return present.map(([count, word]) => `${count.toLocaleString("en")} ${word}`).join(" · ");
+  return present.map(([count, word]) => `${formatCount(count)} ${word}`).join(" · ");
 }
 
 /** Returns the numbers of new, changed, unchanged and skipped records of all kinds. */

@@ -10,6 +10,7 @@ import { SaveButton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { ClosingCall, Features, Hero } from "./editableSections.tsx";
 
 /**
@@ -114,7 +115,7 @@ function LandingFields({
  */
 function usedOf(text: string, name: keyof LandingPageContent): string {
   const limit = maxLengthOf(LandingPageContent.shape[name]) ?? 0;
-  return `${text.trim().length.toLocaleString("en")} of ${limit.toLocaleString("en")} characters.`;
+  return `${formatCount(text.trim().length)} of ${formatCount(limit)} characters.`;
 }
 
 /** Returns the maximum length of a string schema; undefined if the schema has no maximum length. */

@@ -74,6 +74,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   listNotifications: [[21], [101]],
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
+  insertVote: [[true], [false]],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
@@ -149,6 +150,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  */
 const NO_FAMILIES = new Set([
   "afterCursor",
+  "insertActivity",
   "deleteAccount",
   "deleteFollowers",
   "filterArguments",

@@ -5,21 +5,85 @@ import { AFFECTED } from "#web/app/api/affectedQueries.ts";
 import { apiQuery, queryKeyOf } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { Trash2 } from "#web/ui/icons.ts";
+import { useShortcut } from "#web/ui/shortcuts.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useBackTarget } from "./BackLink.tsx";
 
-/**
- * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
- * is opened.
- */
+/** The 'Delete' button with its confirmation dialog. */
 export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        className="text-danger-text"
+        onClick={() => setIsOpen(true)}
+      >
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <DeleteDialog item={item} isOpen={isOpen} onChange={setIsOpen} />
+    </>
+  );
+}
+
+/** The menu '…' of an item's page for admins, with the deletion. The key `d` opens its dialog. */
+export function DeleteMenu({ item }: { item: FeedbackDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useHydrated();
+  useShortcut("d", "Delete the item", () => setIsOpen(true));
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="ml-auto px-2"
+            aria-label="More actions"
+            disabled={!isHydrated}
+          >
+            <Ellipsis aria-hidden="true" className="text-muted" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem className="text-danger-text" onSelect={() => setIsOpen(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete…
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DeleteDialog item={item} isOpen={isOpen} onChange={setIsOpen} />
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  item: FeedbackDetail;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+}
+
+/**
+ * Asks for confirmation, then deletes the item. After the deletion, the target of the back link is
+ * opened.
+ */
+function DeleteDialog({ item, isOpen, onChange }: DeleteDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { to } = useBackTarget();
-  const [isOpen, setIsOpen] = useState(false);
   const params = { id: item.id };
   const forget = (refetchType: "none" | "active") => {
     for (const path of AFFECTED.item.filter((each) => each.startsWith("/api/feedback/:id")))
@@ -48,32 +112,20 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
       if (status !== 404) return;
       // Another user has deleted the item. The refetch makes the page display the not-found state.
       forget("active");
-      setIsOpen(false);
+      onChange(false);
     },
   });
   return (
-    <>
-      <Button
-        variant="ghost"
-        aria-haspopup="dialog"
-        data-key="d"
-        className="text-danger-text"
-        onClick={() => setIsOpen(true)}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title="Delete Feedback"
-        description={<Consequences item={item} />}
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        pending={remove.pending !== undefined || remove.isSuccess}
-        onConfirm={() => remove.mutate({ params })}
-      />
-    </>
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onChange}
+      title="Delete Feedback"
+      description={<Consequences item={item} />}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.pending !== undefined || remove.isSuccess}
+      onConfirm={() => remove.mutate({ params })}
+    />
   );
 }
 

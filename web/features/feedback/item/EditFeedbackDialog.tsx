@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { Pencil } from "#web/ui/icons.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
+import { useItemInCache } from "./useItemInCache.ts";
 
 interface EditFeedbackDialogProps {
   item: FeedbackDetail;
@@ -30,7 +30,13 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
     resolver: zodResolver(FeedbackChanges),
     defaultValues: { title, description },
   });
-  const update = useFeedbackUpdate({ form });
+  const update = useApiMutation("PATCH /api/feedback/:id", {
+    changes: "item",
+    errorFallback: "Failed to update feedback",
+    success: "Feedback updated successfully",
+    form,
+    onSuccess: useItemInCache(),
+  });
   const open = () => {
     form.reset({ title, description });
     setIsOpen(true);
@@ -54,12 +60,12 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       {isOffered ? (
         <Button
           variant="secondary"
+          size="sm"
           aria-haspopup="dialog"
           data-key="e"
           disabled={!isHydrated}
           onClick={open}
         >
-          <Pencil aria-hidden="true" />
           Edit
         </Button>
       ) : null}

@@ -4,10 +4,8 @@ import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationCont
 import { Button } from "#web/ui/Button.tsx";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
-import { toast } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { UPDATED } from "./useFeedbackUpdate.ts";
 
 const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
   { key: "j", does: "Next item" },
@@ -96,23 +94,29 @@ function useNeighbors(feedbackId: number): Neighbors | null {
   };
 }
 
+interface GoOn {
+  /** Opens the next item or, after the last item that the list had loaded, the list. */
+  readonly open: () => void;
+  /** Says that the item is the last one of the list; undefined for other items. */
+  readonly ending: string | undefined;
+}
+
 /**
- * Returns a function that opens the next item of the list after an item was saved. After the last
- * item that the list had loaded, the function opens the list. Returns null if the admin did not
- * come from a list with the item.
+ * Returns how to go on after an item was saved. Returns null if the admin did not come from a list
+ * with the item.
  */
-export function useGoOn(feedbackId: number): (() => void) | null {
+export function useGoOn(feedbackId: number): GoOn | null {
   const neighbors = useNeighbors(feedbackId);
   const navigate = useNavigate();
   if (!neighbors) return null;
   const { next, list, place, total } = neighbors;
-  return () => {
-    if (next === undefined) {
-      const isLast = place === total ? "the last item" : "the last loaded item";
-      toast({ title: UPDATED, description: `That was ${isLast} of the list` });
-    }
-    // All changes are saved, but the navigation would still ask for a confirmation.
-    forgetUnsavedChanges();
-    navigate(next ?? list);
+  const isLast = place === total ? "the last item" : "the last loaded item";
+  return {
+    ending: next === undefined ? `That was ${isLast} of the list` : undefined,
+    open: () => {
+      // All changes are saved, but the navigation would still ask for a confirmation.
+      forgetUnsavedChanges();
+      navigate(next ?? list);
+    },
   };
 }

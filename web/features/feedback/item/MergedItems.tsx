@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useItemInCache } from "./useFeedbackUpdate.ts";
+import { useItemInCache } from "./useItemInCache.ts";
 
 /** The items that were merged into this item, each with a button that makes it independent. */
 export function MergedItems({ feedbackId }: { feedbackId: number }) {
@@ -23,10 +23,10 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
     // is removed.
     <div ref={section} tabIndex={-1} className="outline-none">
       {data.length > 0 ? (
-        <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
-          <h3 id={headingId} className="text-sm font-medium">
+        <section aria-labelledby={headingId} className="border-t border-line pt-4">
+          <h2 id={headingId} className="font-semibold">
             Merged items
-          </h3>
+          </h2>
           <ul className="mt-2 flex flex-col gap-2">
             {data.map((item) => (
               <MergedRow key={item.id} item={item} />

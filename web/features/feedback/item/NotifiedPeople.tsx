@@ -4,7 +4,7 @@ import type { NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { useHydrated } from "#web/ui/useHydrated.ts";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 
@@ -20,24 +20,21 @@ interface NotifiedPeopleProps {
   changeId: number;
 }
 
+export const notifiedQuery = (feedbackId: number) =>
+  apiQuery("/api/feedback/:id/notified", { params: { id: feedbackId } });
+
 /**
  * Shows admins how many people a change of status has notified. The entries of a timeline share
  * one request. A new entry repeats the request when the entry is mounted.
  */
 export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
-  const query = apiQuery("/api/feedback/:id/notified", { params: { id: feedbackId } });
-  const { data, isPending } = useQuery({
-    ...query,
+  const { data } = useQuery({
+    ...notifiedQuery(feedbackId),
     staleTime: 0,
     select: (changes) => changes.find(({ id }) => id === changeId) ?? null,
     refetchInterval: ({ state }) =>
       state.data?.some((change) => change.id === changeId && change.isPending) && POLL_MS,
   });
-  // The response is shown only after hydration, because hydration must render the same HTML as the
-  // server. The entries hydrate one after the other and share one response. This response can
-  // arrive before the last entry hydrates.
-  const isHydrated = useHydrated();
-  if (isPending || !isHydrated) return <div className="mt-1 h-5" />;
   if (!data) return null;
   const { isSilent, total, isCapped } = data;
   if (data.isPending) return <p className={LINE}>Notifying people …</p>;
@@ -99,7 +96,7 @@ function Outcomes({ feedbackId, changeId }: NotifiedPeopleProps) {
       {OUTCOMES.filter(([outcome]) => data[outcome] > 0).map(([outcome, label]) => (
         <div key={outcome} className="contents">
           <dt>{label}</dt>
-          <dd className="text-right text-ink tabular-nums">{data[outcome].toLocaleString("en")}</dd>
+          <dd className="text-right text-ink tabular-nums">{formatCount(data[outcome])}</dd>
         </div>
       ))}
     </dl>

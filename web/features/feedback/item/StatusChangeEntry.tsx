@@ -1,22 +1,19 @@
-import arrowRightShapes from "lucide/dist/esm/icons/arrow-right.mjs";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import type { FeedbackStatus, StatusChange } from "#contract/feedback.ts";
+import type { StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
+import { STATUS_TONES } from "#web/features/feedback/StatusBadge.tsx";
+import { ToneDot } from "#web/ui/Badge.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { createIcon } from "#web/ui/icons.ts";
-
-const ArrowRight = createIcon(arrowRightShapes);
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 interface StatusChangeEntryProps {
   change: StatusChange;
   /** Whether the viewer is an admin, to whom `new` is a status of its own. */
   isAdmin: boolean;
-  /** Name of the user who changed the status. */
-  by: string;
-  /** The badge of a user who is an admin of the company; null for other users. */
-  teamBadge: ReactNode;
+  /** Whether the note is shown below the item's description, and therefore not here. */
+  isPinned: boolean;
   /**
    * Whether the entry gets the focus. Of the newly loaded status changes, only the first gets the
    * focus.
@@ -26,38 +23,40 @@ interface StatusChangeEntryProps {
   children: ReactNode;
 }
 
-/** A status change in the item's timeline, with its public note. */
+/**
+ * A status change in the item's timeline, with its public note. The former status is not named,
+ * because it is that of the entry before, and to visitors `new` and `evaluating` are the same.
+ */
 export function StatusChangeEntry(props: StatusChangeEntryProps) {
-  const { change, isAdmin, by, teamBadge, takesFocus, children } = props;
+  const { change, isAdmin, isPinned, takesFocus, children } = props;
   const entry = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
   }, [takesFocus]);
-  const labelOf = (status: FeedbackStatus) =>
-    FEEDBACK_STATUS_LABELS[isAdmin ? status : displayedStatus(status)];
-  const [from, to] = [labelOf(change.fromStatus), labelOf(change.toStatus)];
+  const shown = displayedStatus(change.toStatus);
+  const isNew = isAdmin && change.toStatus === "new";
   return (
     <div ref={entry} tabIndex={-1} className="flex gap-3 rounded-lg">
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken"
       >
-        <ArrowRight aria-hidden="true" className="size-4" />
+        <ToneDot tone={isNew ? "hollow" : STATUS_TONES[shown]} />
       </span>
-      <div className="min-w-0 flex-1 pt-1.5">
-        <p>
-          Status changed{" "}
-          {from === to ? null : (
-            <>
-              from <strong className="font-semibold">{from}</strong>{" "}
-            </>
-          )}
-          to <strong className="font-semibold">{to}</strong>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-h-8 flex-wrap items-center gap-x-2 wrap-anywhere text-muted">
+          <bdi className="font-semibold text-ink">{authorName(change.user)}</bdi>
+          {change.isByTeam ? <TeamBadge /> : null}
+          <span>
+            {" "}
+            changed the status to{" "}
+            <strong className="font-semibold text-ink">
+              {FEEDBACK_STATUS_LABELS[isNew ? "new" : shown]}
+            </strong>{" "}
+          </span>
+          <CalendarDate value={change.createdAt} className="text-xs" />
         </p>
-        <p className="mt-0.5 text-xs wrap-anywhere text-muted">
-          by <bdi>{by}</bdi> {teamBadge} <RelativeTime value={change.createdAt} withDate />
-        </p>
-        {change.note ? (
+        {change.note && !isPinned ? (
           <blockquote className="mt-2 border-l-2 border-line pl-3">
             <PlainText className="leading-6">{change.note}</PlainText>
           </blockquote>

@@ -23,6 +23,8 @@ const ITEM = "/feedback/31";
 
 const heading = () => page.getByRole("heading", { level: 1 });
 const article = () => page.getByRole("main").getByRole("article").first();
+const details = () => page.getByRole("region", { name: "Details" });
+const timeline = () => page.getByRole("region", { name: /^Comments/ }).getByRole("listitem");
 const edit = () => page.getByRole("button", { name: "Edit" });
 const dialog = () => page.getByRole("dialog", { name: "Edit Feedback" });
 const save = () => dialog().getByRole("button", { name: "Save Changes" });
@@ -57,33 +59,49 @@ test("an item's page shows the item's badges, board, votes and number of comment
   await expect.element(article()).toMatchTextContent("4 comments");
   await expect.element(article().getByRole("link", { name: "Feature requests" })).toBeVisible();
   await expect
-    .element(article().getByRole("button"))
-    .toHaveAccessibleName("Vote for Dark mode, 12 votes");
-  const timeline = page.getByRole("region", { name: "Comments (4)" }).getByRole("listitem");
-  await expect.element(timeline).toHaveLength(5);
-  await expect.element(timeline.nth(0)).toMatchTextContent("Comment 1");
-  await expect.element(timeline.nth(1)).toMatchTextContent("Status changed to Evaluating");
-  await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
+    .element(details().getByRole("button", { name: "Vote for Dark mode, 12 votes" }))
+    .toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Comments (4)" })).toBeVisible();
+  await expect.element(timeline()).toHaveLength(5);
+  await expect.element(timeline().nth(0)).toMatchTextContent("Comment 1");
+  await expect.element(timeline().nth(1)).toMatchTextContent("changed the status to Evaluating");
+  await expect.element(details().getByRole("button", { name: /^Status/ })).not.toBeInTheDocument();
 });
 
-test("the timeline names the status New only to admins, because visitors see such items as evaluating", async () => {
+test("the timeline words every change of status the same way, and names the status New only to admins", async () => {
   const history = [
     aStatusChange({ toStatus: "evaluating", createdAt: daysAgo(4) }),
     aStatusChange({ id: 2, toStatus: "planned", createdAt: daysAgo(3) }),
+    aStatusChange({ id: 3, toStatus: "new", createdAt: daysAgo(2) }),
   ];
   const data = acmeData({ items: [anItem()], history });
-  const entries = page.getByText(/^Status changed/);
+  const texts = () =>
+    timeline()
+      .elements()
+      .map(
+        ({ textContent }) =>
+          /changed the status to (?:New|Evaluating|Planned)/.exec(textContent)?.[0],
+      );
   await openPage(acmeServer(data), ITEM);
-  await expect.element(entries.nth(0)).toHaveTextContent("Status changed to Evaluating");
   await expect
-    .element(entries.nth(1))
-    .toHaveTextContent("Status changed from Evaluating to Planned");
+    .poll(texts)
+    .toEqual([
+      "changed the status to Evaluating",
+      "changed the status to Planned",
+      "changed the status to Evaluating",
+    ]);
   data.user = anAdmin();
   await openPage(acmeServer(data), ITEM);
-  await expect.element(entries.nth(0)).toHaveTextContent("Status changed from New to Evaluating");
+  await expect
+    .poll(texts)
+    .toEqual([
+      "changed the status to Evaluating",
+      "changed the status to Planned",
+      "changed the status to New",
+    ]);
 });
 
-test("an item's page shows admins the author's name and e-mail address, the team's badges, exact dates and the last official note", async () => {
+test("an item's page shows admins the author's name and e-mail address, the team's badges, one date each, and the last official note once", async () => {
   const item = anItem({
     status: "planned",
     commentsCount: 2,
@@ -102,15 +120,19 @@ test("an item's page shows admins the author's name and e-mail address, the team
   await openPage(acmeServer(acmeData({ user: anAdmin(), items: [item], history, comments })), ITEM);
   await expect
     .element(article())
-    .toMatchTextContent(/Daniel Okafor \(daniel@example.com\) · May 3, 2026 · /);
+    .toMatchTextContent(/Daniel Okaforda.*@example.com·May 3, 2026·2 comments/);
+  await expect
+    .element(page.getByText("May 3, 2026", { exact: true }))
+    .toHaveAttribute("title", expect.stringMatching(/^May 3, 2026, 10:00 UTC · .* ago$/));
   const note = page.getByRole("complementary", { name: "Latest official note" });
   await expect.element(note).toMatchTextContent(/^Status: PlannedAlex AdminAcme team/);
+  await expect.element(page.getByText("In the next release")).toHaveLength(1);
   await expect.element(note).toMatchTextContent("In the next release");
   const byTeam = page.getByRole("article", { name: "Comment by Alex Admin" });
   await expect.element(byTeam).toMatchTextContent("Alex AdminAcme team");
   const byCustomer = page.getByRole("article", { name: "Comment by Sam Other" });
-  await expect.element(byCustomer).toMatchTextContent(/Sam OtherMay 4, 2026 · /);
-  const change = page.getByRole("listitem").filter({ hasText: "Sasha Super" });
+  await expect.element(byCustomer).toMatchTextContent(/Sam OtherMay 4, 2026/);
+  const change = timeline().filter({ hasText: "Sasha Super" });
   await expect.element(change).not.toMatchTextContent("Acme team");
 });
 
@@ -195,7 +217,7 @@ test("an author can edit title and description while the item is new", async () 
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(heading()).toHaveTextContent("Said better");
   await expect.element(edit()).toHaveFocus();
-  await expect.element(page.getByRole("button", { name: "Delete" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "More actions" })).not.toBeInTheDocument();
   expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
     { title: "Said better", description: "And explained." },
   ]);
@@ -270,14 +292,14 @@ test("an item and a comment that an import has written under a user's name are m
   await expect.element(disown("comment")).not.toBeInTheDocument();
   await pressKeys(disown("feedback"), "{Enter}");
   await expect.element(disown("feedback")).not.toBeInTheDocument();
-  await expect.element(article()).not.toMatchTextContent(/imported/);
+  await expect.element(article()).not.toMatchTextContent(/· imported/);
   expect(server.calls(importedPostsApi.disown)).toMatchObject([
     { params: { id: 31 }, body: { commentId: 41 } },
     { params: { id: 31 }, body: {} },
   ]);
 });
 
-test("an item's page lists similar items below the discussion, and the links to these items contain a return path", async () => {
+test("an item's page lists similar items, and the links to these items contain a return path", async () => {
   const similar = anItem({ id: 32, title: "Dark colours", votes: 4 });
   const data = acmeData({ user: author, items: [anItem(), similar] });
   const server = acmeServer(data).respond(similarFeedbackApi.toItem, ({ params }) =>

@@ -6,8 +6,10 @@ import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const manage = () => page.getByRole("region", { name: "Manage" });
-const select = (label: string) => manage().getByLabelText(label, { exact: true });
+const SAVE_AND_NEXT = "{Control>}{Shift>}{Enter}{/Shift}{/Control}";
+
+const property = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (status: string) => page.getByRole("dialog", { name: `Change status to ${status}` });
 const heading = () => page.getByRole("heading", { level: 1 });
 
 /** Opens a list of two items as an admin. */
@@ -24,51 +26,60 @@ async function openList() {
   return { server, address };
 }
 
-test("the key and the button for 'Save and next' save the item and then open the next item or, after the last item, the list", async () => {
+test("a status can be saved by keyboard so that the next item opens and, after the last item, the list", async () => {
   const { server, address } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
-  await expect.element(select("Status")).toBeEnabled();
-  await userEvent.keyboard("s");
-  await expect.element(select("Status")).toHaveFocus();
-  await select("Status").selectOptions("Planned");
-  await userEvent.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+  await expect.element(property("Status: New")).toBeEnabled();
+  await userEvent.keyboard("sp");
+  await expect.element(dialog("Planned").getByLabelText(/^Public note/)).toHaveFocus();
+  await userEvent.keyboard(SAVE_AND_NEXT);
   await expect.element(heading()).toHaveTextContent("Second");
-  await select("Category").selectOptions("Bug Report");
-  await manage().getByRole("button", { name: "Save and next" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Status: Planned");
+  await expect.element(property("Status: New")).toBeEnabled();
+  await userEvent.keyboard("sc");
+  await expect.element(dialog("Complete").getByLabelText(/^Public note/)).toHaveFocus();
+  await userEvent.keyboard(SAVE_AND_NEXT);
   await expect.poll(address).toBe("/feedback");
   await expect.element(shownToast()).toMatchTextContent("That was the last item of the list");
+  await expect.element(shownToast().getByRole("button", { name: "Undo" })).toBeVisible();
   expect(server.calls(feedbackApi.update).map(({ params, body }) => [params.id, body])).toEqual([
     [31, { status: "planned" }],
-    [32, { category: "bug" }],
+    [32, { status: "complete" }],
   ]);
 });
 
-test("if 'Save and next' is refused, the item's page stays open with the chosen values", async () => {
+test("if saving a status fails, the item's page stays open, and saving again does not open the next item", async () => {
   const { server, address } = await openList();
   server.refuse(feedbackApi.update, 500, "Something went wrong");
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
-  await select("Category").selectOptions("Bug Report");
-  await manage().getByRole("button", { name: "Save and next" }).click();
+  await expect.element(property("Status: New")).toBeEnabled();
+  await userEvent.keyboard("sp");
+  await expect.element(dialog("Planned").getByLabelText(/^Public note/)).toHaveFocus();
+  await userEvent.keyboard(SAVE_AND_NEXT);
   await expect.element(shownToast()).toMatchTextContent("Something went wrong");
   expect(address()).toBe("/feedback/31?from=%2Ffeedback");
-  await expect.element(select("Category")).toHaveValue("bug");
+  server.restore(feedbackApi.update);
+  await dialog("Planned").getByRole("button", { name: "Change status" }).click();
+  await expect.element(property("Status: Planned")).toBeVisible();
+  expect(address()).toBe("/feedback/31?from=%2Ffeedback");
 });
 
-test("on an item's page, keys focus the fields and open the dialogs, but not while the admin is typing", async () => {
+test("on an item's page, keys open the menus of the properties and the dialogs, but not while the admin is typing", async () => {
   const { server } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
-  await expect.element(select("Status")).toBeEnabled();
+  await expect.element(property("Status: New")).toBeEnabled();
   for (const [key, label] of [
     ["b", "Board"],
     ["c", "Category"],
     ["a", "Assignee"],
   ] as const) {
     await userEvent.keyboard(key);
-    await expect.element(select(label)).toHaveFocus();
+    await expect.element(page.getByRole("menu").getByText(label, { exact: true })).toBeVisible();
     await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   }
   await userEvent.keyboard("w");
   await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();

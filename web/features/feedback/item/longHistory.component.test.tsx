@@ -29,11 +29,14 @@ function itemWithChanges(count: number) {
   return { server, change };
 }
 
-/** Returns the numbers of the displayed status changes in order. */
+/**
+ * Returns the numbers of the displayed status changes in order. The note of the newest change is
+ * not in the timeline, but below the item's description.
+ */
 const shown = () =>
-  [...document.querySelectorAll("blockquote")].map(({ textContent }) =>
-    Number(/No\. (\d+)\./.exec(textContent)?.[1]),
-  );
+  [...document.querySelectorAll("blockquote, aside[aria-label='Latest official note']")]
+    .map(({ textContent }) => Number(/No\. (\d+)\./.exec(textContent)?.[1]))
+    .toSorted((one, other) => one - other);
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

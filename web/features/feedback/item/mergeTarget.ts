@@ -18,7 +18,23 @@ interface Merge {
 export function targetAddress({ feedbackId, targetId }: Merge, search: URLSearchParams): string {
   const params = new URLSearchParams(search);
   params.set(MERGED_FROM, String(feedbackId));
-  return `/feedback/${String(targetId)}?${params.toString()}`;
+  return pageAddress(targetId, params);
+}
+
+function pageAddress(id: number, params: URLSearchParams): string {
+  const search = params.toString();
+  return `/feedback/${String(id)}${search && "?"}${search}`;
+}
+
+/** The items that the user has merged and whose open page will be replaced. */
+const ownMerges = new Set<number>();
+
+/**
+ * Remembers that the user has merged an item. The target's page then doesn't say that the user was
+ * led there.
+ */
+export function rememberOwnMerge(feedbackId: number): void {
+  ownMerges.add(feedbackId);
 }
 
 /**
@@ -29,7 +45,10 @@ export function useLeadToTarget(feedbackId: number, targetId: number | null): vo
   const { search, hash } = useLocation();
   useEffect(() => {
     if (targetId === null) return;
-    const address = targetAddress({ feedbackId, targetId }, new URLSearchParams(search));
+    const params = new URLSearchParams(search);
+    const address = ownMerges.delete(feedbackId)
+      ? pageAddress(targetId, params)
+      : targetAddress({ feedbackId, targetId }, params);
     // The hash can name a comment, which the target's page also shows.
     navigate(address + hash, { replace: true });
   }, [navigate, feedbackId, targetId, search, hash]);

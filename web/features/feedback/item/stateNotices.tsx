@@ -3,7 +3,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 /** Says why and when an item was closed. */
 export function ClosedNotice({ item }: { item: FeedbackDetail }) {
@@ -13,9 +13,7 @@ export function ClosedNotice({ item }: { item: FeedbackDetail }) {
     <aside aria-label="Closed" className="rounded-xl bg-sunken p-3">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium">Closed{reason}</span>
-        {closedAt ? (
-          <RelativeTime value={closedAt} withDate className="text-xs text-muted" />
-        ) : null}
+        {closedAt ? <CalendarDate value={closedAt} className="text-xs text-muted" /> : null}
       </p>
       {closeNote ? <PlainText className="mt-2 leading-6">{closeNote}</PlainText> : null}
     </aside>

@@ -9,6 +9,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { rememberOwnMerge } from "../item/mergeTarget.ts";
 import { writeStateToCache } from "./changeItems.ts";
 import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 
@@ -129,6 +130,7 @@ function useMerge(target: FeedbackItem | null, onMerged: () => void) {
     onSuccess: ({ undoToken }, { body: { ids, targetId } }) => {
       // With this state in the cache, the open page of a merged item redirects to the target's
       // page.
+      for (const id of ids) rememberOwnMerge(id);
       writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
       const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
       const title = `${merged} into “${target?.title ?? ""}”`;

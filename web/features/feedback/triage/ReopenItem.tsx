@@ -25,6 +25,7 @@ export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   return (
     <Button
       variant="secondary"
+      size="sm"
       data-key="r"
       pending={reopen.isPending}
       pendingLabel="Reopening..."

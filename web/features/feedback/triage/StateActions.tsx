@@ -1,26 +1,24 @@
-import { useRef } from "react";
+import type { RefObject } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { CloseItems } from "./CloseItems.tsx";
 import { MergeItems } from "./MergeItems.tsx";
 import { ReopenItem } from "./ReopenItem.tsx";
 
+interface StateActionsProps {
+  item: FeedbackDetail;
+  /** Gets the focus when 'Close…' or 'Reopen' is removed. */
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
 /** The buttons of an item's page that close, reopen or merge the item. */
-export function StateActions({ item }: { item: FeedbackDetail }) {
-  // Gets the focus when 'Close…' or 'Reopen' is removed.
-  const group = useRef<HTMLDivElement>(null);
+export function StateActions({ item, focusAfter }: StateActionsProps) {
   const isListed = item.state === "open" || item.state === "closed";
   return (
-    <div
-      ref={group}
-      role="group"
-      aria-label="Close or merge"
-      tabIndex={-1}
-      className="mt-4 grid grid-cols-2 gap-2 border-t border-line pt-4 outline-none"
-    >
-      <CloseItems items={[item]} focusAfter={group} />
-      {item.state === "closed" ? <ReopenItem item={item} focusAfter={group} /> : null}
-      {isListed ? <MergeItems items={[item]} onMerged={forgetUnsavedChanges} /> : null}
-    </div>
+    <>
+      <CloseItems items={[item]} size="sm" focusAfter={focusAfter} />
+      {item.state === "closed" ? <ReopenItem item={item} focusAfter={focusAfter} /> : null}
+      {isListed ? <MergeItems items={[item]} size="sm" onMerged={forgetUnsavedChanges} /> : null}
+    </>
   );
 }

@@ -72,7 +72,7 @@ function labelOf(audience: Audience | undefined): string {
 }
 
 /** The five statuses as choices of a menu. */
-const STATUS_CHOICES = FEEDBACK_STATUSES.map((value) => ({
+export const STATUS_CHOICES = FEEDBACK_STATUSES.map((value) => ({
   value,
   label: FEEDBACK_STATUS_LABELS[value],
   tone: value === "new" ? ("hollow" as const) : STATUS_TONES[value],

@@ -9,11 +9,11 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 const SOURCE = "/feedback/31";
 
-const manage = () => page.getByRole("region", { name: "Manage" });
+const manage = () => page.getByRole("region", { name: "Details" });
 const dialog = () => page.getByRole("dialog", { name: "Merge Feedback" });
 const heading = () => page.getByRole("heading", { level: 1 });
 const ledHere = () => page.getByText(/^You were led here/);
-const unmerge = () => manage().getByRole("button", { name: "Unmerge Night mode" });
+const unmerge = () => page.getByRole("button", { name: "Unmerge Night mode" });
 
 /** Creates a server with a signed-in admin and two items. */
 function twoItems() {
@@ -45,7 +45,7 @@ async function chooseTarget(search: string): Promise<void> {
   await userEvent.keyboard("{ArrowDown}");
 }
 
-test("an admin merges an item by keyboard, sees the outcome before the merge, and is redirected to the target's page", async () => {
+test("an admin merges an item by keyboard, sees the outcome before the merge, and is redirected to the target's page, which does not say that the admin was led there", async () => {
   const { server } = twoItems();
   const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
   await chooseTarget("mode");
@@ -58,8 +58,9 @@ test("an admin merges an item by keyboard, sees the outcome before the merge, an
   expect(server.calls(mergingApi.mergeInBulk)).toEqual([]);
   await userEvent.keyboard("{Enter}");
   await expect.element(heading()).toHaveTextContent("Dark mode");
-  await expect.element(ledHere()).toBeVisible();
-  expect(address()).toBe("/feedback/32?from=%2Ffeedback&mergedFrom=31");
+  await expect.element(unmerge()).toBeVisible();
+  await expect.element(ledHere()).not.toBeInTheDocument();
+  expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   expect(server.calls(mergingApi.mergeInBulk).map(({ body }) => body)).toEqual([
     { ids: [31], targetId: 32 },
   ]);
@@ -72,9 +73,8 @@ test("'Undo' in the toast makes a merged item independent again", async () => {
   await expect.element(dialog().getByText(/remains, with 21 votes/)).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Merged into “Dark mode”");
-  await expect.element(ledHere()).toBeVisible();
+  await expect.element(unmerge()).toBeVisible();
   await shownToast().getByRole("button", { name: "Undo" }).click();
-  await expect.element(ledHere()).not.toBeInTheDocument();
   await expect.element(unmerge()).not.toBeInTheDocument();
   expect(data.items[0]?.state).toBe("open");
 });
@@ -107,7 +107,7 @@ test("the URL of a merged item redirects to the target's page, and the target's 
     .element(ledHere())
     .toMatchTextContent("from “Night mode”, which was merged into this item");
   expect(address()).toBe("/feedback/32?mergedFrom=31");
-  await expect.element(manage()).not.toBeInTheDocument();
+  await expect.element(unmerge()).not.toBeInTheDocument();
 });
 
 test("a link to a comment of a merged item opens the target's page at the comment", async () => {
@@ -130,7 +130,8 @@ test("the question before the deletion of an item says that its merged items bec
   const { data, server } = mergedItem();
   data.user = anAdmin();
   await openPage(server, "/feedback/32");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   await expect
     .element(page.getByRole("alertdialog", { name: "Delete Feedback" }))
     .toMatchTextContent("The items that were merged into it become independent again.");

@@ -5,6 +5,7 @@ import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { withPressedKey } from "#web/app/navigation/routeState.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
 import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
+import { pressButton } from "./pressButton.ts";
 
 interface ListKeys {
   list: RefObject<HTMLElement | null>;
@@ -116,18 +117,6 @@ function useCards(list: ListKeys["list"], ids: ListKeys["ids"], isSelecting: boo
     else if (isBarRemoved) cardAt(place)?.link.focus();
   });
   return { cardAt, focusedIndex, lastIndex: () => last.current.index };
-}
-
-/**
- * Presses the button with this `data-key`, which opens its menu or dialog. Returns whether the
- * button exists.
- */
-function pressButton(within: ParentNode | undefined | null, key: string): boolean {
-  const button = within?.querySelector<HTMLElement>(`[data-key=${key}]`);
-  button?.focus();
-  if (button?.getAttribute("aria-haspopup") === "dialog") button.click();
-  else button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-  return button !== undefined && button !== null;
 }
 
 /** Presses a button of the selection bar. On narrow screens, the bar's buttons are shown first. */

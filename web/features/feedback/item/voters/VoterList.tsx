@@ -15,7 +15,7 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { voterName } from "./voterName.ts";
@@ -28,6 +28,10 @@ interface BlockDialogProps {
   account: { id: number; name: string };
 }
 
+/** The query for an item's voters. The pages are short, because each voter takes three lines. */
+export const votersQuery = (feedbackId: number) =>
+  apiPagedQuery("/api/feedback/:id/votes", { params: { id: feedbackId }, query: { limit: "10" } });
+
 export interface VoterListProps {
   feedbackId: number;
   /** Asks for confirmation, then blocks an account. */
@@ -39,10 +43,7 @@ export interface VoterListProps {
  */
 export function VoterList({ feedbackId, BlockDialog }: VoterListProps) {
   const block = useDialogState<BlockDialogProps["account"]>();
-  // The pages are short, because the panel is narrow and each voter takes three lines.
-  const input = { params: { id: feedbackId }, query: { limit: "10" } };
-  const query = apiPagedQuery("/api/feedback/:id/votes", input);
-  const list = useInfiniteQuery({ ...query, staleTime: 0 });
+  const list = useInfiniteQuery({ ...votersQuery(feedbackId), staleTime: 0 });
   const voters = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { box, expectMore } = useFocusOnNewRow(voters.length);
   return (
@@ -97,7 +98,7 @@ function VoterRow({ feedbackId, voter, onBlock }: VoterRowProps) {
           {isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
           {name === user.username ? null : <div className="text-muted">{user.username}</div>}
           <div className="text-xs text-muted">
-            <RelativeTime value={createdAt} withDate />
+            <CalendarDate value={createdAt} />
             {recordedBy ? (
               <>
                 {" "}

@@ -1,12 +1,15 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
+import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { useFocusFallback } from "#web/ui/focus.ts";
 import { RecordVoteDialog } from "./RecordVoteDialog.tsx";
 import type { VoterListProps } from "./VoterList.tsx";
-import { VoterList } from "./VoterList.tsx";
+import { VoterList, votersQuery } from "./VoterList.tsx";
+import { voterName } from "./voterName.ts";
 
 export interface VotersProps {
   item: FeedbackDetail;
@@ -14,8 +17,8 @@ export interface VotersProps {
 }
 
 /**
- * The item's voters, which are loaded when the user opens the list, and the button that records a
- * vote.
+ * The first voters as avatars, the list of all voters, which can be opened, and the button that
+ * records a vote.
  */
 export function Voters({ item, BlockDialog }: VotersProps) {
   const headingId = useId();
@@ -26,14 +29,15 @@ export function Voters({ item, BlockDialog }: VotersProps) {
   const unnamed = item.unnamedVotes ?? 0;
   const voters = item.votes - unnamed;
   return (
-    <section ref={section} aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
+    <section ref={section} aria-labelledby={headingId} className="border-t border-line pt-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
-        <h3 ref={heading} id={headingId} tabIndex={-1} className="text-sm font-medium outline-none">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="font-semibold outline-none">
           Voters
-        </h3>
+        </h2>
         {item.state === "open" ? <RecordVote feedbackId={item.id} /> : null}
       </div>
       {item.votes === 0 ? <p className="mt-2 text-sm text-muted">Nobody has voted yet.</p> : null}
+      {voters > 0 ? <FirstVoters feedbackId={item.id} /> : null}
       {voters > 0 ? (
         <details
           className="group text-sm"
@@ -58,6 +62,21 @@ export function Voters({ item, BlockDialog }: VotersProps) {
   );
 }
 
+/** The avatars of the first ten voters. */
+function FirstVoters({ feedbackId }: { feedbackId: number }) {
+  const { data } = useInfiniteQuery(votersQuery(feedbackId));
+  return (
+    <ul aria-label="First voters" className="mt-2 mb-1 flex min-h-6 flex-wrap gap-1">
+      {data?.pages[0]?.items.map(({ userId, user }) => (
+        <li key={userId} title={voterName(user)} className="flex">
+          <Avatar name={voterName(user)} size="sm" />
+          <span className="sr-only">{voterName(user)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The button that records a vote for a customer, with its dialog. */
 function RecordVote({ feedbackId }: { feedbackId: number }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -69,7 +88,13 @@ function RecordVote({ feedbackId }: { feedbackId: number }) {
   };
   return (
     <>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={open}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-3 text-muted"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         Record a vote…
       </Button>
       <RecordVoteDialog

@@ -1,56 +1,42 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState, useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
-import type { FeedbackItem } from "#contract/feedback.ts";
 import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS } from "#contract/reports.ts";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { CardMenu } from "./FollowMenu.tsx";
 
-interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
-  /**
-   * The part of the accessible name that says which item or comment is reported. The text is
-   * visible only to screen readers.
-   */
-  subject: string;
+interface ReportMenuProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
+  /** The accessible name of the menu's button. */
+  label: string;
 }
 
-/** The 'Report…' button of an item or comment with its dialog. */
-export function ReportPost({ subject, ...post }: ReportPostProps) {
+/** The menu '…' of an item's page or of a comment for customers, with 'Report…'. */
+export function ReportMenu({ label, ...post }: ReportMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-muted"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
-        Report…<span className="sr-only"> {subject}</span>
-      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <Button variant="ghost" size="sm" className="px-2" aria-label={label}>
+            <Ellipsis aria-hidden="true" className="text-muted" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setIsOpen(true)}>Report…</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
       <ReportDialog {...post} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  );
-}
-
-/** The menu on an item's card for customers, who can report the items of others. */
-export function CustomerCardMenu({ item }: { item: FeedbackItem }) {
-  const [isReporting, setIsReporting] = useState(false);
-  const isReportable = item.userId !== useCurrentUser()?.id;
-  return (
-    <>
-      <CardMenu item={item} onReport={isReportable ? () => setIsReporting(true) : undefined} />
-      <ReportDialog
-        isOpen={isReporting}
-        onClose={() => setIsReporting(false)}
-        feedbackId={item.id}
-      />
     </>
   );
 }
@@ -59,7 +45,7 @@ const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
 
 const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
 
-interface ReportDialogProps {
+export interface ReportDialogProps {
   isOpen: boolean;
   onClose: () => void;
   feedbackId: number;
@@ -71,7 +57,7 @@ interface ReportDialogProps {
  * Asks for the reason, then reports an item or comment. The form is empty each time the dialog
  * opens.
  */
-function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
+export function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
   const form = useReportForm();
   const empty = useEffectEvent(() => form.reset(DEFAULTS));
   useEffect(() => {
