@@ -80,10 +80,12 @@ const FAMILIES: Record<string, unknown[][]> = {
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
-        // Only the page that a search asks for first can be ordered by the best match.
-        ...(bySearch === "found" || bySearch === "scan" || bySearch === "ids"
-          ? [[{ ...OPEN, ...shape, bySearch, sort: "match", rows: 21 }]]
-          : []),
+      ]),
+    ),
+    // Other ways never continue a search that is ordered by the best match.
+    ...["found", "scan", "ids"].flatMap((bySearch) =>
+      listShapesOf("afterCursor").map((shape) => [
+        { ...OPEN, ...shape, bySearch, sort: "match", rows: 21 },
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
@@ -147,12 +149,15 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "afterCursor",
   "insertActivity",
   "deleteAccount",
   "deleteFollowers",
+  "filterArguments",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
+  "foundSource",
   "followLevel",
   "canSeeItem",
   "hasRowFilter",
@@ -162,7 +167,10 @@ const NO_FAMILIES = new Set([
   "isLastSuperAdmin",
   "isUncounted",
   "itemColumnsFor",
+  "itemConditions",
+  "itemsOf",
   "listConditions",
+  "listedItems",
   "listSource",
   "listUnsubscribed",
   "lockItems",
@@ -183,8 +191,9 @@ const NO_FAMILIES = new Set([
   "requireRoom",
   "rowConditions",
   "rowFiltersOf",
+  "scannedIds",
   "scannedItems",
-  "searchArguments",
+  "searchSource",
   "setReadOnly",
   "shownUsername",
   "statusesOf",
