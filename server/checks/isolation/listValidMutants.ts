@@ -133,6 +133,8 @@ async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   ];
 }
 
+const CONTRIBUTED_RULE = "accounts of other companies are visible through what they wrote";
+
 function functionMutants(): CatalogueMutant[] {
   return [
     {
@@ -140,6 +142,17 @@ function functionMutants(): CatalogueMutant[] {
       rule: "the current company is the transaction's or none",
       sql: `create or replace function current_company_id() returns bigint language sql stable parallel safe
         return coalesce(nullif(current_setting('app.company_id', true), ''), '1')::bigint`,
+    },
+    {
+      name: "accounts that are visible to every company",
+      rule: CONTRIBUTED_RULE,
+      sql: `create or replace function has_contributed(account bigint) returns boolean
+        language plpgsql stable as 'begin return true; end'`,
+    },
+    {
+      name: "a view of contributions with the owner's eyes",
+      rule: CONTRIBUTED_RULE,
+      sql: "alter function has_contributed(bigint) security definer",
     },
     {
       name: "a search that looks for its tables elsewhere",
