@@ -43,7 +43,7 @@ export async function submitFeedback(
       // The response shows anonymous authors their item even if the item waits for approval and
       // they cannot see it later.
       const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
-      const item = created && (await transaction.first(findFeedbackItem, byAuthor));
+      const item = created && (await transaction.first(findFeedbackItem(byAuthor), byAuthor));
       if (!item) throw notFound("Board not found");
       const { id: feedbackId, boardId, isPrivate } = item;
       const activity = { feedbackId, boardId, isPrivate, data: {} };

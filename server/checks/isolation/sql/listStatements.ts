@@ -71,6 +71,11 @@ const FAMILIES: Record<string, unknown[][]> = {
   listNotifications: [[21], [101]],
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
+  findFeedbackItem: [
+    [{ viewerId: null, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: true }],
+  ],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
@@ -146,6 +151,7 @@ const NO_FAMILIES = new Set([
   "canSeeItem",
   "hasRowFilter",
   "hasVotedFor",
+  "viewersPartOf",
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
