@@ -115,7 +115,9 @@ export async function sendGroup(
     const { error, completed } = await new Promise<{ error: Error | null; completed: number }>(
       (resolve) => {
         client.query(
-          new StatementGroup(queries, (error, completed) => resolve({ error, completed })),
+          new StatementGroup(queries, (failure, before) =>
+            resolve({ error: failure, completed: before }),
+          ),
         );
       },
     );
