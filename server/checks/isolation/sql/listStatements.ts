@@ -75,6 +75,11 @@ const FAMILIES: Record<string, unknown[][]> = {
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
   insertVote: [[true], [false]],
+  findFeedbackItem: [
+    [{ viewerId: null, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: true }],
+  ],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
@@ -162,6 +167,7 @@ const NO_FAMILIES = new Set([
   "canSeeItem",
   "hasRowFilter",
   "hasVotedFor",
+  "viewersPartOf",
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
