@@ -36,7 +36,9 @@ test("a comment typed before the form's code has loaded survives a live update a
   await expect(post).toBeEnabled();
   await expect(field).toHaveValue("Typed early");
   await post.click();
-  await expect(page.getByRole("article").filter({ hasText: "Typed early" })).toBeVisible();
+  await expect(
+    page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "Typed early" }),
+  ).toBeVisible();
 });
 
 test("an error is shown in place of a form whose code fails to load, and the form works after 'Try again'", async ({

@@ -19,6 +19,17 @@ const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)
   .join(" ");
 
 /**
+ * Body of `has_contributed`. Besides its own accounts, a company may read the accounts that wrote an
+ * item or a comment or changed a status on its boards.
+ */
+const CONTRIBUTED = `begin return ${["comment c", "feedback_item f", "status_change s"]
+  .map((table) => {
+    const alias = table.slice(-1);
+    return `exists ( select from public.${table} where ${alias}.company_id = public.current_company_id() and ${alias}.user_id = account )`;
+  })
+  .join(" or ")}; end `;
+
+/**
  * Rules for the database catalogue that keep tenants apart
  * (docs/decisions/0004-tenants-apart-twice.md). Each rule is a query for the names of violating
  * objects. `tenant` lists the tables with a company_id, including partitions.
@@ -40,7 +51,8 @@ export const CATALOGUE_RULES = {
       where p.polrelid = t.oid and p.polroles = array['hearback_app'::regrole::oid] and p.polcmd::text = t.command
         and p.polpermissive
         and pg_get_expr(p.polqual, p.polrelid) = case t.name
-          when 'user_account' then (select condition from account_condition)
+          when 'user_account' then
+            '((home_company_id = ( SELECT current_company_id() AS current_company_id)) OR has_contributed(id))'
           else '(' || t.key || ' = ( SELECT current_company_id() AS current_company_id))' end
         and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), case when t.key = 'company_id' then '' else 'none' end)
           in ('none', '(' || t.key || ' = ( SELECT current_company_id() AS current_company_id))')
@@ -154,6 +166,11 @@ export const CATALOGUE_RULES = {
   "the search function filters by the current company": `
     select 'matching_words' where strpos(pg_get_function_sqlbody('matching_words'::regproc), $$
    WHERE ((s.company_id = matching_words.company) AND (NOT (matching_words.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ (matching_words.pieces)[1]) AND (s.document ~~ (matching_words.pieces)[2]) AND (s.document ~~ (matching_words.pieces)[3]) AND ($$) = 0`,
+
+  "accounts of other companies are visible through what they wrote": `
+    select 'has_contributed' from pg_proc
+    where oid = 'has_contributed(bigint)'::regprocedure
+      and (prosecdef or regexp_replace(prosrc, '\\s+', ' ', 'g') <> ' ${CONTRIBUTED}')`,
 
   "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

@@ -11,6 +11,7 @@ export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[
     ...(await roleMutants(runSql)),
     ...(await rightMutants(runSql)),
     ...(await searchMutants(runSql)),
+    ...(await contributionMutants(runSql)),
     ...functionMutants(),
   ];
 }
@@ -132,6 +133,25 @@ async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   ];
 }
 
+const CONTRIBUTED_RULE = "accounts of other companies are visible through what they wrote";
+
+/** Returns mutants of the policy's function in which a company condition is missing. */
+async function contributionMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const [row] = await runSql<{ definition: string }>(
+    "select pg_get_functiondef('has_contributed'::regproc) as definition",
+  );
+  const definition = row?.definition ?? "";
+  return ["c", "f", "s"].map((alias) => {
+    const condition = `${alias}.company_id = public.current_company_id()`;
+    if (!definition.includes(condition)) throw new Error(`There is no condition ${condition}`);
+    return {
+      name: `contributions without ${condition}`,
+      rule: CONTRIBUTED_RULE,
+      sql: definition.replace(condition, "true"),
+    };
+  });
+}
+
 function functionMutants(): CatalogueMutant[] {
   return [
     {
@@ -139,6 +159,11 @@ function functionMutants(): CatalogueMutant[] {
       rule: "the current company is the transaction's or none",
       sql: `create or replace function current_company_id() returns bigint language sql stable parallel safe
         return coalesce(nullif(current_setting('app.company_id', true), ''), '1')::bigint`,
+    },
+    {
+      name: "contributions that are looked up with the owner's eyes",
+      rule: CONTRIBUTED_RULE,
+      sql: "alter function has_contributed(bigint) security definer",
     },
     {
       name: "a search that looks for its tables elsewhere",

@@ -92,7 +92,7 @@ async function refusal(
   visibility: Visibility,
   feedbackId: number,
 ): Promise<HttpError | undefined> {
-  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
   return item && (item.state === "merged" || item.state === "pending")
     ? conflict(NOT_OPEN[item.state])
     : undefined;

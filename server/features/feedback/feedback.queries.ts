@@ -38,38 +38,50 @@ export const unnamedVotes = sql`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
 
-export const findFeedbackItem = statement<
-  Visibility & { feedbackId: number },
-  FeedbackDetail & ItemBoard
->(
-  "find_feedback_item",
-  (p) => sql`
-    select ${itemColumnsFor(p)}, b.is_private,
-      (select target.id from feedback_item target join board target_board
-        on target_board.company_id = target.company_id and target_board.id = target.board_id
-        where target.company_id = f.company_id and target.id = f.merged_into_id
-          and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
-      ${hasVotedFor(p.viewerId)} as has_voted,
-      ${followLevel(p.viewerId)} as follow,
-      case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
-        when author.id is not null then jsonb_build_object('fullName', author.full_name)
-          || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
-              and not author.is_imported
-            then jsonb_build_object('username', author.username) else '{}' end
-        end as author,
-      author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
-      case when assignee.id is not null
-        then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
-        end as assignee,
-      f.closed_at, f.close_reason, f.close_note,
-      case when ${p.canSeePrivate} then nullif(${unnamedVotes}, 0) end as unnamed_votes
-    from feedback_item f
-    join board b on b.company_id = f.company_id and b.id = f.board_id
-    left join user_account author on author.id = f.user_id
-    left join user_account assignee on assignee.id = f.assignee_id and ${p.canSeePrivate}
-    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
-  `,
+const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean) =>
+  statement<Visibility & { feedbackId: number }, FeedbackDetail & ItemBoard>(
+    "find_feedback_item",
+    (p) => {
+      const viewersPart = isSignedIn
+        ? sql`${hasVotedFor(p.viewerId)} as has_voted, ${followLevel(p.viewerId)} as follow`
+        : sql`false as has_voted, null::text as follow`;
+      const adminsPart = isAdmin
+        ? sql`nullif(${unnamedVotes}, 0) as unnamed_votes, (
+            select jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
+            from user_account assignee where assignee.id = f.assignee_id) as assignee`
+        : sql`null::integer as unnamed_votes, null::jsonb as assignee`;
+      return sql`
+        select ${itemColumnsFor(p)}, b.is_private,
+          (select target.id from feedback_item target join board target_board
+            on target_board.company_id = target.company_id and target_board.id = target.board_id
+            where target.company_id = f.company_id and target.id = f.merged_into_id
+              and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
+          case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
+            when author.id is not null then jsonb_build_object('fullName', author.full_name)
+              || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
+                  and not author.is_imported
+                then jsonb_build_object('username', author.username) else '{}' end
+            end as author,
+          author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
+          f.closed_at, f.close_reason, f.close_note, ${viewersPart}, ${adminsPart}
+        from feedback_item f
+        join board b on b.company_id = f.company_id and b.id = f.board_id
+        left join user_account author on author.id = f.user_id
+        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+      `;
+    },
+  ),
 );
+
+/**
+ * Returns the statement that finds an item as this viewer sees it. It reads only what the viewer's
+ * kind (visitor, user or admin) can see.
+ */
+export const findFeedbackItem = ({
+  viewerId,
+  canSeePrivate,
+}: Pick<Visibility, "viewerId" | "canSeePrivate">) =>
+  findItemByShape(viewerId !== null, canSeePrivate);
 
 /**
  * Inserts an item and stores the activity of the submission. The item waits for approval if the

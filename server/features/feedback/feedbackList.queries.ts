@@ -9,7 +9,7 @@ import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilt
 import { hasRowFilter, LIST_ORDERS, listConditions } from "./listFilters.queries.ts";
 import { listSource } from "./listedItems.queries.ts";
 import { searchSource } from "./searchedItems.queries.ts";
-import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
+import { viewersPartOf, visitorsPart } from "./viewersPart.queries.ts";
 
 type ListCountShape = CountShape & Counted;
 
@@ -96,27 +96,24 @@ export const listFeedback = statementByShape((shape: ListShape) =>
       sql``,
     );
     const counted = bySearch ? more : sql`, (${countListed(shape, p)}) as total`;
-    const viewersPart = shape.signedIn
-      ? sql`${hasVotedFor(p.viewerId)} as has_voted`
-      : sql`false as has_voted, null::text as follow`;
+    const isPage = !shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS;
     const page = sql`
-      select ${itemColumnsFor(p)}, ${viewersPart}${counted}
+      select ${itemColumnsFor(p)}${isPage ? sql`, ${visitorsPart.columns}` : sql``}${counted}
       from ${bySearch ? searchSource({ ...shape, bySearch }, p) : listSource(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;
-    if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS) return page;
-    // These columns are computed outside of the subquery, so that they are computed only for the
-    // rows of the page.
-    const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
+    if (isPage) return page;
+    // The other columns are computed outside of the page, so that they are computed only for its rows.
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
     const extra = bySearch ? more : sql`, f.total`;
     const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
+    const viewers = shape.signedIn ? viewersPartOf("page", p) : visitorsPart;
     return sql`
-      select ${shortItemColumns}, f.has_voted${extra}, ${follow} as follow,
-        ${description} as description${note}
-      from (${page}) f
+      with page as materialized (${page})
+      select ${shortItemColumns}, ${viewers.columns}${extra}, ${description} as description${note}
+      from page f ${viewers.joins}
       order by ${order}
     `;
   }),

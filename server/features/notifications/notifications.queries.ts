@@ -60,8 +60,11 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
       ) n
       -- A subquery, because PostgreSQL could read all items for a join.
       where ${p.canSeePrivate} or (
-        select ${canSeeItem(p)}
-        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+        select (f.state <> 'pending' or f.user_id = ${p.viewerId}::bigint)
+          and f.board_id <> all (array(
+            select id from board where company_id = ${p.companyId} and is_private
+          ))
+        from feedback_item f
         where f.company_id = n.company_id and f.id = n.feedback_id
       )
     `,

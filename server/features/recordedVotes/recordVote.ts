@@ -21,7 +21,7 @@ type RecordContext = Handled<typeof recordedVotesApi.record, TenantUserContext>;
 export async function recordVote(context: RecordContext): Promise<RecordedVote> {
   const { db, visibility, params, body, viewer, response, database } = context;
   const ofItem = { ...visibility, feedbackId: params.id };
-  const item = await db.first(findFeedbackItem, ofItem);
+  const item = await db.first(findFeedbackItem(ofItem), ofItem);
   if (!item) throw context.notFound();
   const person = await requireKnownPerson(database.system, visibility.companyId, body);
   const { id: userId, username, fullName } = person;

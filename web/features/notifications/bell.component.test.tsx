@@ -186,7 +186,7 @@ test("a notification of a comment opens the item at the comment, or at the headi
   await entries().first().click();
   await expect.element(page.getByText("No. 20.")).toBeInTheDocument();
   goOn();
-  const comment = page.getByRole("article").filter({ hasText: "No. 20." });
+  const comment = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "No. 20." });
   await expect.element(comment).toHaveFocus();
   await expect.element(comment).toBeInViewport();
   await openPanel();

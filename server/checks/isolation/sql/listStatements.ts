@@ -75,15 +75,22 @@ const FAMILIES: Record<string, unknown[][]> = {
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
   insertVote: [[true], [false]],
+  findFeedbackItem: [
+    [{ viewerId: null, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: true }],
+  ],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
-        // Only the page that a search asks for first can be ordered by the best match.
-        ...(bySearch === "found" || bySearch === "scan" || bySearch === "ids"
-          ? [[{ ...OPEN, ...shape, bySearch, sort: "match", rows: 21 }]]
-          : []),
+      ]),
+    ),
+    // Other ways never continue a search that is ordered by the best match.
+    ...["found", "scan", "ids"].flatMap((bySearch) =>
+      listShapesOf("afterCursor").map((shape) => [
+        { ...OPEN, ...shape, bySearch, sort: "match", rows: 21 },
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
@@ -147,22 +154,29 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "afterCursor",
   "insertActivity",
   "deleteAccount",
   "deleteFollowers",
+  "filterArguments",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
+  "foundSource",
   "followLevel",
   "canSeeItem",
   "hasRowFilter",
   "hasVotedFor",
+  "viewersPartOf",
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
   "itemColumnsFor",
+  "itemConditions",
+  "itemsOf",
   "listConditions",
+  "listedItems",
   "listSource",
   "listUnsubscribed",
   "lockItems",
@@ -183,8 +197,9 @@ const NO_FAMILIES = new Set([
   "requireRoom",
   "rowConditions",
   "rowFiltersOf",
+  "scannedIds",
   "scannedItems",
-  "searchArguments",
+  "searchSource",
   "setReadOnly",
   "shownUsername",
   "statusesOf",

@@ -51,7 +51,7 @@ export function DeleteMenu({ item }: { item: FeedbackDetail }) {
           <Button
             variant="ghost"
             size="sm"
-            className="ml-auto px-2"
+            className="px-2"
             aria-label="More actions"
             disabled={!isHydrated}
           >

@@ -21,7 +21,7 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
   return (
     // The element is rendered even without items, so that it can get the focus when the last button
     // is removed.
-    <div ref={section} tabIndex={-1} className="outline-none">
+    <div ref={section} tabIndex={-1} className="outline-none empty:sr-only">
       {data.length > 0 ? (
         <section aria-labelledby={headingId} className="border-t border-line pt-4">
           <h2 id={headingId} className="font-semibold">
