@@ -40,7 +40,10 @@ const notifiedActivities = (p: Params) => sql`
     a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins,
     coalesce((a.data ->> 'isBulk')::boolean, false) as is_bulk
   from jsonb_to_recordset(${p.given}::jsonb) as given (id bigint, after_id bigint)
-  join activity a on a.company_id = ${p.companyId} and a.id = given.id
+  -- With a limit, PostgreSQL looks up each activity and never reads all of them.
+  cross join lateral (
+    select * from activity where company_id = ${p.companyId} and id = given.id limit 1
+  ) a
   join company c on c.id = a.company_id and c.closed_at is null
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -98,7 +101,7 @@ const recipients = (p: Params) => sql`
     (select s.address from mail_suppression s
       where s.address = lower(u.username collate "C")) is not null as is_suppressed
   from candidate c join source using (activity_id)
-  -- With a limit, PostgreSQL looks up each account and never reads all of them.
+  -- The limit has the same reason.
   cross join lateral (select * from user_account where id = c.user_id limit 1) u
   cross join lateral (
     select coalesce(c.level,
