@@ -6,6 +6,7 @@ import {
   companyName,
   email,
   fullName,
+  isStorable,
   line,
   newPassword,
   subdomain,
@@ -21,12 +22,25 @@ export const existingPassword = z
   .string("Password is required")
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
+/**
+ * The address of an existing account. It is not normalized, so that a character that looks like a
+ * letter does not become this letter.
+ */
+export const existingUsername = z
+  .string("Email is required")
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required"),
+    z.maxLength(254, "Email must be at most 254 characters"),
+    z.refine(isStorable, "Email contains characters that cannot be stored"),
+  );
+
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = line("Code", 1, 32);
 
 /** The body of POST /api/login. */
 export const Credentials = z.object({
-  username: line("Email", 1, 254),
+  username: existingUsername,
   password: existingPassword,
   /**
    * Code of the second factor. It is required if an earlier attempt got a 401 with `codeRequired`.

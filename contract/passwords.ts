@@ -1,8 +1,8 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { existingPassword, examplePassword } from "./auth.ts";
+import { existingPassword, existingUsername, examplePassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, newPassword } from "./fields.ts";
+import { newPassword } from "./fields.ts";
 import { User, exampleUser } from "./users.ts";
 
 /** The token in the link of a password reset mail: 256 bits in base64url. */
@@ -15,7 +15,7 @@ export const PasswordChange = z.object({ currentPassword: existingPassword, newP
  * The body of POST /api/password-reset. The text need not be an e-mail address. The response is the
  * same whether or not an account exists.
  */
-export const PasswordResetRequest = z.object({ username: line("Email", 1, 254) });
+export const PasswordResetRequest = z.object({ username: existingUsername });
 
 /**
  * The response to a password reset request. The message is the same whether the account exists or

@@ -74,7 +74,7 @@ describe("changing the landing page", () => {
 
   test("markup in the texts of the landing page is stored as text", async () => {
     const wild = words(() =>
-      `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
+      `</script><script>alert(1)</script> {{7*7}} ' " & \\u003c 😀`.slice(0, 60),
     );
     expect((await provider.post(PAGE, wild)).body).toEqual(wild);
     const reply = await portal.visitor("localhost").get(PAGE);
