@@ -153,6 +153,9 @@ const wordArguments = (p: Required<ListParams>) =>
 const findWords = (shape: SourceShape, p: Required<ListParams>) => sql`
   find_words(${wordArguments(p)}, ${p.isLookedUp}::boolean, ${filterArguments(shape, p)})`;
 
+const allIds = (shape: SourceShape, p: Required<ListParams>) =>
+  sql`list_words(${wordArguments(p)}, ${filterArguments(shape, p)})`;
+
 /**
  * Returns the ids of the matches among the first items of the list, or among all of the viewer's,
  * with their keys in the list's order.
@@ -214,6 +217,16 @@ export function foundSource(reach: ScanLimit, shape: SourceShape, p: Required<Li
   const rank = shape.sort === "match" ? sql`, f.match_rank` : sql``;
   const narrow = itemsFound(sql`unnest(case when not found.is_broad then found.ids end)`, shape, p);
   const columns = sql`f.id, f.votes, f.created_at${rank}`;
+  // If only the whole index has found the most that a search returns, matches are so rare that a
+  // scan of the whole list would take longer than finding the others as well.
+  const isWhole = reach === "whole" && shape.sort !== "match";
+  const isScanned = isWhole
+    ? sql` and cardinality(found.ids) < ${sql.lit(SEARCH_COUNT_LIMIT)}`
+    : sql``;
+  const indexed = isWhole
+    ? sql`union all select ${columns} from ${itemsFound(allIds(shape, p), shape, p)} f
+        where found.is_broad and cardinality(found.ids) >= ${sql.lit(SEARCH_COUNT_LIMIT)}`
+    : sql``;
   return sql`(
     select item.*${rank}, found.is_broad,
       case when found.is_broad then ${sql.lit(SEARCH_COUNT_LIMIT)}
@@ -222,7 +235,9 @@ export function foundSource(reach: ScanLimit, shape: SourceShape, p: Required<Li
     left join lateral (
       select ${columns} from ${narrow} f
       union all
-      select ${columns} from (${broadMatches(reach, shape, p)}) f where found.is_broad
+      select ${columns} from (${broadMatches(reach, shape, p)}) f
+      where found.is_broad${isScanned}
+      ${indexed}
       order by ${sql.raw({ votes: "2", date: "3", match: "4" }[shape.sort])} desc, 1 desc
       limit ${sql.lit(shape.rows)}
     ) f on true
@@ -244,9 +259,6 @@ export function searchSource(
     const ids = sql`unnest(${p.foundIds}::bigint[])`;
     return sql`${itemsFound(ids, source, p, itemConditions(source, p, []))} f`;
   }
-  if (bySearch === "all") {
-    const all = sql`list_words(${wordArguments(p)}, ${filterArguments(shape, p)})`;
-    return sql`${itemsFound(all, source, p)} f`;
-  }
+  if (bySearch === "all") return sql`${itemsFound(allIds(source, p), source, p)} f`;
   return sql`(${scannedMatches("far", source, p)}) f`;
 }
