@@ -20,7 +20,7 @@ test("a visitor can read an item, sign up, vote, comment, follow, submit an item
   const id = /^\/feedback\/(?<id>\d+)\?from=%2Froadmap$/.exec(item)?.groups?.["id"] ?? "";
 
   const vote = page.getByRole("main").getByRole("button", { name: `Vote for ${title}` });
-  const votes = Number(await vote.textContent());
+  const votes = Number.parseInt((await vote.textContent()) ?? "", 10);
   await vote.click();
   const from = encodeURIComponent(`${item}&vote=${id}`);
   await expect(page).toHaveURL(`${originOf(acme.host)}/login?from=${from}`);
