@@ -140,6 +140,8 @@ export interface Page<Item> {
    * `SEARCH_COUNT_LIMIT`, `HISTORY_COUNT_LIMIT` or `MEMBER_COUNT_LIMIT`.
    */
   total: number;
+  /** Whether a part of a too long search text was ignored. Sent as `X-Search-Cut`. */
+  isSearchCut?: boolean;
 }
 
 /** A body whose arrays are produced while they are sent. */

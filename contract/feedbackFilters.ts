@@ -6,7 +6,12 @@ import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "./feedbackLabe
  * admins' pages load that file.
  */
 
-export const FEEDBACK_SORT_LABELS = { votes: "Most Voted", date: "Most Recent" } as const;
+/** `match` puts the best matches of a search first. Lists without a search are ordered by votes. */
+export const FEEDBACK_SORT_LABELS = {
+  votes: "Most Voted",
+  date: "Most Recent",
+  match: "Best match",
+} as const;
 export type FeedbackSort = keyof typeof FEEDBACK_SORT_LABELS;
 export const FEEDBACK_SORTS = Object.keys(FEEDBACK_SORT_LABELS) as FeedbackSort[];
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackFilters.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
-import { idQuery, pageCursor, pageLimit, searchQuery } from "./fields.ts";
+import { idQuery, isStorable, pageCursor, pageLimit } from "./fields.ts";
 
 const all = z.pipe(
   z.literal("all"),
@@ -72,11 +72,23 @@ const isTrue = z.pipe(
 );
 
 /**
- * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
- * literal substring of title or description, ignoring case.
+ * The words that items must contain (`searchWords`). Too long texts are cut, and the response says
+ * so. U+001F is refused because it separates title and description in the indexed text.
  */
+export const feedbackSearch = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => isStorable(value) && !value.includes("\u001f"),
+        "Search contains invalid characters",
+      ),
+    ),
+);
+
+/** Filters, order and position of a list (docs/product-decisions.md "Feedback"). */
 export const FeedbackQuery = z.object({
-  search: searchQuery,
+  search: feedbackSearch,
   category: z.optional(z.union([z.enum(FEEDBACK_CATEGORIES), all], "Unknown category")),
   status: z.optional(z.union([statuses, all], "Unknown status")),
   ...listFilters(idQuery, isTrue),

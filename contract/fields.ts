@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isOneLine, storedText, withoutBidiControls } from "./storedText.ts";
 
 /** Whether PostgreSQL can store a text: it stores neither NUL nor half of a surrogate pair. */
-const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
+export const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
 /** Creates the schema of a plain text with `min` to `max` characters (code points). */
 export function text(name: string, min: number, max: number, tooShort?: string) {

@@ -1,6 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import { NO_COLUMNS } from "./importFields.ts";
-import type { importsApi, ImportRun } from "./imports.ts";
+import type { importsApi } from "./imports.ts";
+import type { ImportRun } from "./importRun.ts";
 
 const exampleColumns: ImportRun["mapping"]["columns"] = {
   ...NO_COLUMNS,
@@ -21,6 +22,7 @@ const exampleChecked: ImportRun = {
     { name: "status", samples: ["In progress", "Open"] },
     { name: "votes", samples: ["12", "3"] },
   ],
+  table: { encoding: "utf-8", delimiter: "," },
   mapping: { columns: exampleColumns, boardId: 5 },
   names: [
     {

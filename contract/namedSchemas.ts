@@ -27,6 +27,9 @@ import * as follows from "./follows.ts";
 import * as importedPosts from "./importedPosts.ts";
 import * as importAdditions from "./importAdditions.ts";
 import * as importedCompany from "./importedCompany.ts";
+import * as importFormats from "./importFormats.ts";
+import * as importMapping from "./importMapping.ts";
+import * as importRun from "./importRun.ts";
 import * as imports from "./imports.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
@@ -78,6 +81,9 @@ const ENTITIES = [
   importedPosts,
   importAdditions,
   importedCompany,
+  importFormats,
+  importMapping,
+  importRun,
   imports,
   invitations,
   landingPage,

@@ -19,6 +19,13 @@ export function quotaMessage(kind: keyof Quotas, quota: number): string {
   return `A company can have at most ${String(quota)} ${what}`;
 }
 
+/** The number of megabytes that the imports of a company may take up, by default. */
+export const DEFAULT_IMPORT_MEGABYTES = 2_048;
+
+/** Returns the message of the 409 for a company whose imports take up their quota. */
+export const importQuotaMessage = (megabytes: number): string =>
+  `The imports of the last seven days take up the ${String(megabytes)} MB that a company has. Try again later or with a smaller file`;
+
 /** Unread notifications are counted up to this number. */
 export const UNREAD_COUNT_LIMIT = 100;
 

@@ -47,7 +47,7 @@ async function voteAndKill(environment: Record<string, string>, index: number) {
   return { status, ...stored };
 }
 
-test("if the portal is killed between a vote and its activity, neither of them is stored", async () => {
+test("if the portal is killed before a vote and its activity are committed, neither of them is stored", async () => {
   const killed = await voteAndKill({ KILLED_AT_VOTE: "1" }, 0);
   expect(killed).toEqual({ status: 0, counted: 0, votes: 0, activities: 0 });
 });

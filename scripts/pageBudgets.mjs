@@ -10,7 +10,7 @@ import { root, runScript } from "./runtime.mjs";
  * the entry and everything else that a page needs before it is interactive. `styles` is the
  * stylesheet.
  */
-const BUDGETS = { entry: 95, page: 111, styles: 13 };
+const BUDGETS = { entry: 95, page: 112, styles: 13 };
 
 const ENTRY = "web/app/main.tsx";
 

@@ -37,10 +37,11 @@ export interface RunningVersion {
 }
 
 /**
- * For each table with deferred work, a query that returns a row while there is some. Scheduled jobs
- * do not count, because no request caused them.
+ * For each table or index with deferred work, a query that returns a row while there is some.
+ * Scheduled jobs do not count, because no request caused them.
  */
 const QUEUES = [
+  ["public.activity_pending", "select from activity where pending <> '{}' limit 1"],
   ["public.activity_task", "select from activity_task limit 1"],
   [
     "graphile_worker._private_jobs",

@@ -70,6 +70,7 @@ class Recorder {
     return {
       companyId,
       ...this.#db(db, companyId),
+      grouped: () => this.#tenantDb(db.grouped()),
       transaction: (work, options) =>
         db.transaction((inner) => work({ ...this.#tenantDb(inner), isTransaction: true }), options),
     };

@@ -28,7 +28,7 @@ const DERIVED_ROWS = [
      select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
      from feedback_item group by 1, 2, 3, 4, 5`,
   `insert into feedback_search (company_id, feedback_id, document, board_id, board_category_id, status, category)
-     select company_id, id, lower(title || chr(31) || description), board_id, board_category_id, status, category
+     select company_id, id, fold_text(title || chr(31) || description), board_id, board_category_id, status, category
      from feedback_item`,
   `insert into activity (company_id, feedback_id, kind, actor_id, data, origin, created_at)
      select company_id, feedback_id, 'status_changed', user_id, jsonb_build_object('toStatus', to_status),

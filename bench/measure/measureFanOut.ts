@@ -107,8 +107,8 @@ function* alternating(first: string, second: string): Generator<string, never> {
 async function untilNotified(query: Query, onPoll: () => void): Promise<void> {
   for (;;) {
     onPoll();
-    const tasks = await query("select from activity_task limit 1");
-    if (tasks.length === 0) return;
+    const waiting = await query("select from activity where pending <> '{}' limit 1");
+    if (waiting.length === 0) return;
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_MS);
     });

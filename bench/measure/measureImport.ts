@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { captureResponse } from "../ceilings/captureResponse.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";

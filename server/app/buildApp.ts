@@ -32,6 +32,7 @@ import { mountSitemap } from "#server/features/sitemap/sitemap.ts";
 import { mountUnsubscribe } from "#server/features/notificationSettings/unsubscribe.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
+import type { Outbox } from "#server/platform/activity/outbox.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
 import {
@@ -64,6 +65,8 @@ export interface AppDependencies {
   logger: FastifyBaseLogger;
   /** Publishes data changes to this process and to all other processes. */
   changes: ChangeFeed;
+  /** Notifies followers soon after a change. Without an outbox, another process notifies them. */
+  outbox?: Pick<Outbox, "wake"> | undefined;
   /**
    * Serves reads of anonymous visitors. Without a replica, the primary database serves these reads.
    */
@@ -164,7 +167,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
  */
 function mountPortal(
   portal: FastifyInstance,
-  { config, database, changes, replica, pages, mailbox }: AppDependencies,
+  { config, database, changes, outbox, replica, pages, mailbox }: AppDependencies,
   live: LiveHub,
 ): void {
   const versions = trackDataVersions(changes);
@@ -184,7 +187,7 @@ function mountPortal(
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
     return undefined;
   });
-  const activities = createActivityLog(ACTIVITY_CONSUMERS);
+  const activities = createActivityLog(ACTIVITY_CONSUMERS, outbox?.wake);
   mountRoutes(portal, routes, { activities, changes, streams: live, responseCache });
   mountLogos(portal);
   mountFeedbackPortal(portal);

@@ -15,7 +15,7 @@ const NICENESS = 10;
 // Only on Linux does the call change the priority of a thread instead of the whole process.
 if (process.platform === "linux") setPriority(NICENESS);
 
-const { connectionString } = workerData as ImportThreadData;
+const { connectionString, megabytes } = workerData as ImportThreadData;
 const database = openDatabase({
   connectionString,
   poolSize: POOL_SIZE,
@@ -25,5 +25,5 @@ const database = openDatabase({
 
 /** Continues an import in this thread. */
 export default function continueInThread(key: ImportKey): Promise<ImportStep> {
-  return continueImport({ database }, key);
+  return continueImport({ database, megabytes }, key);
 }

@@ -1,6 +1,5 @@
 import type { JobHelpers, Task, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
-import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
@@ -18,6 +17,7 @@ import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
 import { IMPORT_TASK, resumeImports, runImport } from "#server/features/imports/runImport.ts";
 import {
@@ -38,12 +38,6 @@ import {
   ACCOUNT_NOTICE_TASK,
   accountNoticeMail,
 } from "#server/platform/mail/enqueueAccountNotice.ts";
-import type { TaskKey } from "#server/platform/activity/runActivityTask.ts";
-import {
-  ACTIVITY_TASK,
-  resumeActivityTasks,
-  runActivityTask,
-} from "#server/platform/activity/runActivityTask.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
@@ -55,7 +49,6 @@ import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts
 export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
-* * * * * resumeActivityTasks
 * * * * * resumeImports
 * * * * * resumeExports
 */10 * * * * deleteStaleExports
@@ -90,7 +83,6 @@ export function jobTable({
 }: JobDependencies): TaskList {
   const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
-  const activities = { database, config, changes, consumers: ACTIVITY_CONSUMERS };
   return {
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
@@ -107,13 +99,6 @@ export function jobTable({
       await deleteOldDeliveries(database);
       await deleteExpiredImports(database, abortSignal);
     },
-    [ACTIVITY_TASK]: (payload, { abortSignal, addJob }) =>
-      runActivityTask(
-        { ...activities, enqueue: enqueueTask(addJob), signal: abortSignal },
-        payload,
-      ),
-    resumeActivityTasks: (_payload, { addJob }) =>
-      resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
@@ -141,19 +126,6 @@ export function jobTable({
  */
 const LONG_WORK = 10;
 
-/**
- * Returns a function that adds a job for a task of an activity. Each task has at most one waiting
- * job.
- */
-function enqueueTask(addJob: JobHelpers["addJob"]) {
-  return (task: TaskKey) =>
-    addJob(ACTIVITY_TASK, task, {
-      jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
-      maxAttempts: 5,
-      priority: LONG_WORK,
-    });
-}
-
 /** Returns a function that adds a job for an export. Each export has at most one waiting job. */
 function enqueueExport(addJob: JobHelpers["addJob"]) {
   return (key: ExportKey) =>
@@ -166,8 +138,10 @@ function enqueueExport(addJob: JobHelpers["addJob"]) {
 
 /** Returns a function that adds a job for an import. Each import has at most one waiting job. */
 function enqueueImport(addJob: JobHelpers["addJob"]) {
-  return (key: ImportKey) =>
+  return (key: ImportKey, { waitMs = 0, isLong = false }: Partial<ImportStep> = {}) =>
     addJob(IMPORT_TASK, key, {
+      ...(isLong && { queueName: "long imports" }),
+      ...(waitMs > 0 && { runAt: new Date(Date.now() + waitMs) }),
       jobKey: `import ${String(key.companyId)} ${String(key.importId)}`,
       maxAttempts: 5,
       priority: LONG_WORK,

@@ -11,9 +11,10 @@ beforeAll(async () => {
 
 /** Opens threads with this maximum heap, and uploads a file that no thread has read yet. */
 async function scene(heapMb?: number) {
-  const { connectionString, database } = portal;
+  const { connectionString, config, database } = portal;
   const threads = openImportThreads({
     connectionString,
+    megabytes: config.importMegabytes,
     database,
     ...(heapMb !== undefined && { heapMb }),
   });

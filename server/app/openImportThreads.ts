@@ -8,6 +8,8 @@ import { isOutOfMemory, openThreads } from "#server/platform/threads/openThreads
 /** The `workerData` of the threads. */
 export interface ImportThreadData {
   connectionString: string;
+  /** The maximum number of megabytes that the imports of a company take up. */
+  megabytes: number;
 }
 
 interface ImportThreadsOptions extends ImportThreadData {
@@ -35,11 +37,12 @@ interface ImportThreads {
  */
 export function openImportThreads({
   connectionString,
+  megabytes,
   database,
   maxThreads = 1,
   heapMb = 128,
 }: ImportThreadsOptions): ImportThreads {
-  const workerData: ImportThreadData = { connectionString };
+  const workerData: ImportThreadData = { connectionString, megabytes };
   const source = "server/app/importThread.ts";
   const threads = openThreads<ImportKey, ImportStep>({ source, workerData, maxThreads, heapMb });
   return {

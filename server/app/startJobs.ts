@@ -43,6 +43,7 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const stopping = new AbortController();
   const threads = openImportThreads({
     connectionString,
+    megabytes: config.importMegabytes,
     database: options.database,
     maxThreads: IMPORTS_AT_ONCE,
   });

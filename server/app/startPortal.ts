@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { buildApp } from "./buildApp.ts";
 import { DevMailbox } from "#server/features/devMails/devMailbox.ts";
+import { createOutbox } from "#server/platform/activity/outbox.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -19,6 +20,7 @@ import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
+import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { countDeployment } from "./countDeployment.ts";
@@ -143,9 +145,13 @@ async function startParts(
   const shared = { config, database, logger, changes, mailbox };
   // The jobs start before HTTP, because even the first request can enqueue a job.
   stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
+  const outbox = createOutbox({ ...shared, consumers: ACTIVITY_CONSUMERS });
+  stops.push(() => outbox.stop());
+  outbox.start();
   const stopping = new AbortController();
   const app = await buildApp({
     ...shared,
+    outbox,
     replica,
     pages: await pages,
     stopping: stopping.signal,

@@ -1,5 +1,5 @@
 import { NO_COLUMNS } from "#contract/importFields.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { importsApi } from "#contract/imports.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { boardsServer } from "./boardsServer.ts";
@@ -20,6 +20,7 @@ export function anImport(changes: Partial<ImportRun> = {}): ImportRun {
       { name: "Area", samples: ["Mobile", "Web"] },
       { name: "Internal note", samples: [] },
     ],
+    table: { encoding: "utf-8", delimiter: "," },
     mapping: { columns: { ...NO_COLUMNS, title: 0 }, boardId: null },
     names: [],
     progress: null,
@@ -64,7 +65,8 @@ export function importsServer(data: ImportsData): ScriptedServer {
       data.imports.unshift(run);
       return run;
     })
-    .respond(importsApi.update, ({ params, body: { columns, boardId, names = [] } }) => {
+    .respond(importsApi.update, ({ params, body }) => {
+      const { columns, boardId, names = [], encoding, delimiter } = body;
       const run = change(params.id, {
         state: "uploaded",
         counts: [],
@@ -76,6 +78,11 @@ export function importsServer(data: ImportsData): ScriptedServer {
         const found = run.names.find((other) => other.kind === kind && other.name === name);
         if (found) Object.assign(found, { target, match: "chosen" });
       }
+      if (run.table)
+        Object.assign(run.table, {
+          ...(encoding && { encoding }),
+          ...(delimiter && { delimiter }),
+        });
       Object.assign(run.mapping, { ...(columns && { columns }), ...(boardId && { boardId }) });
       return run;
     })

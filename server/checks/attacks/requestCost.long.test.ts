@@ -49,7 +49,9 @@ const HOSTILE_SEARCHES = [
   `${"a".repeat(7)}b`,
   `${"#".repeat(199)}!`,
   `!${"#".repeat(199)}`,
-  `${"ab ".repeat(66)}b`,
+  `"${"ab ".repeat(65)}b"`,
+  // All words but the last ones are in the texts, at their ends.
+  "aaaaaaac caaaaaaa aaaaaaab aaaaaaad aaaaaaae",
   `${"ä".repeat(199)}b`,
   `${"😀".repeat(99)}😁`,
   "a",

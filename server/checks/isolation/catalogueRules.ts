@@ -9,6 +9,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   comment: "feedback_item",
   status_change: "feedback_item",
   follow: "feedback_item",
+  activity: "feedback_item",
   notification: "feedback_item",
   import_record: "import_run",
 };
@@ -16,6 +17,17 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
 const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)
   .map(([table, parent]) => `when '${table}' then '${parent}'::regclass`)
   .join(" ");
+
+/**
+ * Body of `has_contributed`. Besides its own accounts, a company may read the accounts that wrote an
+ * item or a comment or changed a status on its boards.
+ */
+const CONTRIBUTED = `begin return ${["comment c", "feedback_item f", "status_change s"]
+  .map((table) => {
+    const alias = table.slice(-1);
+    return `exists ( select from public.${table} where ${alias}.company_id = public.current_company_id() and ${alias}.user_id = account )`;
+  })
+  .join(" or ")}; end `;
 
 /**
  * Rules for the database catalogue that keep tenants apart
@@ -39,7 +51,8 @@ export const CATALOGUE_RULES = {
       where p.polrelid = t.oid and p.polroles = array['hearback_app'::regrole::oid] and p.polcmd::text = t.command
         and p.polpermissive
         and pg_get_expr(p.polqual, p.polrelid) = case t.name
-          when 'user_account' then (select condition from account_condition)
+          when 'user_account' then
+            '((home_company_id = ( SELECT current_company_id() AS current_company_id)) OR has_contributed(id))'
           else '(' || t.key || ' = ( SELECT current_company_id() AS current_company_id))' end
         and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), case when t.key = 'company_id' then '' else 'none' end)
           in ('none', '(' || t.key || ' = ( SELECT current_company_id() AS current_company_id))')
@@ -145,14 +158,19 @@ export const CATALOGUE_RULES = {
   "only search, queue, audit and statistics functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs', 'analyze_imports') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'find_words', 'list_words', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs', 'analyze_imports') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search function filters by the current company": `
-    select 'matching_feedback' where strpos(pg_get_function_sqlbody('matching_feedback'::regproc), $$
-   WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[1] AS index_patterns) || ''::text) || ''::text)) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[2] AS index_patterns) || ''::text) || ''::text)) AND ((length(matching_feedback.pattern) <= 10) OR (POSITION((( SELECT substring_bytes(matching_feedback.pattern) AS substring_bytes)) IN (convert_to(s.document, 'UTF8'::name))) > 0)) AND ($$) = 0`,
+    select 'matching_words' where strpos(pg_get_function_sqlbody('matching_words'::regproc), $$
+   WHERE ((s.company_id = matching_words.company) AND (NOT (matching_words.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ (matching_words.pieces)[1]) AND (s.document ~~ (matching_words.pieces)[2]) AND (s.document ~~ (matching_words.pieces)[3]) AND ($$) = 0`,
+
+  "accounts of other companies are visible through what they wrote": `
+    select 'has_contributed' from pg_proc
+    where oid = 'has_contributed(bigint)'::regprocedure
+      and (prosecdef or regexp_replace(prosrc, '\\s+', ' ', 'g') <> ' ${CONTRIBUTED}')`,
 
   "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

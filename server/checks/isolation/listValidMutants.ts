@@ -11,6 +11,7 @@ export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[
     ...(await roleMutants(runSql)),
     ...(await rightMutants(runSql)),
     ...(await searchMutants(runSql)),
+    ...(await contributionMutants(runSql)),
     ...functionMutants(),
   ];
 }
@@ -114,12 +115,11 @@ const SEARCH_RULE = "the search function filters by the current company";
 /** Returns mutants of the search function in which a part of the condition is replaced. */
 async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const [row] = await runSql<{ definition: string }>(
-    "select pg_get_functiondef('matching_feedback'::regproc) as definition",
+    "select pg_get_functiondef('matching_words'::regproc) as definition",
   );
   const definition = row?.definition ?? "";
-  const ofCompany = "(s.company_id = matching_feedback.company)";
-  const ofCurrentCompany =
-    "(NOT (matching_feedback.company IS DISTINCT FROM current_company_id()))";
+  const ofCompany = "(s.company_id = matching_words.company)";
+  const ofCurrentCompany = "(NOT (matching_words.company IS DISTINCT FROM current_company_id()))";
   const mutant = (name: string, part: string, replacement: string) => {
     if (!definition.includes(part)) throw new Error(`The search has no condition ${part}`);
     return { name, rule: SEARCH_RULE, sql: definition.replace(part, replacement) } as const;
@@ -128,9 +128,28 @@ async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     mutant("a search without the company", ofCompany, "true"),
     mutant("a search of any company that is asked for", ofCurrentCompany, "true"),
     mutant("a search of the current company or any other", ofCompany, `(${ofCompany} or true)`),
-    mutant("a search by another pattern", "(matching_feedback.pattern))[2]", "('%'))[2]"),
-    mutant("a search whose text is an alternative", "> 0)) AND", "> 0)) OR"),
+    mutant("a search by another pattern", "(matching_words.pieces)[2]", "'%'"),
+    mutant("a search whose text is an alternative", ".pieces)[3]) AND", ".pieces)[3]) OR"),
   ];
+}
+
+const CONTRIBUTED_RULE = "accounts of other companies are visible through what they wrote";
+
+/** Returns mutants of the policy's function in which a company condition is missing. */
+async function contributionMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const [row] = await runSql<{ definition: string }>(
+    "select pg_get_functiondef('has_contributed'::regproc) as definition",
+  );
+  const definition = row?.definition ?? "";
+  return ["c", "f", "s"].map((alias) => {
+    const condition = `${alias}.company_id = public.current_company_id()`;
+    if (!definition.includes(condition)) throw new Error(`There is no condition ${condition}`);
+    return {
+      name: `contributions without ${condition}`,
+      rule: CONTRIBUTED_RULE,
+      sql: definition.replace(condition, "true"),
+    };
+  });
 }
 
 function functionMutants(): CatalogueMutant[] {
@@ -142,9 +161,14 @@ function functionMutants(): CatalogueMutant[] {
         return coalesce(nullif(current_setting('app.company_id', true), ''), '1')::bigint`,
     },
     {
+      name: "contributions that are looked up with the owner's eyes",
+      rule: CONTRIBUTED_RULE,
+      sql: "alter function has_contributed(bigint) security definer",
+    },
+    {
       name: "a search that looks for its tables elsewhere",
       rule: DEFINER_RULE,
-      sql: "alter function search_feedback reset search_path",
+      sql: "alter function find_words reset search_path",
     },
     {
       name: "a trigger that runs as the owner",

@@ -68,14 +68,14 @@ describe("changing categories", () => {
     expect((await viewers.C.post("/api/categories", { name: "n".repeat(60) })).status).toBe(201);
   });
 
-  test("category names of a company are unique ignoring the case of all letters, even if they are created concurrently", async () => {
+  test("category names of a company are unique ignoring case, accents and the Unicode form, even if they are created concurrently", async () => {
     const { viewers, company, other } = await scene();
     const replies = await Promise.all(
-      ["Über uns", "ÜBER UNS", "über uns"].map((name) =>
+      ["Über uns", "ÜBER UNS", "u\u0308ber uns", "uber uns"].map((name) =>
         viewers.C.post("/api/categories", { name }),
       ),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(replies.find(({ status }) => status === 409)?.body).toEqual(TAKEN);
     const { id } = await portal.category(company, "API");
     const path = `/api/categories/${String(id)}`;

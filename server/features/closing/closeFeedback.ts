@@ -23,7 +23,7 @@ export async function closeFeedback(
   const ofItem = { ...visibility, feedbackId: params.id };
   return db.transaction(async (transaction) => {
     const locked = await transaction.first(lockFeedbackItem, ofItem);
-    const before = locked && (await transaction.first(findFeedbackItem, ofItem));
+    const before = locked && (await transaction.first(findFeedbackItem(ofItem), ofItem));
     if (!before) throw context.notFound();
     const { state } = before;
     if (state === "closed" && before.closeReason === reason && before.closeNote === note) {
@@ -34,7 +34,7 @@ export async function closeFeedback(
     const feedbackIds = [params.id];
     await transaction.all(closeItems, { companyId, feedbackIds, closeReason: reason, note });
     await response.record(transaction, closingActivity(locked, body));
-    const after = await transaction.first(findFeedbackItem, ofItem);
+    const after = await transaction.first(findFeedbackItem(ofItem), ofItem);
     if (!after) throw context.notFound();
     const closings = await transaction.all(listClosings, { companyId, feedbackIds });
     const undoToken = await offerUndo(transaction, viewer, "closing", { closings });

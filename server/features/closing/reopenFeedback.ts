@@ -26,7 +26,10 @@ export async function reopenFeedback(context: ReopenContext): Promise<ChangedIte
     const ofItem = { companyId: db.companyId, feedbackIds: [feedbackId] };
     const closings = await transaction.all(listClosings, ofItem);
     await reopenAll(transaction, state === "closed" ? [locked] : [], context);
-    const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
+    const item = await transaction.first(findFeedbackItem(visibility), {
+      ...visibility,
+      feedbackId,
+    });
     if (!item) throw context.notFound();
     const undoToken =
       closings.length > 0 ? await offerUndo(transaction, viewer, "reopening", { closings }) : null;

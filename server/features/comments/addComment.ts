@@ -1,5 +1,5 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
-import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
@@ -25,24 +25,29 @@ export const commentLimit = exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantI
 export async function addComment(
   context: Handled<typeof commentsApi.create, TenantUserContext>,
 ): Promise<Comment> {
-  const { db, visibility, viewer, params, body, response } = context;
+  const { db, visibility, viewer, origin, params, body, response } = context;
   const isByTeam = isAdminOf(viewer, visibility.companyId);
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
-    const comment = await db.transaction(async (transaction) => {
-      const inserted = await transaction.first(insertComment, {
-        ...visibility,
-        feedbackId: params.id,
-        content: body.content,
-        isByTeam,
-        isInternal: body.isInternal ?? false,
-      });
-      if (!inserted)
-        throw (await refusal(transaction, visibility, params.id)) ?? context.notFound();
-      if (inserted.visibility === "pending") reportPending(response, inserted);
-      else await response.record(transaction, activityOf(inserted, isByTeam));
-      return inserted;
-    });
+    const newComment = {
+      feedbackId: params.id,
+      content: body.content,
+      isByTeam,
+      isInternal: body.isInternal ?? false,
+      origin,
+      pending: response.pendingFor("comment_added"),
+    };
+    const isSingle = !response.writesFor("comment_added") && !response.writesFor("note_added");
+    const comment = await db.transaction(
+      async (transaction) => {
+        const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
+        if (inserted?.visibility === "pending") reportPending(response, inserted);
+        else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
+        return inserted;
+      },
+      { isSingle },
+    );
+    if (!comment) throw (await refusal(db, visibility, params.id)) ?? context.notFound();
     const { username, fullName, companyId } = viewer;
     return {
       ...comment,
@@ -53,6 +58,8 @@ export async function addComment(
       editedAt: null,
     };
   } catch (error) {
+    // The item was merged while the statement ran. The second attempt reads the item's new state.
+    if (isConcurrentChange(error)) return addComment(context);
     // The item was deleted between the look-up and the insertion of the comment.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
       throw context.notFound();
@@ -75,7 +82,8 @@ function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
   const item = { feedbackId, boardId, isPrivate };
   if (comment.visibility === "internal")
     return { kind: "note_added", ...item, data: { commentId } };
-  return { kind: "comment_added", ...item, data: { commentId, commentsCount, isByTeam } };
+  const data = { commentId, commentsCount, isByTeam };
+  return { kind: "comment_added", ...item, data, isStored: true };
 }
 
 /** Returns the error for a visible item that does not accept comments. */
@@ -84,7 +92,7 @@ async function refusal(
   visibility: Visibility,
   feedbackId: number,
 ): Promise<HttpError | undefined> {
-  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
   return item && (item.state === "merged" || item.state === "pending")
     ? conflict(NOT_OPEN[item.state])
     : undefined;

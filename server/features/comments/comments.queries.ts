@@ -2,6 +2,8 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { EDITABLE_MINUTES } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
+import type { WithActivity } from "#server/platform/activity/activity.queries.ts";
+import { insertActivity } from "#server/platform/activity/activity.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import {
@@ -116,18 +118,20 @@ export interface InsertedComment extends Omit<
 }
 
 /**
- * Inserts a comment and updates the item's counts in one statement. The comment waits for approval
- * if the company's moderation settings require it. The commenter then follows the item, unless a
- * level of following is already stored. Returns nothing if the viewer cannot see the item, or if
- * the item is merged or pending.
+ * Inserts a comment, updates the item's counts and stores the activity of a public comment in one
+ * statement. The comment waits for approval if the company's moderation settings require it. The
+ * commenter then follows the item, unless a level of following is already stored. Returns nothing if
+ * the viewer cannot see the item, or if the item is merged or pending.
+ * @throws serialization_failure if the item is merged while the statement runs
  */
 export const insertComment = statement<
-  Visibility<number> & {
-    feedbackId: number;
-    content: string;
-    isByTeam: boolean;
-    isInternal: boolean;
-  },
+  Visibility<number> &
+    WithActivity & {
+      feedbackId: number;
+      content: string;
+      isByTeam: boolean;
+      isInternal: boolean;
+    },
   InsertedComment
 >(
   "insert_comment",
@@ -150,7 +154,6 @@ export const insertComment = statement<
       on conflict (company_id, feedback_id, user_id) do update set merged_from_id = null
         where follow.merged_from_id is not null
     ), counted as (
-      -- If the item is merged while the statement runs, no row is updated and none is returned.
       update feedback_item f set
         comments_count = f.comments_count + (inserted.visibility = 'public')::integer,
         hidden_comments_count = f.hidden_comments_count + (inserted.visibility <> 'public')::integer,
@@ -159,10 +162,21 @@ export const insertComment = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
         and f.state in ('open', 'closed')
       returning f.comments_count
+    ), recorded as (
+      ${insertActivity(p, "comment_added", {
+        feedbackId: sql`c.feedback_id`,
+        data: {
+          commentId: sql`c.id`,
+          commentsCount: sql`counted.comments_count`,
+          isByTeam: sql`${p.isByTeam}::boolean`,
+        },
+        source: sql`(select * from inserted where visibility = 'public') c cross join counted`,
+      })}
     )
     select c.*, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
       visible.board_id, visible.is_private, counted.comments_count
-    from inserted c, visible, counted
+    from inserted c cross join visible left join counted on true
+    where counted.comments_count is not null or refuse_changed_item()
   `,
 );
 

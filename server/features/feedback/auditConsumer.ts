@@ -81,7 +81,7 @@ function mergeOf({ feedbackId, data }: Activity<"item_merged" | "item_unmerged">
  */
 export const auditConsumer: ActivityConsumer = {
   name: "audit",
-  writesFor: Object.keys(ACTIONS) as ActivityKind[],
+  kinds: Object.keys(ACTIONS) as ActivityKind[],
   record: async (db, recorded, actor) => {
     const { viewer } = actor;
     if (!viewer) return;

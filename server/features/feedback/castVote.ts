@@ -1,6 +1,7 @@
 import type { feedbackApi } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
@@ -8,25 +9,32 @@ import { insertVote } from "./feedback.queries.ts";
 
 /**
  * Counts the viewer's vote once, however often it is sent. Viewers cannot withdraw their own votes
- * (docs/specification.md "4. States and transitions"). If no consumer of activities writes anything
- * for votes, a vote is one statement in one round trip.
+ * (docs/specification.md "4. States and transitions"). A vote is one statement in one round trip. It
+ * stores an activity only if a consumer handles votes.
  */
 export async function castVote(
   context: Handled<typeof feedbackApi.vote, TenantUserContext>,
 ): Promise<{ votes: number; hasVoted: boolean }> {
-  const { db, visibility, params, viewer, response } = context;
+  const { db, visibility, params, viewer, origin, response } = context;
   const { id: feedbackId } = params;
   const vote = { feedbackId, voterId: viewer.id, recordedById: null, isFollowing: true };
+  const pending = response.pendingFor("vote_cast");
   const isSingle = !response.writesFor("vote_cast");
   try {
     return await db.transaction(
       async (transaction) => {
-        const counted = await transaction.first(insertVote, { ...visibility, ...vote });
+        const counted = await transaction.first(insertVote(pending !== NOBODY), {
+          ...visibility,
+          ...vote,
+          origin,
+          pending,
+        });
         if (!counted) throw context.notFound();
         const { isNew, votes, state, boardId, isPrivate } = counted;
         if (state !== "open") throw conflict(NOT_OPEN[state]);
-        const activity = { feedbackId, boardId, isPrivate, data: { votes } };
-        if (isNew) await response.record(transaction, { kind: "vote_cast", ...activity });
+        const item = { feedbackId, boardId, isPrivate };
+        const activity = { kind: "vote_cast", ...item, data: { votes }, isStored: true } as const;
+        if (isNew) await response.record(transaction, activity);
         else response.unchanged();
         return { votes, hasVoted: true };
       },

@@ -67,7 +67,7 @@ async function applyChanges(
   if (body.boardId !== undefined && body.boardId !== before.boardId)
     await placeMergedComments(db, [feedbackId]);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
-  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
   if (!after || !item) throw notFound();
   await response.record(db, ...activitiesOf(before, after, body));
   const undoToken = isAdmin ? await offerFieldsUndo(db, viewer, [{ before, after }]) : null;

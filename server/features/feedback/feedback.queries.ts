@@ -11,6 +11,8 @@ import { HISTORY_COUNT_LIMIT } from "#contract/feedback.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import type * as z from "zod/mini";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
+import type { WithActivity } from "#server/platform/activity/activity.queries.ts";
+import { insertActivity } from "#server/platform/activity/activity.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -36,85 +38,114 @@ export const unnamedVotes = sql`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
 
-export const findFeedbackItem = statement<
-  Visibility & { feedbackId: number },
-  FeedbackDetail & ItemBoard
->(
-  "find_feedback_item",
-  (p) => sql`
-    select ${itemColumnsFor(p)}, b.is_private,
-      (select target.id from feedback_item target join board target_board
-        on target_board.company_id = target.company_id and target_board.id = target.board_id
-        where target.company_id = f.company_id and target.id = f.merged_into_id
-          and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
-      ${hasVotedFor(p.viewerId)} as has_voted,
-      ${followLevel(p.viewerId)} as follow,
-      case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
-        when author.id is not null then jsonb_build_object('fullName', author.full_name)
-          || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
-              and not author.is_imported
-            then jsonb_build_object('username', author.username) else '{}' end
-        end as author,
-      author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
-      case when assignee.id is not null
-        then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
-        end as assignee,
-      f.closed_at, f.close_reason, f.close_note,
-      case when ${p.canSeePrivate} then nullif(${unnamedVotes}, 0) end as unnamed_votes
-    from feedback_item f
-    join board b on b.company_id = f.company_id and b.id = f.board_id
-    left join user_account author on author.id = f.user_id
-    left join user_account assignee on assignee.id = f.assignee_id and ${p.canSeePrivate}
-    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
-  `,
+const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean) =>
+  statement<Visibility & { feedbackId: number }, FeedbackDetail & ItemBoard>(
+    "find_feedback_item",
+    (p) => {
+      const viewersPart = isSignedIn
+        ? sql`${hasVotedFor(p.viewerId)} as has_voted, ${followLevel(p.viewerId)} as follow`
+        : sql`false as has_voted, null::text as follow`;
+      const adminsPart = isAdmin
+        ? sql`nullif(${unnamedVotes}, 0) as unnamed_votes, (
+            select jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
+            from user_account assignee where assignee.id = f.assignee_id) as assignee`
+        : sql`null::integer as unnamed_votes, null::jsonb as assignee`;
+      return sql`
+        select ${itemColumnsFor(p)}, b.is_private,
+          (select target.id from feedback_item target join board target_board
+            on target_board.company_id = target.company_id and target_board.id = target.board_id
+            where target.company_id = f.company_id and target.id = f.merged_into_id
+              and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
+          case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
+            when author.id is not null then jsonb_build_object('fullName', author.full_name)
+              || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
+                  and not author.is_imported
+                then jsonb_build_object('username', author.username) else '{}' end
+            end as author,
+          author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
+          f.closed_at, f.close_reason, f.close_note, ${viewersPart}, ${adminsPart}
+        from feedback_item f
+        join board b on b.company_id = f.company_id and b.id = f.board_id
+        left join user_account author on author.id = f.user_id
+        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+      `;
+    },
+  ),
 );
 
 /**
- * Inserts an item. The item waits for approval if the company's moderation settings require it. An
- * item that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does
- * not exist in the company or the viewer cannot see it.
+ * Returns the statement that finds an item as this viewer sees it. It reads only what the viewer's
+ * kind (visitor, user or admin) can see.
+ */
+export const findFeedbackItem = ({
+  viewerId,
+  canSeePrivate,
+}: Pick<Visibility, "viewerId" | "canSeePrivate">) =>
+  findItemByShape(viewerId !== null, canSeePrivate);
+
+/**
+ * Inserts an item and stores the activity of the submission. The item waits for approval if the
+ * company's moderation settings require it; its activity is then stored when it is approved. An item
+ * that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does not
+ * exist in the company or the viewer cannot see it.
  */
 export const insertFeedback = statement<
   Pick<
     z.output<typeof NewFeedback>,
     "title" | "description" | "boardId" | "category" | "boardCategoryId"
   > &
-    Visibility & { status: FeedbackStatus; isSuspected: boolean },
-  { id: number }
+    Visibility &
+    WithActivity & { status: FeedbackStatus; isSuspected: boolean },
+  StoredItem & ItemBoard
 >(
   "insert_feedback",
   (p) => sql`
-    insert into feedback_item
-      (company_id, board_id, board_category_id, user_id, title, description, category, status,
-        is_pending, state, is_suspected)
-    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end,
-      waits and ${p.isSuspected}::boolean
-    from board cross join (select ${mustWait(p)} as waits) moderation
-    where company_id = ${p.companyId} and id = ${p.boardId}
-      and (not is_private or ${p.canSeePrivate})
-    returning id
+    with place as materialized (
+      select company_id, id, is_private, ${mustWait(p)} as waits from board
+      where company_id = ${p.companyId} and id = ${p.boardId}
+        and (not is_private or ${p.canSeePrivate})
+    ), f as (
+      insert into feedback_item
+        (company_id, board_id, board_category_id, user_id, title, description, category, status,
+          is_pending, state, is_suspected)
+      select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
+        ${p.description}, ${p.category}, ${p.status}, waits,
+        case when waits then 'pending' else 'open' end, waits and ${p.isSuspected}::boolean
+      from place
+      returning *
+    ), recorded as (
+      ${insertActivity(p, "item_submitted", {
+        feedbackId: sql`id`,
+        data: {},
+        source: sql`(select id from f where state <> 'pending') published`,
+      })}
+    )
+    select ${itemColumns}, place.is_private from f cross join place
   `,
 );
+
+interface NewVote extends Visibility<number> {
+  feedbackId: number;
+  voterId: number;
+  recordedById: number | null;
+  isFollowing: boolean;
+}
 
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
  * concurrent request can make the counter differ from the votes. `recordedById` is the id of the
- * admin who records the vote for somebody else; null for the viewer's own vote. Returns nothing if
- * the viewer cannot see the item.
+ * admin who records the vote for somebody else; null for the viewer's own vote. With `isStored`, the
+ * statement also stores the activity of the viewer's own vote. Returns nothing if the viewer cannot
+ * see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
-export const insertVote = statement<
-  Visibility<number> & {
-    feedbackId: number;
-    voterId: number;
-    recordedById: number | null;
-    isFollowing: boolean;
-  },
-  { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
->(
-  "insert_vote",
-  (p) => sql`
+export const insertVote = statementByShape((isStored: boolean) =>
+  statement<
+    NewVote & Partial<WithActivity>,
+    { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
+  >(
+    "insert_vote",
+    (p) => sql`
     with visible as (
       select f.company_id, f.id, f.votes, f.state, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -131,15 +162,24 @@ export const insertVote = statement<
       update feedback_item f set votes = f.votes + 1
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id and f.state = 'open'
-      returning f.votes
+      returning f.id, f.votes
     )
+    ${isStored ? sql`, recorded as (${voteActivity(p)})` : sql``}
     select coalesce((select votes from counted), visible.votes) as votes, visible.state,
       visible.board_id, visible.is_private,
       case when exists (select from counted) then true
         when exists (select from inserted) then refuse_changed_item() else false end as is_new
     from visible
   `,
+  ),
 );
+
+const voteActivity = (p: Required<WithActivity>) =>
+  insertActivity(p, "vote_cast", {
+    feedbackId: sql`counted.id`,
+    data: { votes: sql`counted.votes` },
+    source: sql`counted`,
+  });
 
 /** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {

@@ -35,11 +35,11 @@ import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const feedbackRoutes = [
-  route(feedbackApi.list, portalVisitor, async ({ db, visibility, query }) =>
-    db && visibility ? listFeedbackPage(db, visibility, query) : EMPTY_PAGE,
+  route(feedbackApi.list, portalVisitor, async ({ db, visibility, query, isAbandoned }) =>
+    db && visibility ? listFeedbackPage(db, visibility, query, isAbandoned) : EMPTY_PAGE,
   ),
   route(feedbackApi.listOnBoard, objectVisitor, async (context) => {
-    const { db, visibility, query, params } = context;
+    const { db, visibility, query, params, isAbandoned } = context;
     // The query is checked before the board is looked up, so that an invalid query gets the same
     // response whether or not the board exists.
     checkListQuery(query, visibility);
@@ -47,7 +47,7 @@ export const feedbackRoutes = [
     // private board exists.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
     if (!board) throw context.notFound();
-    return listFeedbackPage(db, visibility, { ...query, boardId: board.id });
+    return listFeedbackPage(db, visibility, { ...query, boardId: board.id }, isAbandoned);
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(submissionCheckApi.get, submitter, readSubmissionCheck, challengeLimit),

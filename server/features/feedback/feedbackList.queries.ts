@@ -8,9 +8,13 @@ import { itemColumnsFor, shortItemColumns } from "./itemColumns.queries.ts";
 import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilters.queries.ts";
 import { hasRowFilter, LIST_ORDERS, listConditions } from "./listFilters.queries.ts";
 import { listSource } from "./listedItems.queries.ts";
-import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
+import { searchSource } from "./searchedItems.queries.ts";
+import { viewersPartOf, visitorsPart } from "./viewersPart.queries.ts";
 
 type ListCountShape = CountShape & Counted;
+
+/** The parts of a list's shape that decide how its items are counted. */
+type Counted = Pick<ListShape, "byMine" | "state" | "rowFilters">;
 
 /**
  * Returns the total as the sum of stored counters. The cost does not depend on the number of items.
@@ -18,25 +22,28 @@ type ListCountShape = CountShape & Counted;
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${listConditions(shape, p)}`;
 
-type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | "rowFilters">;
-
 /**
  * Whether the items must be counted row by row, because the stored counters do not cover the list's
  * filters.
  */
-export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
+export const isUncounted = (shape: Counted) =>
   shape.byMine !== undefined || shape.state === "closed" || hasRowFilter(shape);
 
 /**
  * Returns the total of a list. If the stored counters do not cover the list's filters, the items
  * are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are counted without a
- * limit. The caller must not pass a search whose filters the stored counters cover, because the
- * counters ignore the search text.
+ * limit.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
   const items = listSource(
-    { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
+    {
+      ...shape,
+      sort: "votes",
+      bySearch: undefined,
+      afterCursor: false,
+      rows: SEARCH_COUNT_LIMIT,
+    },
     p,
   );
   // Most items have no assignee. With this order, PostgreSQL reads these items by an index.
@@ -49,13 +56,24 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
       ) counted`;
 }
 
-const hasTotal = (shape: Counted) => shape.bySearch === undefined || isUncounted(shape);
+/** An item of a list. */
+export interface ListedItem extends FeedbackItem {
+  /** The total of the list, unless the page continues a broad search. */
+  total?: number;
+  /** How well the item matches the search, in lists with this order. */
+  matchRank?: number;
+  /**
+   * Whether a search with `found` has more matches than the index has returned; null if the index
+   * cannot look its words up.
+   */
+  isBroad?: boolean | null;
+}
 
-/**
- * An item of a list. Each row contains the total of the list, unless the list is a search whose
- * filters the stored counters cover.
- */
-export type ListedItem = FeedbackItem & { total?: number };
+/** The columns of a search besides those of the item. */
+function searchColumns({ bySearch, sort }: ListShape) {
+  const columns = bySearch === "found" || bySearch === "scan" ? ["total", "is_broad"] : [];
+  return sort === "match" ? [...columns, "match_rank"] : columns;
+}
 
 /**
  * For a page of up to this many rows, all descriptions are read: at most 840 kB. For so few rows,
@@ -64,34 +82,38 @@ export type ListedItem = FeedbackItem & { total?: number };
 const UNMEASURED_ROWS = 21;
 
 /**
- * Returns one page by keyset pagination, ordered by the sort column and then by id. If `hasTotal`,
- * the same statement returns the total.
+ * Returns one page by keyset pagination, ordered by the sort column and then by id. The same
+ * statement returns the total of a list and of the first statement of a search. If the page of a
+ * search is empty, it can return one row whose item is null.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (p) => {
     const order = sql`${LIST_ORDERS[shape.sort].column} desc, f.id desc`;
-    const counted = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
-    const viewersPart = shape.signedIn
-      ? sql`${hasVotedFor(p.viewerId)} as has_voted`
-      : sql`false as has_voted, null::text as follow`;
+    const { bySearch } = shape;
+    const names = searchColumns(shape);
+    const more = sql.join(
+      names.map((name) => sql`, ${sql.ref(`f.${name}`)}`),
+      sql``,
+    );
+    const counted = bySearch ? more : sql`, (${countListed(shape, p)}) as total`;
+    const isPage = !shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS;
     const page = sql`
-      select ${itemColumnsFor(p)}, ${viewersPart}${counted}
-      from ${listSource(shape, p)}
+      select ${itemColumnsFor(p)}${isPage ? sql`, ${visitorsPart.columns}` : sql``}${counted}
+      from ${bySearch ? searchSource({ ...shape, bySearch }, p) : listSource(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;
-    if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS) return page;
-    // These columns are computed outside of the subquery, so that they are computed only for the
-    // rows of the page.
-    const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
+    if (isPage) return page;
+    // The other columns are computed outside of the page, so that they are computed only for its rows.
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
-    const total = hasTotal(shape) ? sql`, f.total` : sql``;
+    const extra = bySearch ? more : sql`, f.total`;
     const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
+    const viewers = shape.signedIn ? viewersPartOf("page", p) : visitorsPart;
     return sql`
-      select ${shortItemColumns}, f.has_voted${total}, ${follow} as follow,
-        ${description} as description${note}
-      from (${page}) f
+      with page as materialized (${page})
+      select ${shortItemColumns}, ${viewers.columns}${extra}, ${description} as description${note}
+      from page f ${viewers.joins}
       order by ${order}
     `;
   }),

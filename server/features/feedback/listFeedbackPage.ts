@@ -1,6 +1,7 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
+import { searchWords } from "#contract/searchWords.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
@@ -9,8 +10,9 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
 import type { ListParams } from "./listFilters.queries.ts";
 import { LIST_ORDERS, rowFiltersOf } from "./listFilters.queries.ts";
-import type { ItemsFound } from "./searchFeedback.ts";
+import type { AskedList, ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
+import { searchPatterns } from "./searchPatterns.ts";
 
 /**
  * The possible numbers of rows to fetch. A page uses the smallest size that includes one additional
@@ -18,33 +20,36 @@ import { searchFeedback } from "./searchFeedback.ts";
  */
 const FETCH_SIZES = [21, 51, 101];
 
+type Query = Omit<FeedbackQuery, "limit">;
+
+/** The order of a list. Only searches know a best match; other lists are then ordered by votes. */
+const sortOf = ({ sort, search = "" }: Query) =>
+  sort === "match" && searchWords(search).words.length === 0 ? "votes" : sort;
+
 /**
  * Checks the parts of a list's query that the schema of the query cannot check, and returns the
  * position that the cursor contains.
  * @throws HttpError 400 for an invalid cursor, 401 for an anonymous request for the viewer's own
  * items
  */
-export function checkListQuery(
-  { mine, sort, cursor }: FeedbackQuery,
-  { viewerId }: Visibility,
-): Position | undefined {
+export function checkListQuery(query: Query, { viewerId }: Visibility): Position | undefined {
+  const { mine, cursor } = query;
   if (mine !== undefined && viewerId === null) throw notSignedIn();
-  return cursor === undefined ? undefined : decodePosition(sort, cursor, LIST_ORDERS[sort].isKey);
+  if (cursor === undefined) return undefined;
+  const sort = sortOf(query);
+  return decodePosition(sort, cursor, LIST_ORDERS[sort].isKey);
 }
 
-function assigneeIdOf({ assigneeId }: FeedbackQuery, { viewerId }: Visibility): number | undefined {
+function assigneeIdOf({ assigneeId }: Query, { viewerId }: Visibility): number | undefined {
   if (assigneeId === "me") return viewerId ?? undefined;
   return assigneeId === "none" ? undefined : assigneeId;
 }
 
-/** Returns one page of the items that the viewer can see, and their total. */
-export async function listFeedbackPage(
-  db: TenantDb,
-  visibility: Visibility,
-  query: FeedbackQuery,
-): Promise<Page<FeedbackItem>> {
+/** Returns the conditions of a list or search and their values. */
+export function readListQuery(query: Query, visibility: Visibility, limit: number): AskedList {
   const position = checkListQuery(query, visibility);
-  const filters = {
+  const { words, isCut } = searchWords(query.search ?? "");
+  const shape = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
     byStatus: query.status && (query.status.length === 1 ? ("one" as const) : ("several" as const)),
@@ -53,11 +58,8 @@ export async function listFeedbackPage(
     state: query.state,
     rowFilters: rowFiltersOf(query, visibility),
     canSeePrivate: visibility.canSeePrivate,
-  };
-  const shape = {
-    ...filters,
-    sort: query.sort,
-    rows: FETCH_SIZES.find((size) => size > query.limit) ?? 101,
+    sort: sortOf(query),
+    rows: FETCH_SIZES.find((size) => size > limit) ?? 101,
     bySearch: undefined,
     afterCursor: position !== undefined,
     signedIn: visibility.viewerId !== null,
@@ -70,21 +72,39 @@ export async function listFeedbackPage(
     assigneeId: assigneeIdOf(query, visibility),
     cursorKey: position?.key,
     cursorId: position?.id,
+    ...(words.length > 0 && searchPatterns(words)),
   };
-  const list = async (): Promise<ItemsFound> => {
-    const rows = await db.all(listFeedback(shape), params);
-    const count = countFeedback({ ...filters, bySearch: undefined });
-    const counted = rows[0] ?? (position && (await db.first(count, params)));
-    return { rows, total: counted?.total ?? 0 };
-  };
-  const { rows, total } =
-    query.search === undefined
-      ? await list()
-      : await searchFeedback(db, query.search, shape, params);
-  return pageOf(rows, {
-    limit: query.limit,
-    order: query.sort,
+  return { isSearch: words.length > 0, isSearchCut: isCut, shape, params };
+}
+
+/**
+ * Returns one page of the items that the viewer can see, and their total.
+ * @param isAbandoned whether the client has closed the connection
+ */
+export async function listFeedbackPage(
+  db: TenantDb,
+  visibility: Visibility,
+  query: FeedbackQuery,
+  isAbandoned?: () => boolean,
+): Promise<Page<FeedbackItem>> {
+  const { limit } = query;
+  const asked = readListQuery(query, visibility, limit);
+  const { shape } = asked;
+  const { rows, total } = asked.isSearch
+    ? await searchFeedback(db, asked, isAbandoned)
+    : await list(db, asked);
+  const page = pageOf(rows, {
+    limit,
+    order: shape.sort,
     total,
-    positionOf: (item) => ({ key: LIST_ORDERS[query.sort].keyOf(item), id: item.id }),
+    positionOf: (item) => ({ key: LIST_ORDERS[shape.sort].keyOf(item), id: item.id }),
   });
+  return asked.isSearchCut ? { ...page, isSearchCut: true } : page;
+}
+
+async function list(db: TenantDb, { shape, params }: AskedList): Promise<ItemsFound> {
+  const rows = await db.all(listFeedback(shape), params);
+  const counted =
+    rows[0] ?? (shape.afterCursor ? await db.first(countFeedback(shape), params) : undefined);
+  return { rows, total: counted?.total ?? 0 };
 }

@@ -10,15 +10,17 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { isTimestamp } from "#server/platform/http/keysetCursor.ts";
+import type { SearchPatterns } from "./searchPatterns.ts";
 
 /* The filters and orders of lists and searches. */
 
 /**
- * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
- * text index. `near` and `far` scan items in the list's order, up to the limits in `SCAN_LIMITS`;
- * with `byMine` they scan all of the viewer's items.
+ * How a search finds the items of a page. `found` asks the text index: all matches of a narrow
+ * search, and for a broad one the matches among the next `SCAN_LIMITS.near` items of the list. `far`
+ * and `all` continue broad searches: among more items of the list, and by the index. `scan` compares
+ * the first items of the list, or all of the viewer's. `ids` loads items that are known already.
  */
-export type SearchWay = "ids" | "index" | "near" | "far";
+export type SearchWay = "found" | "far" | "all" | "scan" | "ids";
 
 /** The conditions of a list. Each combination is a separate statement with its own plan. */
 export interface ListShape {
@@ -51,17 +53,15 @@ export interface ListShape {
   withNotes: boolean;
 }
 
-export interface FilterParams {
+export interface FilterParams extends Partial<SearchPatterns> {
   companyId: number;
   boardId?: number;
   category?: string;
   /** One status, or several statuses separated by commas. */
   status?: string;
   boardCategoryId?: number;
-  /** An ILIKE pattern. */
-  pattern?: string;
-  /** Ids of the matches, as a PostgreSQL array literal. */
-  foundIds?: string;
+  /** Ids of the items to load. */
+  foundIds?: readonly number[];
 }
 
 export type ListParams = Visibility &
@@ -136,6 +136,9 @@ export function listConditions(
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
+/** An item with its rank in the order `match`. */
+type RankedItem = FeedbackItem & { matchRank?: number };
+
 /** The descending orders of lists, with the keys of cursors. */
 export const LIST_ORDERS = {
   votes: {
@@ -150,18 +153,25 @@ export const LIST_ORDERS = {
     keyOf: ({ createdAt }) => createdAt,
     isKey: isTimestamp,
   },
+  // Only searches have ranks.
+  match: {
+    column: sql.ref("f.match_rank"),
+    type: sql`bigint`,
+    keyOf: ({ matchRank }) => String(matchRank),
+    isKey: (key) => /^\d{1,12}$/.test(key),
+  },
 } as const satisfies Record<
   FeedbackSort,
   {
     column: Sql;
     type: Sql;
-    keyOf: (item: FeedbackItem) => string;
+    keyOf: (item: RankedItem) => string;
     isKey: (key: string) => boolean;
   }
 >;
 
-/** Returns the arguments of the SQL search functions: the text and the list's filters. */
-export function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
+/** Returns the list's filters as arguments of the SQL search functions. */
+export function filterArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
   const only = (isFiltered: unknown, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
   const where = [sql`company_id = ${p.companyId}`];
   if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
@@ -170,7 +180,7 @@ export function searchArguments(shape: Partial<ListShape>, p: Required<FilterPar
     shape.byBoard || !shape.canSeePrivate
       ? sql`array(select id from board where ${sql.join(where, sql` and `)})`
       : sql`null`;
-  return sql`${p.companyId}, lower(${p.pattern}), ${boards}, ${only(shape.byStatus, p.status)},
+  return sql`${boards}, ${only(shape.byStatus, p.status)},
     ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)}`;
 }
 

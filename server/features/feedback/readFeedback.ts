@@ -12,7 +12,10 @@ export async function readFeedback(
   context: Handled<typeof feedbackApi.get, TenantContext>,
 ): Promise<FeedbackDetail> {
   const { db, visibility, params } = context;
-  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId: params.id });
+  const item = await db.first(findFeedbackItem(visibility), {
+    ...visibility,
+    feedbackId: params.id,
+  });
   if (!item) throw context.notFound();
   return item;
 }

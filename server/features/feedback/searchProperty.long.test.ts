@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
+import { searchWords } from "#contract/searchWords.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-// Compares every kind of search with its definition: a scan of all items that matches title and
-// description separately.
+// Compares every kind of search with its definition: a scan of all items that looks for each word in
+// title and description separately.
 
 /**
  * Number of items. It is larger than `SHORT_SEARCH_REACH`, the number of items that a short search
@@ -83,6 +84,9 @@ const WORDS = [
   "text",
   "straße",
   "ärger oft",
+  '"ärger oft"',
+  "often text seldom",
+  "late strasse wish",
   "100%_s",
   "never",
 ];
@@ -117,14 +121,17 @@ async function idsByDefinition({
   const column = sort === "votes" ? "votes" : "created_at";
   const rows = await portal.sql<{ id: number }>(
     `select f.id::int from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-     where f.company_id = $1 and (strpos(lower(f.title), lower($2)) > 0 or strpos(lower(f.description), lower($2)) > 0)
+     where f.company_id = $1 and not exists (
+         select from unnest($2::text[]) word
+         where strpos(fold_text(f.title), word) = 0 and strpos(fold_text(f.description), word) = 0
+       )
        and ($3::text is null or f.status = $3) and ($4::text is null or f.category = $4)
        and ($5::bigint is null or f.board_id = $5) and ($6::bigint is null or f.board_category_id = $6)
        and ($7 or not b.is_private)
      order by f.${column} desc, f.id desc`,
     [
       scene.company.id,
-      search,
+      searchWords(search).words,
       status ?? null,
       category ?? null,
       board === undefined ? null : scene.boards[board]?.id,

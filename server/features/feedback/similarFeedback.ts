@@ -1,11 +1,11 @@
 import type { SimilarItem, similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { readFeedback } from "./readFeedback.ts";
-import { inSearchLane } from "./searchFeedback.ts";
+import { searchDb } from "./searchFeedback.ts";
 import type { SimilarTo } from "./similarFeedback.queries.ts";
 import { listSimilarItems } from "./similarFeedback.queries.ts";
 
@@ -13,12 +13,12 @@ import { listSimilarItems } from "./similarFeedback.queries.ts";
  * Returns the visible items whose titles are most similar to a title, best first. A host without a
  * company has no items.
  * @throws HttpError 404 for a board that the viewer cannot see; HttpError 503 and OverloadError
- * like `inSearchLane`
+ * like `searchDb`
  */
 export async function listSimilarToTitle(
   context: Handled<typeof similarFeedbackApi.toTitle>,
 ): Promise<SimilarItem[]> {
-  const { db, visibility, query } = context;
+  const { db, visibility, query, isAbandoned } = context;
   const { boardId } = query;
   if (!db || !visibility) {
     if (boardId !== undefined) throw context.notFound();
@@ -26,28 +26,26 @@ export async function listSimilarToTitle(
   }
   if (boardId !== undefined && !(await db.first(findVisibleBoard, { ...visibility, boardId })))
     throw context.notFound();
-  return listSimilar(db, visibility, query);
+  return listSimilar(searchDb(db, isAbandoned), visibility, query);
 }
 
 /**
  * Returns the visible items whose titles are most similar to the title of an item, best first.
  * @throws HttpError 404 for an item that the viewer cannot see; HttpError 503 and OverloadError
- * like `inSearchLane`
+ * like `searchDb`
  */
 export async function listSimilarToItem(
   context: Handled<typeof similarFeedbackApi.toItem, TenantContext>,
 ): Promise<SimilarItem[]> {
   const { id, title } = await readFeedback(context);
-  const { db, visibility } = context;
-  return listSimilar(db, visibility, { title, exceptId: id });
+  const { db, visibility, isAbandoned } = context;
+  return listSimilar(searchDb(db, isAbandoned), visibility, { title, exceptId: id });
 }
 
-function listSimilar(db: TenantDb, visibility: Visibility, to: SimilarTo): Promise<SimilarItem[]> {
+function listSimilar(db: Db, visibility: Visibility, to: SimilarTo): Promise<SimilarItem[]> {
   const shape = {
     byBoard: to.boardId !== undefined,
     canSeePrivate: visibility.canSeePrivate,
   };
-  return inSearchLane(db, (limited) =>
-    limited.all(listSimilarItems(shape), { ...visibility, ...to }),
-  );
+  return db.all(listSimilarItems(shape), { ...visibility, ...to });
 }

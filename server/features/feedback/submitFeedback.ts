@@ -12,7 +12,8 @@ import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
+import type { StoredItem } from "./itemColumns.queries.ts";
+import { insertFeedback } from "./feedback.queries.ts";
 import { passesCheck } from "./submissionCheck.ts";
 
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
@@ -32,25 +33,26 @@ export const submissionLimits: readonly CallLimit[] = [
 export async function submitFeedback(
   context: Handled<typeof feedbackApi.create, TenantContext>,
 ): Promise<FeedbackDetail> {
-  const { db, tenantId, viewer, visibility, body, response } = context;
+  const { db, tenantId, viewer, visibility, origin, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
   try {
-    return await db.transaction(async (transaction) => {
-      const stored = { ...body, ...visibility, status, isSuspected };
-      const created = await transaction.first(insertFeedback, stored);
-      // The response shows anonymous authors their item even if the item waits for approval and
-      // they cannot see it later.
-      const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
-      const item = created && (await transaction.first(findFeedbackItem, byAuthor));
-      if (!item) throw notFound("Board not found");
-      const { id: feedbackId, boardId, isPrivate } = item;
-      const activity = { feedbackId, boardId, isPrivate, data: {} };
-      if (item.state === "pending") response.changed({ kind: "moderation" }, true);
-      else await response.record(transaction, { kind: "item_submitted", ...activity });
-      return item;
-    });
+    const pending = response.pendingFor("item_submitted");
+    const stored = { ...body, ...visibility, status, isSuspected, origin, pending };
+    return await db.transaction(
+      async (transaction) => {
+        const inserted = await transaction.first(insertFeedback, stored);
+        if (!inserted) throw notFound("Board not found");
+        const item = asAuthorSees(inserted, viewer);
+        const { id: feedbackId, boardId, isPrivate } = item;
+        const activity = { feedbackId, boardId, isPrivate, data: {}, isStored: true } as const;
+        if (item.state === "pending") response.changed({ kind: "moderation" }, true);
+        else await response.record(transaction, { kind: "item_submitted", ...activity });
+        return item;
+      },
+      { isSingle: !response.writesFor("item_submitted") },
+    );
   } catch (error) {
     // The board was deleted between the look-up and the insertion of the item.
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))
@@ -60,4 +62,21 @@ export async function submitFeedback(
     }
     throw error;
   }
+}
+
+/** Returns what the response shows of a new item, even if its author cannot see it later. */
+function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext["viewer"]) {
+  return {
+    ...item,
+    hasVoted: false,
+    follow: viewer && ("all" as const),
+    author: viewer && { fullName: viewer.fullName, username: viewer.username },
+    isImported: false,
+    assignee: null,
+    closedAt: null,
+    closeReason: null,
+    closeNote: null,
+    unnamedVotes: null,
+    mergedIntoId: null,
+  };
 }

@@ -4,7 +4,7 @@ import { insertStatusChanges } from "./feedback.queries.ts";
 /** Adds each change of status to the timeline of its item. */
 export const timelineConsumer: ActivityConsumer<"status_changed"> = {
   name: "timeline",
-  writesFor: ["status_changed"],
+  kinds: ["status_changed"],
   record: async (db, recorded, actor) => {
     const changes = recorded.map(({ activity: { feedbackId, data }, activityId }) => {
       const { isBulk: _, ...change } = data;

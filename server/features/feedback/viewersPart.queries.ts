@@ -17,18 +17,51 @@ const followsByVote = (viewerId: unknown) => sql`
       and v.is_following)`;
 
 /**
- * The level at which the viewer follows the item `f`. It is the stored level or, without one, the
- * default level of authors and voters (docs/product-decisions.md "Following and notifications");
- * null for other viewers. A query that has already computed whether the viewer has voted passes the
- * result as `hasVoted`, so that votes are looked up only for items with a vote of the viewer.
+ * The level at which the viewer follows an item. It is the stored level or, without one, the default
+ * level of authors and voters (docs/product-decisions.md "Following and notifications"); null for
+ * other viewers.
  */
-export const followLevel = (viewerId: unknown, hasVoted: Sql = sql`true`) => sql`
+const levelFrom = (viewerId: unknown, storedLevel: Sql, isFollowingByVote: Sql) => sql`
   coalesce(
-    (select w.level from follow w
-      where w.company_id = f.company_id and w.feedback_id = f.id and w.user_id = ${viewerId}),
-    case when f.user_id = ${viewerId} then 'all'
-      when ${hasVoted} and ${followsByVote(viewerId)} then 'status' end
+    ${storedLevel},
+    case when f.user_id = ${viewerId} then 'all' when ${isFollowingByVote} then 'status' end
   )`;
+
+/** The level at which the viewer follows the item `f`. */
+export const followLevel = (viewerId: unknown) =>
+  levelFrom(
+    viewerId,
+    sql`(select w.level from follow w
+      where w.company_id = f.company_id and w.feedback_id = f.id and w.user_id = ${viewerId})`,
+    followsByVote(viewerId),
+  );
+
+/** How a query gets the viewer's part of items: columns, and the joins that they need. */
+interface ViewersPart {
+  columns: Sql;
+  joins: Sql;
+}
+
+export const visitorsPart: ViewersPart = {
+  columns: sql`false as has_voted, null::text as follow`,
+  joins: sql``,
+};
+
+/**
+ * Returns the viewer's votes and levels for the items `f` of a CTE, with one look-up of each for all
+ * items. `offset 0` prevents a look-up for each item.
+ */
+export function viewersPartOf(cte: string, p: OfViewer): ViewersPart {
+  const ofItems = sql`where company_id = ${p.companyId} and user_id = ${p.viewerId}
+    and feedback_id = any (array(select id from ${sql.ref(cte)})) offset 0`;
+  const level = levelFrom(p.viewerId, sql`w.level`, sql`v.is_following`);
+  return {
+    columns: sql`v.feedback_id is not null as has_voted, ${level} as follow`,
+    joins: sql`
+      left join (select feedback_id, is_following from user_vote ${ofItems}) v on v.feedback_id = f.id
+      left join (select feedback_id, level from follow ${ofItems}) w on w.feedback_id = f.id`,
+  };
+}
 
 interface OfViewer {
   companyId: number;

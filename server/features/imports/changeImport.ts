@@ -1,5 +1,7 @@
-import type { ImportRun, importsApi } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, IMPORT_FATES } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import type { importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
+import { IMPORT_FATES } from "#contract/importRun.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SystemTransaction } from "#server/platform/db/database.ts";
@@ -13,6 +15,8 @@ import { deleteRun, findLaterRun, listTargets, lockRun } from "./importRuns.quer
 import type { NamedTarget } from "./nameMatcher.ts";
 import { isKnownTarget, isPublished } from "./nameMatcher.ts";
 import { presentRun } from "./presentRun.ts";
+import { readChosenLayout, withLayout } from "./readChosenLayout.ts";
+import { beginCheck } from "./readImportedFile.ts";
 import { IMPORT_TASK } from "./runImport.ts";
 import type { StoredMapping, StoredProgress, StoredRun } from "./storedRun.ts";
 import { privateNames } from "./sources/offeredCompany.ts";
@@ -66,18 +70,21 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 
 /**
  * Changes the mapping of an import. The mapping assigns columns to fields. It also assigns the
- * names that occur in the file to boards, topics, statuses and categories. The import then needs
- * another dry run before it can run.
- * @throws HttpError 400 if a column, board, topic, status or category does not exist, if a private
- * board of the file is assigned to a public board, or if settings are chosen that the file does not
- * contain; 409 unless the import waits for a dry run or for the run
+ * names that occur in the file to boards, topics, statuses and categories. Another encoding or
+ * separator changes the columns as well. The import then needs another dry run before it can run.
+ * @throws HttpError 400 if the file cannot be read in the chosen way, if a column, board, topic,
+ * status or category does not exist, if a private board of the file is assigned to a public board,
+ * or if settings are chosen that the file does not contain; 409 unless the import waits for a dry
+ * run or for the run
  */
-export function changeImportMapping(
+export async function changeImportMapping(
   context: Handled<typeof importsApi.update, TenantUserContext>,
 ): Promise<ImportRun> {
   const { columns, boardId, names, dateOrder, takesSettings } = context.body;
-  return withRun(context, async ({ db, companyId, run, targets }) => {
-    refuseUnlessWaiting(run);
+  const layout = await readChosenLayout(context.db, context.params.id, context.body);
+  return withRun(context, async ({ db, companyId, run: stored, targets }) => {
+    refuseUnlessWaiting(stored);
+    const run = layout ? withLayout(stored, layout, targets) : stored;
     const mapping: StoredMapping = {
       columns: columns ?? run.mapping.columns,
       boardId: boardId === undefined ? run.mapping.boardId : boardId,
@@ -107,6 +114,7 @@ export function changeImportMapping(
       mapping,
       counts: [],
       preview: NO_PREVIEW,
+      problem: null,
     });
   });
 }
@@ -146,12 +154,16 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
       if (columns.title === null) throw conflict(IMPORT_CONFLICTS.noTitle);
       if (columns.board === null && boardId === null) throw conflict(IMPORT_CONFLICTS.noBoard);
     }
-    const total = Object.values(run.layout.bytes ?? {}).reduce((sum, bytes) => sum + bytes, 0);
-    const progress = { ...NO_PROGRESS, total };
     const mapping = { ...run.mapping, viewQuota: context.config.quotas.views };
-    const cleared = { counts: [], names: [], preview: NO_PREVIEW };
-    return start(locked, { state: "checking", mapping, progress, ...cleared });
+    const cleared = { counts: [], names: [], preview: NO_PREVIEW, problem: null };
+    const begun = run.layout.bytes ? beginCheck(run.layout) : readAgain(run);
+    return start(locked, { ...begun, mapping, ...cleared });
   });
+}
+
+/** Returns the changes with which a file is read in another encoding before the dry run. */
+function readAgain({ bytes }: StoredRun): Pick<StoredRun, "state" | "progress"> {
+  return { state: "reading", progress: { ...NO_PROGRESS, total: bytes, isCheckNext: true } };
 }
 
 /** The fates of records that a run writes. */

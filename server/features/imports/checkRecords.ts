@@ -1,8 +1,9 @@
-import type { ImportKind } from "#contract/imports.ts";
-import { IMPORT_KINDS } from "#contract/imports.ts";
+import type { ImportKind } from "#contract/importRun.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
+import { ImportRoom } from "./importRoom.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";
 import { deleteSomeRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { countPeople } from "./importPeople.queries.ts";
@@ -24,19 +25,21 @@ import { withNames } from "./withNames.ts";
  * Continues the dry run of an import, kind by kind, in transactions of `RECORDS_AT_ONCE` records
  * each. Returns early if `mayContinue` returns false, or if another job has changed the import's
  * progress.
+ * @throws ImportQuotaExceeded
  */
 export async function checkRecords(
   db: TenantDb,
   importId: number,
-  mayContinue: () => boolean,
+  { megabytes, mayContinue }: { megabytes: number; mayContinue: () => boolean },
 ): Promise<void> {
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId });
   if (!run) return;
   if (run.progress.position === 0 && !(await deleteEarlierRecords(db, run, mayContinue))) return;
+  const room = await ImportRoom.find(db, companyId, megabytes);
   let checked: StoredRun | undefined = run;
   while (checked) {
-    checked = await checkKind(db, checked, mayContinue);
+    checked = await checkKind(db, checked, { room, mayContinue });
     if (!checked || !mayContinue()) return;
     const next: ImportKind | undefined =
       IMPORT_KINDS[IMPORT_KINDS.indexOf(checked.progress.kind) + 1];
@@ -57,7 +60,7 @@ async function deleteEarlierRecords(
     let deleted = 0;
     const locked = await inLockedRun(db, run, async (transaction) => {
       deleted = (await transaction.all(deleteSomeRecords, { companyId, importId: run.id })).length;
-      return {};
+      return deleted === 0 ? { recordBytes: 0 } : {};
     });
     if (!locked) return false;
     if (deleted === 0) return true;
@@ -72,11 +75,12 @@ async function deleteEarlierRecords(
 async function checkKind(
   db: TenantDb,
   run: StoredRun,
-  mayContinue: () => boolean,
+  { room, mayContinue }: { room: ImportRoom; mayContinue: () => boolean },
 ): Promise<StoredRun | undefined> {
   let checked = run;
   for await (const slice of readAhead(planSlices(db, run))) {
     const { position } = checked.progress;
+    room.take(slice.bytes);
     const stored = await commitSlice(db, checked, slice);
     if (!stored) return undefined;
     checked = stored;
@@ -90,6 +94,8 @@ async function checkKind(
 interface Slice {
   records: readonly StoredLine[];
   planned: readonly PlannedRecord[];
+  /** The size of the planned records in bytes of JSON. */
+  bytes: number;
 }
 
 /** Plans the remaining records of the kind that the run's progress names. */
@@ -107,7 +113,7 @@ async function* planSlices(db: TenantDb, run: StoredRun): AsyncGenerator<Slice> 
     );
     position += records.length;
     plannedAsNew += planned.filter(({ fate }) => fate === "new").length;
-    yield { records, planned };
+    yield { records, planned, bytes: Buffer.byteLength(JSON.stringify(planned)) };
   }
 }
 
@@ -156,7 +162,7 @@ async function* readLines(
 function commitSlice(
   db: TenantDb,
   { id, progress }: StoredRun,
-  { records, planned }: Slice,
+  { records, planned, bytes }: Slice,
 ): Promise<StoredRun | undefined> {
   const { kind, offset } = progress;
   return inLockedRun(db, { id, progress }, async (transaction, run) => {
@@ -174,7 +180,8 @@ function commitSlice(
       position: progress.position + records.length,
       offset: end,
     };
-    return { names, counts, preview, progress: reached };
+    const recordBytes = run.recordBytes + bytes;
+    return { names, counts, preview, progress: reached, recordBytes };
   });
 }
 

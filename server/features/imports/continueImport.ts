@@ -1,11 +1,16 @@
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { mayPass } from "#server/platform/db/errors.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { checkRecords } from "./checkRecords.ts";
 import { findRun, markAlive } from "./importRuns.queries.ts";
-import type { Fetch } from "./readImportedFile.ts";
+import type { Fetch } from "./fetchCanny.ts";
+import { fetchCanny } from "./fetchCanny.ts";
 import { failImport, readImportedFile } from "./readImportedFile.ts";
+import { deleteFileDataOf } from "./deleteExpiredImports.ts";
 import type { ImportKey } from "./importKey.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { sumOf } from "./storedCounts.ts";
+import type { StoredRun } from "./storedRun.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
 
@@ -17,8 +22,14 @@ import { writeSlices } from "./writeRecords.ts";
 const WORK_MS = 1_000;
 
 /**
+ * The time in milliseconds after which a job gives up reading a file. Few files take longer: those
+ * with several hundred thousand records.
+ */
+const READ_MS = 10_000;
+
+/**
  * The time in milliseconds between two heartbeats. `resumeImports` starts an import again after a
- * minute without one. Some readers store nothing for longer, for example while Canny lets them wait.
+ * minute without one. Some readers store nothing for longer, for example while they sort records.
  */
 const HEARTBEAT_MS = 15_000;
 
@@ -26,51 +37,95 @@ const UNREADABLE = "Something in this file cannot be processed. Nothing was impo
 
 interface Work {
   database: Database;
+  /** The maximum number of megabytes that the imports of a company take up. */
+  megabytes: number;
   /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
+  /** The time in milliseconds for which a job reads a file. Tests replace it. */
+  readMs?: number;
 }
 
 /** The result of continuing an import. */
 export interface ImportStep {
   /** Whether the import has work left for another job. */
   isLeft: boolean;
+  /** Whether the next job takes long. */
+  isLong?: boolean;
+  /** How many milliseconds the next job must wait, because another product is busy. */
+  waitMs?: number;
   /** Whether the import has possibly changed the company's content. */
   hasWritten: boolean;
 }
 
 /**
- * Continues an import: reads all records, or continues the dry run, the run or the undo slice by
- * slice for up to a second. A slice and its progress are committed together, so that a killed
- * process neither loses nor repeats a slice. The statements use the company's share of the
- * connections (`createTurns`), so that an import does not delay other companies.
+ * Continues an import: fetches pages of another product, reads all records, or continues the dry
+ * run, the run or the undo slice by slice for up to a second. A slice and its progress are
+ * committed together, so that a killed process neither loses nor repeats a slice. The statements
+ * use the company's share of the connections (`createTurns`), so that an import does not delay
+ * other companies.
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
-  const { fetch = guardedFetch } = work;
+  const { megabytes, fetch = guardedFetch, readMs = READ_MS } = work;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
-  const end = performance.now() + WORK_MS;
-  const mayContinue = () => performance.now() < end;
+  const mayContinue = forMilliseconds(WORK_MS);
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
   // A failed heartbeat is ignored, because the next one follows before the minute is over.
   const beat = () => void db.all(markAlive, key).catch(() => undefined);
+  let waitMs: number | undefined;
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   try {
-    if (run?.state === "reading") await readImportedFile(db, importId, fetch);
-    if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
+    if (run?.state === "reading")
+      waitMs = await read(db, run, { fetch, megabytes, mayContinue, readMs });
+    if (run?.state === "checking") await checkRecords(db, importId, { megabytes, mayContinue });
     if (run?.state === "running") await writeSlices(database, key, mayContinue);
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
   } catch (error) {
     // Otherwise the import would be repeated forever.
-    const failure = { states: ["reading", "checking"], problem: UNREADABLE } as const;
+    const problem = error instanceof UnreadableFile ? error.message : UNREADABLE;
+    const failure = { states: ["reading", "checking"], problem } as const;
     if (mayPass(error) || !(await failImport(db, importId, failure))) throw error;
   } finally {
     clearInterval(heartbeat);
   }
   const left = await db.first(findRun, { companyId, importId });
-  return { isLeft: left !== undefined && isAtWork(left.state), hasWritten };
+  if (left && wroteNothing(left)) await deleteFileDataOf(db, key, forMilliseconds(WORK_MS));
+  const isLeft = left !== undefined && isAtWork(left.state);
+  const isLong = isLeft && left.progress.isLong === true;
+  return { isLeft, hasWritten, isLong, ...(waitMs !== undefined && { waitMs }) };
 }
+
+/** Returns a function that returns true until this time is over. */
+function forMilliseconds(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
+}
+
+/**
+ * Reads the records of a file. For another product, first fetches its pages.
+ * @returns how many milliseconds the next job must wait, if the other product is busy
+ */
+async function read(
+  db: TenantDb,
+  run: StoredRun,
+  options: Parameters<typeof fetchCanny>[2] & Parameters<typeof readImportedFile>[2],
+): Promise<number | undefined> {
+  if (run.layout.format === "api") {
+    const { isComplete, waitMs } = await fetchCanny(db, run, options);
+    if (!isComplete) return waitMs;
+  }
+  await readImportedFile(db, run.id, options);
+  return undefined;
+}
+
+/**
+ * Whether an import has failed, or its run has created and changed nothing. What is left of its
+ * file is then deleted now, or by the clean-up job if there is much.
+ */
+const wroteNothing = ({ state, counts }: StoredRun) =>
+  state === "failed" || (state === "done" && sumOf(counts, ["new", "changed"]) === 0);
 
 /** Whether an import in this state has work left for a job. */
 function isAtWork(state: string): boolean {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import {
   EXPORTED_COMPANY,

@@ -1,3 +1,4 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
@@ -47,7 +48,8 @@ async function workWithKills(
 ): Promise<void> {
   const { database } = portal;
   const job = {
-    continueImport: (unfinished: ImportKey) => continueImport({ database }, unfinished),
+    continueImport: (unfinished: ImportKey) =>
+      continueImport({ database, megabytes: DEFAULT_IMPORT_MEGABYTES }, unfinished),
     changes: localFeed(),
     enqueue: async () => undefined,
   };
@@ -150,6 +152,7 @@ test("an import is not started again while its process waits for the other produ
     }
     return server.fetch(...request);
   };
-  await continueImport({ database, fetch }, key);
+  const work = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+  while ((await continueImport(work, key)).isLeft);
   expect((await admin.get(`/api/imports/${String(body.id)}`)).body.state).toBe("uploaded");
 });

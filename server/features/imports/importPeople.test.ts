@@ -1,3 +1,4 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -83,7 +84,11 @@ test("two concurrent jobs of an import and a later job that continues the import
   const { path, key } = await uploadFile(["id,title,votes", ...rows].join("\n"));
   await admin.post(`${path}/dry-run`);
   const db = portal.database.tenant(company.id);
-  const oneSlice = () => checkRecords(db, key.importId, () => false);
+  const oneSlice = () =>
+    checkRecords(db, key.importId, {
+      megabytes: DEFAULT_IMPORT_MEGABYTES,
+      mayContinue: () => false,
+    });
   await Promise.all([oneSlice(), oneSlice()]);
   expect((await admin.get(path)).body).toMatchObject({
     state: "checking",
@@ -112,11 +117,17 @@ test("a job that begins a dry run late does not delete records that another job 
     // The other job plans all records after the late job has read the progress.
     first: async (...statement) => {
       const row = await db.first(...statement);
-      await checkRecords(db, key.importId, () => false);
+      await checkRecords(db, key.importId, {
+        megabytes: DEFAULT_IMPORT_MEGABYTES,
+        mayContinue: () => false,
+      });
       return row;
     },
   };
-  await checkRecords(late, key.importId, () => true);
+  await checkRecords(late, key.importId, {
+    megabytes: DEFAULT_IMPORT_MEGABYTES,
+    mayContinue: () => true,
+  });
   await runJobs(portal);
   const { text } = await admin.get(`${path}/report.csv`);
   expect(text.trim().split("\r\n")).toHaveLength(1 + 3);

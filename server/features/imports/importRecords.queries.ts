@@ -1,5 +1,5 @@
 import { sql } from "#server/platform/db/sql.ts";
-import type { ImportFate, ImportKind } from "#contract/imports.ts";
+import type { ImportFate, ImportKind } from "#contract/importRun.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfImport {

@@ -1,7 +1,7 @@
 import type { NamedTarget } from "./nameMatcher.ts";
 import { sql } from "#server/platform/db/sql.ts";
-import type { ImportSource } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { StoredRun } from "./storedRun.ts";
 
@@ -10,7 +10,7 @@ interface OfImport {
   importId: number;
 }
 
-const columns = sql`id, source, file_name, bytes, state, layout, mapping, names, progress, counts,
+const columns = sql`id, source, file_name, bytes, record_bytes, state, layout, mapping, names, progress, counts,
   preview, problem, created_at, finished_at,
   case when state = 'done' and finished_at > now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
     then finished_at + make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)}) end as undoable_until`;
@@ -101,6 +101,7 @@ export const updateRun = statement<
     counts: string;
     preview: string;
     problem: string | null;
+    recordBytes: number;
   },
   StoredRun
 >(
@@ -108,7 +109,8 @@ export const updateRun = statement<
   (p) => sql`
     update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
       mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
-      counts = ${p.counts}::jsonb, preview = ${p.preview}::jsonb, problem = ${p.problem}, worked_at = now(),
+      counts = ${p.counts}::jsonb, preview = ${p.preview}::jsonb, problem = ${p.problem},
+      record_bytes = ${p.recordBytes}, worked_at = now(),
       api_key = case when ${p.runState} = 'reading' then api_key end,
       finished_at = case when ${p.runState} in ('done', 'failed') then coalesce(finished_at, now()) else finished_at end
     where company_id = ${p.companyId} and id = ${p.importId}
@@ -156,6 +158,18 @@ export const markAlive = statement<OfImport, never>(
 );
 
 /**
+ * Records that an import waits for another product, so that `resumeImports` does not continue it
+ * before.
+ */
+export const waitForProduct = statement<OfImport & { seconds: number }, never>(
+  "wait_for_product_of_import",
+  (p) => sql`
+    update import_run set worked_at = now() + make_interval(secs => ${p.seconds})
+    where company_id = ${p.companyId} and id = ${p.importId}
+  `,
+);
+
+/**
  * Lists up to 100 imports that have work left and on which no process has worked for a minute. The
  * job of such an import has failed or waits in the queue, or the process of the job was killed.
  */
@@ -188,13 +202,23 @@ const [noNames, bareLayout] = [
   sql`layout - 'company' || jsonb_build_object('samples', '[]'::jsonb)`,
 ];
 
-/** Lists up to 100 runs that can no longer be undone and still have data of their files. */
+/** The SQL condition for an import that has failed, or whose run has created and changed nothing. */
+const wroteNothing = sql`(state = 'failed' or state = 'done'
+  and not jsonb_path_exists(counts, '$[*] ? (@.new > 0 || @.changed > 0)'))`;
+
+/**
+ * Lists up to 100 imports that still have data of their files and can no longer be undone, or have
+ * written nothing.
+ */
 export const listExpiredImports = statement<object, OfImport>(
   "list_expired_imports",
   () => sql`
     select r.company_id, r.id as import_id from import_run r
-    where r.state in ('done', 'undone')
-      and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
+    where (
+        r.state in ('done', 'undone')
+          and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
+        or ${wroteNothing}
+      )
       and (names <> ${noNames} or layout <> ${bareLayout} or exists (
         select from import_record w where w.company_id = r.company_id and w.import_id = r.id
       ))
@@ -209,7 +233,8 @@ export const listExpiredImports = statement<object, OfImport>(
 export const deleteFileData = statement<OfImport, never>(
   "delete_import_file_data",
   (p) => sql`
-    update import_run set names = ${noNames}, layout = ${bareLayout}, preview = default
+    update import_run
+    set names = ${noNames}, layout = ${bareLayout}, preview = default, record_bytes = 0
     where company_id = ${p.companyId} and id = ${p.importId}
   `,
 );

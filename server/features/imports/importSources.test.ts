@@ -1,5 +1,6 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { fiderBackup, FIDER_SECRETS } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
@@ -63,7 +64,8 @@ async function scene() {
     onTestFinished(close);
     const { database } = portal;
     const key = { companyId: company.id, importId: body.id };
-    await continueImport({ database, fetch }, key);
+    const fetching = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+    while ((await continueImport(fetching, key)).isLeft);
     return body;
   };
   /**

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DateOrder, ImportRun } from "#contract/imports.ts";
+import type * as z from "zod/mini";
+import type { ImportMappingChange } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -8,6 +10,8 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { csvLine } from "#server/platform/text/csv.ts";
 import { readCsvLayout } from "./sources/readCsv.ts";
+
+type Changes = z.output<typeof ImportMappingChange>;
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -31,18 +35,14 @@ async function scene() {
     const path = `/api/imports/${String(reply.body.id)}`;
     return { reply, path, run: (await admin.get(path)).body as ImportRun };
   };
-  /** Uploads a file and imports it with the proposed columns. */
-  const importFile = async (
-    content: string | Uint8Array,
-    changes: { dateOrder?: DateOrder } = {},
-  ) => {
-    const { path, run } = await upload(content);
+  /** Imports an uploaded file and returns the company's items. */
+  const run = async (path: string, changes: Changes = {}) => {
     await admin.patch(path, { boardId: board.id, ...changes });
     for (const verb of ["dry-run", "run"]) {
       expect([verb, (await admin.post(`${path}/${verb}`)).status]).toEqual([verb, 200]);
       await runJobs(portal);
     }
-    const items = await portal.sql<{
+    return portal.sql<{
       title: string;
       description: string;
       votes: number;
@@ -54,9 +54,14 @@ async function scene() {
        where f.company_id = $1 order by f.id`,
       [company.id],
     );
-    return { run, items, report: (await admin.get(`${path}/report.csv`)).text };
   };
-  return { admin, upload, importFile };
+  /** Uploads a file and imports it with the proposed columns. */
+  const importFile = async (content: string | Uint8Array, changes: Changes = {}) => {
+    const { path, run: uploaded } = await upload(content);
+    const items = await run(path, changes);
+    return { run: uploaded, items, report: (await admin.get(`${path}/report.csv`)).text };
+  };
+  return { admin, upload, run, importFile };
 }
 
 /** The names of the columns that are proposed for fields. */
@@ -175,8 +180,106 @@ describe("tables as people's programs write them", () => {
         yield piece;
       }
     }
-    const { columns } = await readCsvLayout({ size: file.size, read });
+    const { columns } = await readCsvLayout({ size: file.size, read }, { encoding: "utf-8" });
     expect(columns).toEqual(["title", "content"]);
     expect(bytes).toBeLessThanOrEqual(256 * 1024);
+  });
+});
+
+describe("the encoding and the separator of a table", () => {
+  test.each([
+    ["gbk.csv", "gb18030", ["编号", "标题"], "希望支持深色模式"],
+    ["shift-jis.csv", "shift_jis", ["番号", "題名"], "検索を速くしてほしい"],
+  ])(
+    "a text of East Asia is read, also if an admin has chosen the encoding: %s",
+    async (name, encoding, columns, title) => {
+      const { admin, upload, run } = await scene();
+      const { path, run: uploaded } = await upload(await caseFile(name));
+      const right = {
+        table: { encoding, delimiter: "," },
+        columns: columns.map((column, index) => ({ name: column, samples: [index ? title : "1"] })),
+      };
+      expect(uploaded).toMatchObject(right);
+      const wrong = (await admin.patch(path, { encoding: "windows-1252" })).body as ImportRun;
+      expect(wrong.table?.encoding).toBe("windows-1252");
+      expect(wrong.columns.map((column) => column.name)).not.toEqual(columns);
+      expect((await admin.patch(path, { encoding })).body).toMatchObject(right);
+      await admin.patch(path, { columns: { ...wrong.mapping.columns, title: 1, source_id: 0 } });
+      expect((await run(path)).map((item) => item.title)).toEqual([title]);
+      const parts = "select from import_part where import_id = $1";
+      expect(await portal.sql(parts, [uploaded.id])).toEqual([]);
+    },
+  );
+
+  test("where the guess is wrong, the columns keep their fields while the admin chooses the encoding, and the check reads the file again", async () => {
+    const { admin, upload, run } = await scene();
+    const text = "title;popis\nTmav\xfd re\x9eim;Pros\xedm p\xf8idejte ve\xe8er\n";
+    const { path, run: uploaded } = await upload(Buffer.from(text, "latin1"));
+    expect(uploaded).toMatchObject({ table: { encoding: "windows-1252" } });
+    await admin.patch(path, { columns: { ...uploaded.mapping.columns, content: 1 } });
+    const changed = await admin.patch(path, { encoding: "windows-1250" });
+    expect(changed.body).toMatchObject({
+      state: "uploaded",
+      mapping: { columns: { title: 0, content: 1 } },
+      columns: [
+        { name: "title", samples: ["Tmavý režim"] },
+        { name: "popis", samples: ["Prosím přidejte večer"] },
+      ],
+    });
+    expect(await run(path)).toMatchObject([{ description: "Prosím přidejte večer" }]);
+  });
+
+  test("the columns are proposed again for another separator", async () => {
+    const file = "title;x,votes\nFast, simple;1,3\nShort, sweet;2,4\n";
+    const { admin, upload, run } = await scene();
+    const { path, run: uploaded } = await upload(file);
+    expect(uploaded.table).toEqual({ encoding: "utf-8", delimiter: ";" });
+    const { body } = await admin.patch(path, { delimiter: "|" });
+    expect(body.columns).toEqual([
+      { name: "title;x,votes", samples: ["Fast, simple;1,3", "Short, sweet;2,4"] },
+    ]);
+    expect(proposedOf(body)).toEqual({});
+    expect(proposedOf((await admin.patch(path, { delimiter: ";" })).body)).toEqual({
+      title: "title",
+    });
+    expect(await run(path)).toMatchObject([{ title: "Fast, simple" }, { title: "Short, sweet" }]);
+  });
+
+  test("characters that are not valid in the chosen encoding are named in the report", async () => {
+    const { importFile } = await scene();
+    const file = Buffer.from("title\nGr\xfcn\nRot\n", "latin1");
+    const { items, report } = await importFile(file, { encoding: "utf-8" });
+    expect(items.map(({ title }) => title)).toEqual(["Gr\uFFFDn", "Rot"]);
+    expect(report.match(/not valid in the encoding/g)).toHaveLength(1);
+  });
+
+  test("a file that cannot be read in the chosen way waits for another choice", async () => {
+    const { admin, upload, run } = await scene();
+    // The quote is after the rows from which the columns are found.
+    const { path } = await upload(`title;content\n${"a;b\n".repeat(30)}x,"y;z\n`);
+    const { body } = await admin.patch(path, { delimiter: "," });
+    await admin.patch(path, { columns: { ...body.mapping.columns, title: 0 } });
+    await admin.post(`${path}/dry-run`);
+    await runJobs(portal);
+    expect((await admin.get(path)).body).toMatchObject({
+      state: "uploaded",
+      problem: "Line 32: a quote is not closed",
+    });
+    expect((await admin.patch(path, { delimiter: ";" })).body).toMatchObject({ problem: null });
+    expect(await run(path)).toMatchObject([{ title: "a" }, { title: 'x,"y' }]);
+    const finished = await admin.patch(path, { encoding: "koi8-r" });
+    expect([finished.status, finished.body.message]).toEqual([409, "This import has already run"]);
+  });
+
+  test("a separator with which the first rows cannot be read is refused, and an unknown one as well", async () => {
+    const { admin, upload } = await scene();
+    const { path } = await upload('title;"a\nb,"\n');
+    const refused = await admin.patch(path, { delimiter: "," });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { delimiter: ["Line 2: a quote is not closed"] },
+    ]);
+    expect((await admin.patch(path, { delimiter: "x" })).status).toBe(400);
+    expect((await admin.get(path)).body).toMatchObject({ table: { delimiter: ";" } });
   });
 });

@@ -1,7 +1,8 @@
+import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Comment } from "#contract/comments.ts";
 import type { StatusChange } from "#contract/feedback.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { csvOf } from "#server/checks/fixtures/imports/csvOf.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
@@ -48,7 +49,9 @@ async function scene() {
     const { fetch, close } = await cannyServer();
     onTestFinished(close);
     const { database } = portal;
-    await continueImport({ database, fetch }, { companyId: company.id, importId: body.id });
+    const fetching = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+    const key = { companyId: company.id, importId: body.id };
+    while ((await continueImport(fetching, key)).isLeft);
     return work(await check(body), "run");
   };
   /** Returns all items of the company, the oldest first. */

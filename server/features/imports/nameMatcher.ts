@@ -1,3 +1,4 @@
+import { foldText } from "#contract/foldText.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -5,7 +6,7 @@ import {
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
 } from "#contract/feedbackLabels.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
 import type { ChosenName } from "./storedRun.ts";
 
 /** A board or topic of the company. */
@@ -27,7 +28,7 @@ export interface NameMatch {
 }
 
 /**
- * Names of statuses in other products, in lower case, with the portal's status of the same meaning.
+ * Names of statuses in other products, folded, with the portal's status of the same meaning.
  */
 const STATUS_SYNONYMS: Readonly<Record<string, FeedbackStatus>> = {
   open: "new",
@@ -44,11 +45,7 @@ const STATUS_SYNONYMS: Readonly<Record<string, FeedbackStatus>> = {
   live: "complete",
 };
 
-const keyOf = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, " ");
+const keyOf = (name: string) => foldText(name.trim()).replaceAll(/[\s_-]+/g, " ");
 
 interface NamesOfFile {
   /** The company's boards and topics. */
@@ -62,7 +59,7 @@ interface NamesOfFile {
 /**
  * Returns a function that finds the target of a name in a file. An admin's choice has precedence.
  * Without a usable choice, the target is the board, topic, status or category with the same name.
- * Case does not matter, and hyphens and underscores count as spaces. A status of another product
+ * Names are compared folded, and hyphens and underscores count as spaces. A status of another product
  * gets the portal's status of the same meaning. A private board of the file never gets a public
  * board as its target.
  */

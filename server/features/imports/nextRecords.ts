@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from "#contract/imports.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
 import {

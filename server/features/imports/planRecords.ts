@@ -1,4 +1,4 @@
-import type { ImportKind } from "#contract/imports.ts";
+import type { ImportKind } from "#contract/importRun.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { mayPass } from "#server/platform/db/errors.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";

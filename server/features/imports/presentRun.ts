@@ -1,4 +1,4 @@
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
@@ -39,6 +39,10 @@ export function presentRun(
       name,
       samples: run.layout.samples[column] ?? [],
     })),
+    ...(run.layout.encoding &&
+      run.layout.delimiter && {
+        table: { encoding: run.layout.encoding, delimiter: run.layout.delimiter },
+      }),
     mapping: { columns: run.mapping.columns, boardId: run.mapping.boardId },
     ...(dateOrder && { dateOrder }),
     names: namesOf(run).map(withMatch),

@@ -1,5 +1,6 @@
 import type { ImportAdditions } from "#contract/importAdditions.ts";
-import type { ImportRun, importsApi } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import type { importsApi } from "#contract/imports.ts";
 import { csvFile } from "#server/platform/text/csv.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";

@@ -15,9 +15,10 @@ interface Work {
   changes: Pick<ChangeFeed, "publish">;
   /**
    * Adds a job for the import to the end of the queue. The new job replaces a waiting job of the
-   * same import.
+   * same import. A job that waits for `waitMs` milliseconds takes up no slot of the queue meanwhile.
+   * Long jobs run one after the other, so that they take up only one slot.
    */
-  enqueue: (key: ImportKey) => Promise<unknown>;
+  enqueue: (key: ImportKey, step?: Pick<ImportStep, "waitMs" | "isLong">) => Promise<unknown>;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function runImport(
     if (step.hasWritten)
       changes.publish({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
   }
-  if (step.isLeft) await enqueue(key);
+  if (step.isLeft) await enqueue(key, step);
 }
 
 /** Adds jobs for imports whose process was killed or whose job failed. Called every minute. */

@@ -1,5 +1,5 @@
-import type { ImportFate, ImportKind } from "#contract/imports.ts";
-import { IMPORT_KINDS } from "#contract/imports.ts";
+import type { ImportFate, ImportKind } from "#contract/importRun.ts";
+import { IMPORT_KINDS } from "#contract/importRun.ts";
 import type { StoredCounts } from "./storedRun.ts";
 
 /** The kind and the fate by which a record is counted. */

@@ -1,4 +1,7 @@
-import type { TenantDb } from "#server/platform/db/database.ts";
+import { promisify } from "node:util";
+import { constants, deflateRaw, inflateRaw } from "node:zlib";
+import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import type { ImportRoom } from "./importRoom.ts";
 import { markAlive } from "./importRuns.queries.ts";
 import type { StoredFile } from "./sources/source.ts";
 import type { Section } from "./storedParts.queries.ts";
@@ -6,6 +9,41 @@ import { findPart, insertPart } from "./storedParts.queries.ts";
 
 /** The size in bytes of each part of a section, except the last part, which can be smaller. */
 const PART_BYTES = 256 * 1024;
+
+/** The fastest level, because uploads and requests share the threads of the library. */
+const deflate = (content: Buffer) =>
+  promisify<Buffer, object, Buffer>(deflateRaw)(content, { level: constants.Z_BEST_SPEED });
+const inflate = promisify<Buffer, Buffer>(inflateRaw);
+
+interface OfPart {
+  importId: number;
+  section: Section;
+  part: number;
+}
+
+/**
+ * Returns a function that stores a part. The part is deflated before the function is returned, so
+ * that a transaction does not wait for it.
+ * @throws ImportQuotaExceeded
+ */
+export async function deflatedPart(
+  { part, ...of }: OfPart,
+  content: Buffer,
+  room: ImportRoom,
+): Promise<(db: TenantDb) => Promise<unknown>> {
+  const deflated = await deflate(content);
+  room.take(deflated.length);
+  return (db) => db.all(insertPart, { companyId: db.companyId, ...of, nextPart: part, deflated });
+}
+
+/** Returns the content of a part, or undefined if there is no such part. */
+export async function readPart(
+  db: Db,
+  { companyId, ...of }: OfPart & { companyId: number },
+): Promise<Buffer | undefined> {
+  const found = await db.first(findPart, { companyId, ...of });
+  return found?.deflated ? inflate(found.deflated) : (found?.content ?? undefined);
+}
 
 /** Divides the bytes of one section into parts of the same size and stores them. */
 export class PartWriter {
@@ -43,15 +81,19 @@ export class PartWriter {
   }
 }
 
-/** Stores an uploaded file and returns its size in bytes. */
+/**
+ * Stores an uploaded file and returns its size in bytes.
+ * @throws ImportQuotaExceeded
+ */
 export async function storeFile(
   db: TenantDb,
   importId: number,
-  content: AsyncIterable<string | Uint8Array>,
+  { content, room }: { content: AsyncIterable<Uint8Array>; room: ImportRoom },
 ): Promise<number> {
   const { companyId } = db;
-  const writer = new PartWriter(async (nextPart, part) => {
-    await db.all(insertPart, { companyId, importId, section: "file", nextPart, content: part });
+  const writer = new PartWriter(async (part, bytes) => {
+    const store = await deflatedPart({ importId, section: "file", part }, bytes, room);
+    await store(db);
     await db.all(markAlive, { companyId, importId });
   });
   for await (const piece of content) await writer.add(Buffer.from(piece));
@@ -68,9 +110,9 @@ export async function* readSection(
   const { companyId } = db;
   const first = Math.floor(offset / PART_BYTES);
   for (let part = first; ; part += 1) {
-    const found = await db.first(findPart, { companyId, importId, section, part });
-    if (!found) return;
-    yield part === first ? found.content.subarray(offset % PART_BYTES) : found.content;
+    const content = await readPart(db, { companyId, importId, section, part });
+    if (!content) return;
+    yield part === first ? content.subarray(offset % PART_BYTES) : content;
   }
 }
 

@@ -1,11 +1,7 @@
-import type {
-  DateOrder,
-  ImportFieldColumns,
-  ImportKind,
-  ImportNameKind,
-  ImportRun,
-  ImportSource,
-} from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
+import type { ImportKind, ImportRun } from "#contract/importRun.ts";
+import type { ImportDelimiter, ImportEncoding, ImportSource } from "#contract/importFormats.ts";
+import type { CannyPlace } from "./sources/cannyPlace.ts";
 import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**
@@ -14,16 +10,19 @@ import type { OfferedCompany } from "./sources/offeredCompany.ts";
  */
 export interface StoredLayout {
   format: "csv" | "zip" | "api";
-  delimiter: string;
+  /** Undefined unless the file is a table. */
+  encoding?: ImportEncoding;
+  delimiter: ImportDelimiter | "";
   columns: string[];
   samples: string[][];
   /**
    * The order of day and month in the dates of each column, `unknown` if they do not reveal it, or
-   * null if none needs it; undefined until the file has been read.
+   * null if none needs it. The first rows decide it until the file has been read.
    */
   dateOrders?: (DateOrder | "unknown" | null)[];
   /**
-   * The size in bytes of the stored records of each kind; undefined until the file has been read.
+   * The size in bytes of the stored records of each kind; undefined until the file has been read in
+   * its present encoding.
    */
   bytes?: Partial<Record<ImportKind, number>>;
   /**
@@ -80,6 +79,12 @@ export interface StoredProgress {
   cursor: string;
   /** The id of the last imported person that the undo has examined. */
   userId: number;
+  /** The next page to fetch from Canny; null if all pages are stored. */
+  canny?: CannyPlace | null;
+  /** Whether reading the file takes long, so that it waits for its turn among the long readings. */
+  isLong?: boolean;
+  /** Whether the dry run follows when the file has been read again. */
+  isCheckNext?: boolean;
 }
 
 export type StoredCounts = ImportRun["counts"];
@@ -92,8 +97,10 @@ export interface StoredRun {
   id: number;
   source: ImportSource;
   fileName: string;
-  /** The size of the stored file in bytes; 0 for another product's API. */
+  /** The size of the uploaded file in bytes; 0 for another product's API. */
   bytes: number;
+  /** The size of the planned records in bytes of JSON. */
+  recordBytes: number;
   state: ImportRun["state"];
   layout: StoredLayout;
   mapping: StoredMapping;

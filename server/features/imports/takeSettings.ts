@@ -7,7 +7,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Transaction } from "#server/platform/db/database.ts";
-import { findPart } from "./storedParts.queries.ts";
+import { readPart } from "./storedFile.ts";
 import type { StoredRun } from "./storedRun.ts";
 
 /**
@@ -38,9 +38,8 @@ export async function takeSettings(
   const { logoType } = company;
   if (logoType === null) return;
   const part = { companyId, importId: run.id, section: "logo", part: 0 } as const;
-  const logo = await db.first(findPart, part);
-  if (!logo) throw new Error("The logo of the import is missing");
-  const { content } = logo;
+  const content = await readPart(db, part);
+  if (!content) throw new Error("The logo of the import is missing");
   await db.all(replaceLogo, { companyId, contentType: logoType, content });
   const details = { contentType: logoType, bytes: content.length };
   await recordAudit(db, actor, companyId, { action: "company.logo", subject, details });

@@ -19,6 +19,7 @@ export async function updateLockedRun(
       | "counts"
       | "preview"
       | "problem"
+      | "recordBytes"
     >
   >,
 ): Promise<StoredRun> {
@@ -35,6 +36,7 @@ export async function updateLockedRun(
     counts: JSON.stringify(next.counts),
     preview: JSON.stringify(next.preview),
     problem: next.problem,
+    recordBytes: next.recordBytes,
   });
   if (!updated) throw new Error("The import was deleted while it was locked");
   return updated;

@@ -1,5 +1,6 @@
-import type { importsApi, ImportRun } from "#contract/imports.ts";
-import { ImportSource } from "#contract/imports.ts";
+import type { importsApi } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { ImportSource } from "#contract/importFormats.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
@@ -32,7 +33,8 @@ export async function uploadImport(
   const { text, filename: name, content } = context.body;
   const { success, data: source } = ImportSource.safeParse(text);
   if (!success) throw invalid({ source: ["Unknown source"] });
-  return storeUpload(context.db, { source, name, content }, (uploaded) =>
+  const { importMegabytes: megabytes } = context.config;
+  return storeUpload(context.db, { source, name, content, megabytes }, (uploaded) =>
     startReading(context, uploaded),
   );
 }
@@ -48,7 +50,8 @@ export async function fetchImportFromCanny(
   const { db, body } = context;
   const { companyId } = db;
   const from = { source: "canny", fileName: "Canny" } as const;
-  const importId = await startUpload(db, from);
+  const { importMegabytes: megabytes } = context.config;
+  const { importId } = await startUpload(db, { ...from, megabytes });
   await db.all(storeApiKey, { companyId, importId, apiKey: body.apiKey });
   const layout: StoredLayout = { format: "api", delimiter: "", columns: [], samples: [] };
   return startReading(context, { importId, ...from, bytes: 0, layout });

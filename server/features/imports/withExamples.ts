@@ -1,4 +1,4 @@
-import type { ImportExample } from "#contract/imports.ts";
+import type { ImportExample } from "#contract/importRun.ts";
 
 /** The maximum number of new records, and of changed records, that the report shows as examples. */
 const EXAMPLES_OF_FATE = 5;

@@ -1,5 +1,5 @@
-import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { readCsvItem } from "./sources/readCsvItem.ts";

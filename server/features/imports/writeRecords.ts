@@ -1,4 +1,3 @@
-import { IMPORT_KINDS } from "#contract/imports.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
@@ -10,7 +9,7 @@ import { KINDS } from "./kinds/kinds.ts";
 import type { AnyRecord } from "./nextRecords.ts";
 import { listNextRecords, peopleOf, progressAfter } from "./nextRecords.ts";
 import { withCounted } from "./storedCounts.ts";
-import { deleteSections } from "./storedParts.queries.ts";
+import { ALL_SECTIONS, deleteSections } from "./storedParts.queries.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 import { isSamePlace } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
@@ -91,11 +90,7 @@ async function commitSlice(
     const progress = progressAfter(run, { records, progress: start });
     if (progress) await updateLockedRun(transaction, companyId, run, { counts, progress });
     else {
-      await transaction.all(deleteSections, {
-        companyId,
-        importId,
-        sections: ["logo", ...IMPORT_KINDS],
-      });
+      await transaction.all(deleteSections, { companyId, importId, sections: ALL_SECTIONS });
       await updateLockedRun(transaction, companyId, run, { counts, state: "done" });
     }
     return true;

@@ -27,7 +27,7 @@ export async function mergeFeedback(
     await moveIntoTarget(transaction, ids);
     const merged = sources.map((source) => mergeActivity("item_merged", source, target));
     await response.record(transaction, ...merged);
-    const after = await transaction.first(findFeedbackItem, {
+    const after = await transaction.first(findFeedbackItem(visibility), {
       ...visibility,
       feedbackId: targetId,
     });

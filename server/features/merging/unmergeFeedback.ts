@@ -36,7 +36,7 @@ export async function unmergeFeedback(
     const target = await transaction.first(findMergeItem, { ...visibility, feedbackId });
     if (!target) throw context.notFound();
     await unmergeSources(transaction, [source], target, response);
-    const restored = await transaction.first(findFeedbackItem, ofItem);
+    const restored = await transaction.first(findFeedbackItem(ofItem), ofItem);
     if (!restored) throw context.notFound();
     return restored;
   });

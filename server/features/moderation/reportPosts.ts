@@ -31,7 +31,7 @@ export async function reportFeedback(
 ): Promise<void> {
   const { db, visibility } = context;
   const feedbackId = context.params.id;
-  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
   if (!item) throw context.notFound();
   await storeReport(context, { subject: "feedback_id", subjectId: feedbackId });
 }

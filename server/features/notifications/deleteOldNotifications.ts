@@ -7,8 +7,8 @@ import {
 } from "./notifications.queries.ts";
 
 /**
- * Deletes notifications after 90 days, and activities after 90 days if they have neither
- * notifications nor unfinished tasks. Each statement deletes one slice. If `signal` aborts, the
+ * Deletes notifications after 90 days, and activities after 90 days if they have no notifications
+ * and wait for no consumer. Each statement deletes one slice. If `signal` aborts, the
  * next run deletes the remaining rows.
  */
 export async function deleteOldNotifications(db: Db, signal?: AbortSignal): Promise<void> {

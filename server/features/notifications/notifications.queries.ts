@@ -60,8 +60,11 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
       ) n
       -- A subquery, because PostgreSQL could read all items for a join.
       where ${p.canSeePrivate} or (
-        select ${canSeeItem(p)}
-        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+        select (f.state <> 'pending' or f.user_id = ${p.viewerId}::bigint)
+          and f.board_id <> all (array(
+            select id from board where company_id = ${p.companyId} and is_private
+          ))
+        from feedback_item f
         where f.company_id = n.company_id and f.id = n.feedback_id
       )
     `,
@@ -112,8 +115,8 @@ export const deleteSomeOldNotifications = statement<object, { id: number }>(
 );
 
 /**
- * Deletes up to `NOTIFICATION_SLICE` old activities that have neither notifications nor unfinished
- * tasks.
+ * Deletes up to `NOTIFICATION_SLICE` old activities that have no notifications and wait for no
+ * consumer.
  */
 export const deleteSomeOldActivities = statement<object, { id: number }>(
   "delete_some_old_activities",
@@ -124,9 +127,7 @@ export const deleteSomeOldActivities = statement<object, { id: number }>(
         and not exists (
           select from notification n where n.company_id = old.company_id and n.activity_id = old.id
         )
-        and not exists (
-          select from activity_task t where t.company_id = old.company_id and t.activity_id = old.id
-        )
+        and pending = '{}'
       order by created_at limit ${sql.lit(NOTIFICATION_SLICE)}
     ) old
     where a.company_id = old.company_id and a.id = old.id

@@ -2,21 +2,26 @@ import { sql } from "#server/platform/db/sql.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum number of accounts that one slice examines. Not every examined account is notified. */
+/**
+ * Maximum number of accounts that one slice examines, for all its activities together. Not every
+ * examined account is notified.
+ */
 const SLICE = 1000;
 
 interface NotifiedSlice {
-  /** The id of the last account that this slice examined; null if no slice follows. */
-  next: number | null;
-  /** The accounts that were notified. */
+  /** The activity and the account at which this slice ended; null if it examined all accounts. */
+  next: { activityId: number; userId: number } | null;
+  /** The accounts that were notified, each once. */
   notified: number[];
 }
 
 interface Params {
   companyId: number;
-  activityId: number;
-  feedbackId: number;
-  afterId: number;
+  /**
+   * JSON text: an array of objects with the id of an activity and `after_id`, the last account that
+   * was examined for the activity.
+   */
+  given: string;
   /**
    * Seconds for which an immediate mail waits, so that several updates of an item become one mail.
    */
@@ -25,15 +30,20 @@ interface Params {
   mustConfirm: boolean;
 }
 
-/** Selects the activity with its item. Returns no row if nobody must be notified any more. */
-const notifiedActivity = (p: Params) => sql`
-  select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
+/** Selects the activities with their items, except those of which nobody must be notified any more. */
+const notifiedActivities = (p: Params) => sql`
+  select a.company_id, a.id as activity_id, given.after_id, f.id as feedback_id,
+    f.user_id as author_id,
     b.is_private or coalesce(place_board.is_private, false) as is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
     a.kind in ('status_changed', 'item_closed', 'item_merged') or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
     a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins,
     coalesce((a.data ->> 'isBulk')::boolean, false) as is_bulk
-  from activity a
+  from jsonb_to_recordset(${p.given}::jsonb) as given (id bigint, after_id bigint)
+  -- With a limit, PostgreSQL looks up each activity and never reads all of them.
+  cross join lateral (
+    select * from activity where company_id = ${p.companyId} and id = given.id limit 1
+  ) a
   join company c on c.id = a.company_id and c.closed_at is null
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -43,38 +53,38 @@ const notifiedActivity = (p: Params) => sql`
   left join feedback_item place on place.company_id = m.company_id and place.id = m.feedback_id
   left join board place_board
     on place_board.company_id = place.company_id and place_board.id = place.board_id
-  where a.company_id = ${p.companyId} and a.id = ${p.activityId}
-    and (a.kind <> 'comment_added' or m.id is not null)
+  where a.kind <> 'comment_added' or m.id is not null
+  order by a.id
 `;
 
 /**
- * Selects the next accounts after `afterId` that are possibly notified. For each account, returns
- * its level of following, whether it is an admin of the company, and whether it has a vote by which
- * it follows the item (`has_voted`). Votes are read only if the activity is a comment of the team
- * or a change of the item's state or status.
+ * Selects the next accounts that are possibly notified of the activity `source`. For each account,
+ * returns its level of following, whether it is an admin of the company, and whether it has a vote
+ * by which it follows the item (`has_voted`). Votes are read only if the activity is a comment of
+ * the team or a change of the item's state or status.
  */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,
     bool_or(is_admin) as is_admin
   from (
     (select user_id, true as has_voted, null as level, false as is_admin from user_vote
-      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-        and user_id > ${p.afterId} and is_following
+      where company_id = ${p.companyId} and feedback_id = source.feedback_id
+        and user_id > source.after_id and is_following
         -- A voter without a row in follow is not notified of other customers' comments.
-        and (select is_by_team from source)
+        and source.is_by_team
       order by user_id limit ${sql.lit(SLICE)})
     union all
     (select user_id, false, level, false from follow
-      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-        and user_id > ${p.afterId}
+      where company_id = ${p.companyId} and feedback_id = source.feedback_id
+        and user_id > source.after_id
       order by user_id limit ${sql.lit(SLICE)})
     union all
     (select id, false, null, true from user_account
-      where home_company_id = ${p.companyId} and role = 'company_admin' and id > ${p.afterId}
+      where home_company_id = ${p.companyId} and role = 'company_admin' and id > source.after_id
       order by id limit ${sql.lit(SLICE)})
     union all
-    (select author_id, false, null, false from source where author_id > ${p.afterId})
-  ) source
+    select source.author_id, false, null, false where source.author_id > source.after_id
+  ) account
   group by user_id order by user_id limit ${sql.lit(SLICE)}
 `;
 
@@ -83,15 +93,15 @@ const nextCandidates = (p: Params) => sql`
  * that decide whether and when a mail is sent.
  */
 const recipients = (p: Params) => sql`
-  select u.id, u.time_zone,
+  select source.*, u.id, u.time_zone,
     case when follower.is_notified then u.email_pace else u.new_feedback_pace end as pace,
     case when not follower.is_notified then 'admin' when u.id = source.author_id then 'author'
       when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
     u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
     (select s.address from mail_suppression s
       where s.address = lower(u.username collate "C")) is not null as is_suppressed
-  from source cross join candidate c
-  -- With a limit, PostgreSQL looks up each account and never reads all of them.
+  from candidate c join source using (activity_id)
+  -- The limit has the same reason.
   cross join lateral (select * from user_account where id = c.user_id limit 1) u
   cross join lateral (
     select coalesce(c.level,
@@ -110,30 +120,34 @@ const recipients = (p: Params) => sql`
 `;
 
 /**
- * Inserts the notifications of an activity for the next accounts after `afterId`, in the order of
- * their ids. The current state of the board and of the accounts decides who can see the item.
- * Returns nothing if nobody must be notified any more, because the company is being deleted or the
- * item or comment was deleted.
+ * Inserts the notifications of activities for the next `SLICE` accounts, in the order of the
+ * activities and of the accounts' ids. The current state of the board and of the accounts decides
+ * who can see the item. Nobody is notified if the company is being deleted or the item or comment
+ * was deleted.
  */
 export const insertNotifications = statement<Params, NotifiedSlice>(
   "insert_notifications",
   (p) => sql`
-    with source as materialized (${notifiedActivity(p)}),
-    candidate as materialized (${nextCandidates(p)}),
+    with source as materialized (${notifiedActivities(p)}),
+    candidate as materialized (
+      select source.activity_id, account.*
+      from source cross join lateral (${nextCandidates(p)}) account
+      order by source.activity_id, account.user_id limit ${sql.lit(SLICE)}
+    ),
     recipient as materialized (${recipients(p)}),
     inserted as (
       insert into notification
         (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, mail_due_at)
-      select source.company_id, r.id, source.activity_id, source.feedback_id, r.reason, mail.state,
+      select r.company_id, r.id, r.activity_id, r.feedback_id, r.reason, mail.state,
         case when mail.state <> 'off' then
           -- The mails of a bulk change become one digest per account, which is sent as early as
           -- immediate mails.
-          case when source.is_bulk and r.pace = 'immediate' then 'daily' else r.pace end
+          case when r.is_bulk and r.pace = 'immediate' then 'daily' else r.pace end
         end,
         case when mail.state = 'due' then mail_due_at(
-          r.pace, r.time_zone, make_interval(secs => ${p.delaySeconds}), source.created_at
+          r.pace, r.time_zone, make_interval(secs => ${p.delaySeconds}), r.created_at
         ) end
-      from source cross join recipient r
+      from recipient r
       cross join lateral (
         select case when r.pace = 'off' or not r.is_confirmed then 'off'
           when r.is_suppressed then 'suppressed' else 'due' end as state
@@ -141,8 +155,10 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
       on conflict (company_id, activity_id, user_id) do nothing
       returning user_id
     )
-    select (select coalesce(json_agg(user_id), '[]') from inserted) as notified,
-      (select case when count(*) = ${sql.lit(SLICE)} then max(user_id) end from candidate) as next
-    from source
+    select (select coalesce(json_agg(distinct user_id), '[]') from inserted) as notified,
+      case when (select count(*) from candidate) = ${sql.lit(SLICE)} then (
+        select json_build_object('activityId', activity_id, 'userId', user_id)
+        from candidate order by activity_id desc, user_id desc limit 1
+      ) end as next
   `,
 );

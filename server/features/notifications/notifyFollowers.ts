@@ -11,20 +11,20 @@ export const notifyFollowers: ActivityConsumer<
   "item_submitted" | "comment_added" | "item_merged" | "status_changed" | "item_closed"
 > = {
   name: "notifyFollowers",
-  writesFor: ["item_submitted", "comment_added", "item_merged", "status_changed", "item_closed"],
-  wantsJob: ({ data }) => !("isSilent" in data && data.isSilent),
-  runSlice: async (db, { activity, progress, config }) => {
-    const { companyId, id: activityId, feedbackId } = activity;
+  kinds: ["item_submitted", "comment_added", "item_merged", "status_changed", "item_closed"],
+  skips: ({ data }) => "isSilent" in data && data.isSilent,
+  runSlice: async (db, { companyId, activities, config }) => {
+    const given = activities.map(({ id, progress }) => ({ id, after_id: progress ?? 0 }));
     const slice = await db.first(insertNotifications, {
       companyId,
-      activityId,
-      feedbackId,
-      afterId: typeof progress === "number" ? progress : 0,
+      given: JSON.stringify(given),
       delaySeconds: config.notifyDelaySeconds,
       mustConfirm: config.requireConfirmedEmail,
     });
-    if (!slice) return { next: null };
-    const { next, notified } = slice;
-    return { next, changes: changesForUsers(companyId, notified, { kind: "notifications" }) };
+    const { notified = [], next } = slice ?? {};
+    const changes = changesForUsers(companyId, notified, { kind: "notifications" });
+    if (!next) return { finished: activities.length, changes };
+    const finished = activities.findIndex(({ id }) => id === next.activityId);
+    return { finished, progress: next.userId, changes };
   },
 };

@@ -21,7 +21,7 @@ type RecordContext = Handled<typeof recordedVotesApi.record, TenantUserContext>;
 export async function recordVote(context: RecordContext): Promise<RecordedVote> {
   const { db, visibility, params, body, viewer, response, database } = context;
   const ofItem = { ...visibility, feedbackId: params.id };
-  const item = await db.first(findFeedbackItem, ofItem);
+  const item = await db.first(findFeedbackItem(ofItem), ofItem);
   if (!item) throw context.notFound();
   const person = await requireKnownPerson(database.system, visibility.companyId, body);
   const { id: userId, username, fullName } = person;
@@ -29,7 +29,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
   try {
     const recordedVote = await db.transaction(async (transaction) => {
       const vote = { ...ofItem, voterId: userId, recordedById: viewer.id, isFollowing };
-      const counted = await transaction.first(insertVote, vote);
+      const counted = await transaction.first(insertVote(false), vote);
       if (!counted) throw context.notFound();
       const { isNew, state, boardId, isPrivate } = counted;
       if (state !== "open") throw conflict(NOT_OPEN[state]);

@@ -88,8 +88,8 @@ export const listNotifiedChanges = statementByShape((rows: number) =>
       )
       select c.id, c.is_silent, least(c.total, ${LIMIT}) as total, c.total > ${LIMIT} as is_capped,
         case when c.id is not null then exists (
-          select from activity_task t
-          where t.company_id = c.company_id and t.activity_id = c.activity_id
+          select from activity a
+          where a.company_id = c.company_id and a.id = c.activity_id and a.pending <> '{}'
         ) end as is_pending
       from item
       left join lateral (

@@ -285,6 +285,7 @@ describe("backups of one company", () => {
       await sql(
         "insert into activity_task (company_id, activity_id, consumer) select company_id, id, 'test' from activity",
       );
+      await sql(`update activity set pending = '{"test": null}'`);
       const path = newFile();
       const only = extent === "company" ? { company: edgeCompany().subdomain } : {};
       await backUp({ connectionString, path, ...only });
@@ -296,9 +297,10 @@ describe("backups of one company", () => {
         (select count(*)::int from notification where company_id = $1) > 0 as "areRestored",
         (select count(*)::int from notification where company_id = $1 and mail = 'due') as due,
         (select count(*)::int from mail_delivery where company_id = $1 and state in ('sending', 'deferred')) as unsent,
-        (select count(*)::int from activity_task where company_id = $1) as tasks`;
+        (select count(*)::int from activity_task where company_id = $1) as tasks,
+        (select count(*)::int from activity where company_id = $1 and pending <> '{}') as waiting`;
       expect(await target.sql(waiting, [edgeCompany().id])).toEqual([
-        { areRestored: true, due: 0, unsent: 0, tasks: 0 },
+        { areRestored: true, due: 0, unsent: 0, tasks: 0, waiting: 0 },
       ]);
     },
   );

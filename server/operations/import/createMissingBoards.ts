@@ -1,5 +1,5 @@
 import { freeSlug, NewBoard, proposeSlug } from "#contract/boards.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { insertBoard } from "#server/features/boards/boards.queries.ts";
 import { listAllBoards } from "#server/features/boards/listBoardsPage.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { exportedBoard, hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -27,7 +27,12 @@ test("an operator can check and import a file, and gets the reason if a file can
     (await portal.sql("select from feedback_item where company_id = $1", [company.id])).length;
   const changes: Change[] = [];
   const notify = async (change: Change) => void changes.push(change);
-  const options = { createsBoards: false, quotas: DEFAULT_QUOTAS, notify };
+  const options = {
+    createsBoards: false,
+    quotas: DEFAULT_QUOTAS,
+    megabytes: DEFAULT_IMPORT_MEGABYTES,
+    notify,
+  };
   const file = { ...options, subdomain, path, source: "fider", isRun: false } as const;
   const checked = await importFromFile(portal.database, file);
   expect([checked.name, await count()]).toEqual(["Acme", 0]);
@@ -59,7 +64,12 @@ test("an import on the command line lists the missing boards, or creates them wi
   ];
   writeFileSync(path, await hearbackExport({ "data/boards.jsonl": boards }));
   const { subdomain } = company;
-  const options = { createsBoards: false, quotas: DEFAULT_QUOTAS, notify: async () => undefined };
+  const options = {
+    createsBoards: false,
+    quotas: DEFAULT_QUOTAS,
+    megabytes: DEFAULT_IMPORT_MEGABYTES,
+    notify: async () => undefined,
+  };
   const file = { ...options, subdomain, path, source: "hearback", isRun: false } as const;
   const checked = await importFromFile(portal.database, file);
   expect(checked.missingBoards).toEqual(["Features", "Ideas"]);

@@ -1,9 +1,12 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import type { ImportCounts, ImportSource } from "#contract/imports.ts";
-import { IMPORT_FATES, IMPORT_MAX_BYTES } from "#contract/imports.ts";
+import type { ImportCounts } from "#contract/importRun.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_FATES } from "#contract/importRun.ts";
+import { IMPORT_MAX_BYTES } from "#contract/importFormats.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { findExportCompany } from "#server/features/exports/exports.queries.ts";
+import type { ImportKey } from "#server/features/imports/importKey.ts";
 import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";
 import { runImport } from "#server/features/imports/runImport.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
@@ -29,6 +32,8 @@ interface FileToImport {
    */
   createsBoards: boolean;
   quotas: Quotas;
+  /** The maximum number of megabytes that the imports of the company take up. */
+  megabytes: number;
   /** Notifies running portals of a change. */
   notify: (change: Change) => Promise<void>;
 }
@@ -48,13 +53,13 @@ interface ImportResult {
  */
 export async function importFromFile(
   database: Database,
-  { subdomain, path, source, isRun, createsBoards, quotas, notify }: FileToImport,
+  { subdomain, path, source, isRun, createsBoards, quotas, megabytes, notify }: FileToImport,
 ): Promise<ImportResult> {
   const company = await database.system.first(findExportCompany, { subdomain });
   if (!company) throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
   const { id: companyId, name } = company;
-  const importId = await upload(database, companyId, { path, source });
-  const key = { companyId, importId };
+  const importId = await upload(database, companyId, { path, source, megabytes });
+  const key = { companyId, importId, megabytes };
   const read = await runToEnd(database, key);
   if (read.state === "failed")
     throw new BackupError(`The file cannot be read. ${read.problem ?? ""}`);
@@ -80,10 +85,10 @@ export async function importFromFile(
 async function upload(
   database: Database,
   companyId: number,
-  { path, source }: Pick<FileToImport, "path" | "source">,
+  { path, source, megabytes }: Pick<FileToImport, "path" | "source" | "megabytes">,
 ): Promise<number> {
   const content = createReadStream(path, { end: IMPORT_MAX_BYTES });
-  const file = { source, name: basename(path), content };
+  const file = { source, name: basename(path), content, megabytes };
   try {
     return await storeUpload(database.tenant(companyId), file, async (uploaded) => {
       if (content.bytesRead > IMPORT_MAX_BYTES) throw new BackupError("The file is too large.");
@@ -95,15 +100,14 @@ async function upload(
   }
 }
 
-interface ImportKey {
-  companyId: number;
-  importId: number;
+interface ImportToEnd extends ImportKey {
+  megabytes: number;
 }
 
 /** Executes the dry run or the run, and returns the import afterwards. */
 async function start(
   database: Database,
-  key: ImportKey,
+  key: ImportToEnd,
   { state, total, quotas }: { state: "checking" | "running"; total: number; quotas: Quotas },
 ): Promise<StoredRun> {
   await database.system.transaction(async (db) => {
@@ -118,10 +122,13 @@ async function start(
 }
 
 /** Does the work of an import in this process. An error ends the command, so no work is retried. */
-async function runToEnd(database: Database, key: ImportKey): Promise<StoredRun> {
+async function runToEnd(
+  database: Database,
+  { megabytes, ...key }: ImportToEnd,
+): Promise<StoredRun> {
   let isUnfinished = true;
   const work = {
-    continueImport: (unfinished: ImportKey) => continueImport({ database }, unfinished),
+    continueImport: (unfinished: ImportKey) => continueImport({ database, megabytes }, unfinished),
     // Changes are not published here, because `importFromFile` notifies the portals once after the
     // run.
     changes: { publish: () => undefined },

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { ImportCounts } from "#contract/imports.ts";
-import { IMPORT_SOURCES, ImportSource } from "#contract/imports.ts";
+import type { ImportCounts } from "#contract/importRun.ts";
+import { IMPORT_SOURCES, ImportSource } from "#contract/importFormats.ts";
 import { BackupError } from "#server/operations/backup/backupError.ts";
 import { runCommand } from "#server/operations/backup/backupCommand.ts";
 import { withDatabase } from "#server/operations/backup/withDatabase.ts";
@@ -49,7 +49,12 @@ await runCommand(async () => {
       const database = openDatabase({ connectionString, onIdleError: () => undefined });
       try {
         const notify = (change: Change) => notifyPortals(connectionString, change);
-        return await importFromFile(database, { ...file, quotas: config.quotas, notify });
+        return await importFromFile(database, {
+          ...file,
+          quotas: config.quotas,
+          megabytes: config.importMegabytes,
+          notify,
+        });
       } finally {
         await database.close();
       }

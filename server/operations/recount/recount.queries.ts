@@ -133,7 +133,7 @@ const STORED = {
       from (select * from feedback_item where state = 'open') f
       full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
       where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
-        (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)
+        (fold_text(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)
       order by 1`,
     lock: HOLD_ITEM,
     correct: `
@@ -144,7 +144,7 @@ const STORED = {
         returning feedback_id
       ), written as (
         insert into feedback_search as s (company_id, feedback_id, document, board_id, status, category, board_category_id)
-        select company_id, id, lower(title || chr(31) || description), board_id, status, category, board_category_id
+        select company_id, id, fold_text(title || chr(31) || description), board_id, status, category, board_category_id
         from feedback_item where company_id = $1 and id = $2 and state = 'open'
         on conflict (company_id, feedback_id) do update set document = excluded.document, board_id = excluded.board_id,
           status = excluded.status, category = excluded.category, board_category_id = excluded.board_category_id

@@ -77,4 +77,6 @@ export interface RequestContext {
    */
   readonly origin: string;
   readonly isHttps: boolean;
+  /** Whether the client has closed the connection, so that nobody needs the response. */
+  readonly isAbandoned: () => boolean;
 }

@@ -103,6 +103,7 @@ export async function resolveContext(
     }),
     deviceHash: deviceToken === null ? null : hashToken(deviceToken),
     isHttps,
+    isAbandoned: () => request.raw.socket.destroyed,
   };
 }
 

@@ -139,6 +139,8 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
      * approves an item that the account has written.
      */
     readonly actorId?: number | null;
+    /** Whether the statement of the change has stored the activity (`insertActivity`). */
+    readonly isStored?: true;
   };
 }[Kind];
 
@@ -149,8 +151,8 @@ export type Actor = Pick<RequestContext, "viewer" | "ip" | "origin">;
 export type SignedInActor = Actor & Pick<SignedInContext, "viewer">;
 
 /**
- * An activity as a job reads it from the database. It contains no board, because a job must use the
- * board that the item has when the job runs.
+ * An activity as `runSlice` gets it. It contains no board, because a consumer must use the board that
+ * the item has when the consumer runs.
  */
 export interface StoredActivity {
   readonly companyId: number;
@@ -162,6 +164,12 @@ export interface StoredActivity {
   readonly origin: string;
   /** Time of the activity, in ISO 8601, UTC. */
   readonly createdAt: string;
+}
+
+/** An activity that waits for a consumer. */
+export interface PendingActivity extends StoredActivity {
+  /** The `progress` that the previous slice returned; null at the beginning. */
+  readonly progress: unknown;
 }
 
 /** An activity that is being recorded. */
@@ -179,19 +187,16 @@ export interface ActivityEvent {
 
 /**
  * A feature that reacts to activities. Each method is optional: `record` runs in the transaction of
- * the change, `eventsOf` after the commit, and `runSlice` in a job.
+ * the change, `eventsOf` after the commit, and `runSlice` later (docs/decisions/0063-outbox.md).
  */
 export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
   /**
-   * The name that identifies the consumer's tasks in the database. If the name changes, no consumer
-   * finishes the stored tasks.
+   * The name under which stored activities wait for the consumer. If the name changes, nobody
+   * handles the activities that wait under the old name.
    */
   readonly name: string;
-  /**
-   * The kinds of activities that are passed to `record` and `wantsJob`. A change whose kind no
-   * consumer names here needs no statement besides its own.
-   */
-  readonly writesFor?: readonly Kind[];
+  /** The kinds of activities that are passed to `record` and `runSlice`. */
+  readonly kinds?: readonly Kind[];
   /**
    * Writes rows that must be committed together with the change. One call can change hundreds of
    * items, so the number of statements must not depend on the number of activities.
@@ -206,25 +211,28 @@ export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
    * responses of its company.
    */
   eventsOf?(activity: Activity): readonly ActivityEvent[];
-  /** Whether the activity is stored and a job calls `runSlice` for it. */
-  wantsJob?(activity: Activity<Kind>): boolean;
+  /** Whether `runSlice` leaves out the activity. Not called for activities with `isStored`. */
+  skips?(activity: Activity<Kind>): boolean;
   /**
-   * Does one slice of the work in its own transaction. A slice should take at most about a second.
+   * Handles stored activities of one company, in order and in one transaction. Called at least once
+   * for each activity. A slice should take at most about a second.
    */
   runSlice?(db: SystemDb, slice: Slice): Promise<SliceResult>;
 }
 
 /** A slice of a consumer's work. */
 export interface Slice {
-  readonly activity: StoredActivity;
-  /** The value of `next` that the previous slice returned; null for the first slice. */
-  readonly progress: unknown;
+  readonly companyId: number;
+  /** Up to a hundred activities in the order of their ids. */
+  readonly activities: readonly PendingActivity[];
   readonly config: Config;
 }
 
 export interface SliceResult {
-  /** The position at which the next slice begins; null if the work is finished. */
-  readonly next: unknown;
+  /** The number of activities that are finished; they are the first ones of the slice. */
+  readonly finished: number;
+  /** The position at which the consumer continues with the activity after the finished ones. */
+  readonly progress?: unknown;
   /** Changes that are published after the slice's transaction is committed. */
   readonly changes?: readonly Change[];
 }

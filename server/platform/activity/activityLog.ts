@@ -12,45 +12,65 @@ import { insertActivities } from "./activity.queries.ts";
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
-   * Records activities in the transaction of the change. If `writesFor` is false for their kinds,
-   * no statement runs.
+   * Records activities in the transaction of the change, and stores those without `isStored` that a
+   * consumer handles later.
    */
   record(db: TenantTransaction, actor: Actor, activities: readonly Activity[]): Promise<void>;
-  /** Whether a consumer possibly writes rows for activities of this kind. */
+  /**
+   * Returns the consumers that handle activities of this kind later, in the form in which the
+   * database stores them; `NOBODY` if there are none.
+   */
+  pendingFor(kind: ActivityKind): string;
+  /** Whether a consumer writes rows in the transaction of a change of this kind. */
   writesFor(kind: ActivityKind): boolean;
   /** Returns the events for open pages. Publish these events after the commit. */
   eventsOf(activity: Activity): ActivityEvent[];
+  /** Tells the consumers that activities of a company were stored. Call this after the commit. */
+  wake(companyId: number): void;
 }
 
-/** Creates an activity log that passes each activity to these consumers in this order. */
-export function createActivityLog(consumers: readonly ActivityConsumer[]): ActivityLog {
+/** The value of `ActivityLog.pendingFor` for kinds that no consumer handles later. */
+export const NOBODY = "{}";
+
+/**
+ * Creates an activity log that passes each activity to these consumers in this order.
+ * @param wake see `ActivityLog.wake`
+ */
+export function createActivityLog(
+  consumers: readonly ActivityConsumer[],
+  wake: ActivityLog["wake"] = () => undefined,
+): ActivityLog {
+  const waitingFor = (kind: ActivityKind) =>
+    consumers.filter(({ kinds, runSlice }) => runSlice && kinds?.includes(kind));
   return {
     record: async (db, actor, activities) => {
-      const recorded = await store(db, actor, activities, consumers);
+      const recorded = await store(db, actor, activities, waitingFor);
       for (const consumer of consumers) {
-        const own = recorded.filter(({ activity }) => consumer.writesFor?.includes(activity.kind));
+        const own = recorded.filter(({ activity }) => consumer.kinds?.includes(activity.kind));
         if (own.length > 0) await consumer.record?.(db, own, actor);
       }
     },
-    writesFor: (kind) => consumers.some(({ writesFor }) => writesFor?.includes(kind)),
+    pendingFor: (kind) => JSON.stringify(pendingOf(waitingFor(kind))),
+    writesFor: (kind) => consumers.some(({ kinds, record }) => record && kinds?.includes(kind)),
     eventsOf: (activity) => consumers.flatMap((consumer) => consumer.eventsOf?.(activity) ?? []),
+    wake,
   };
 }
 
-/** Stores the activities for which a consumer wants a job. */
+const pendingOf = (consumers: readonly ActivityConsumer[]) =>
+  Object.fromEntries(consumers.map(({ name }) => [name, null]));
+
+/** Stores the activities that a consumer handles later. */
 async function store(
   db: TenantTransaction,
   { viewer, origin }: Actor,
   activities: readonly Activity[],
-  consumers: readonly ActivityConsumer[],
+  waitingFor: (kind: ActivityKind) => readonly ActivityConsumer[],
 ): Promise<RecordedActivity[]> {
   const waiting = activities.flatMap((activity) => {
-    const names = consumers
-      .filter(
-        ({ writesFor, wantsJob }) => writesFor?.includes(activity.kind) && wantsJob?.(activity),
-      )
-      .map(({ name }) => name);
-    return names.length > 0 ? [{ activity, names }] : [];
+    if (activity.isStored) return [];
+    const consumers = waitingFor(activity.kind).filter(({ skips }) => !skips?.(activity));
+    return consumers.length > 0 ? [{ activity, pending: pendingOf(consumers) }] : [];
   });
   const ids = new Map<Activity, number>();
   if (waiting.length > 0) {
@@ -58,9 +78,9 @@ async function store(
       companyId: db.companyId,
       origin,
       activities: JSON.stringify(
-        waiting.map(({ activity: { feedbackId, kind, data, actorId }, names }) => {
+        waiting.map(({ activity: { feedbackId, kind, data, actorId }, pending }) => {
           const actor_id = actorId === undefined ? viewer?.id : actorId;
-          return { feedback_id: feedbackId, kind, actor_id, data, consumers: names };
+          return { feedback_id: feedbackId, kind, actor_id, data, pending };
         }),
       ),
     });

@@ -30,6 +30,7 @@ test("an empty environment gives the documented defaults", () => {
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
     quotas: { boards: 200, categories: 200, views: 100, members: 500, invitations: 100 },
+    importMegabytes: 2_048,
     logLevel: "info",
     isDevelopment: false,
   });
@@ -77,8 +78,12 @@ describe("valid environment variables", () => {
         QUOTA_VIEWS: "1000",
         QUOTA_MEMBERS: "100000",
         QUOTA_INVITATIONS: "1000",
+        QUOTA_IMPORT_MB: "16",
       },
-      { quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 } },
+      {
+        quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 },
+        importMegabytes: 16,
+      },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
     [

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { MAX_BOARDS } from "#contract/boards.ts";
 import { email, line } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
-import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import { VIEW_LIMIT } from "#contract/savedViews.ts";
 import { ConfigError } from "./configError.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";
@@ -76,6 +76,8 @@ export interface Config extends MailConfig {
    * (`DEFAULT_QUOTAS`).
    */
   quotas: Quotas;
+  /** The maximum number of megabytes that the imports of a company take up. */
+  importMegabytes: number;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -182,6 +184,7 @@ const environment = z.object({
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),
   QUOTA_MEMBERS: z._default(wholeNumber(1, 100_000), DEFAULT_QUOTAS.members),
   QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
+  QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
@@ -258,6 +261,7 @@ export function loadConfig(
       members: values.QUOTA_MEMBERS,
       invitations: values.QUOTA_INVITATIONS,
     },
+    importMegabytes: values.QUOTA_IMPORT_MB,
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
     isDevelopment: values.HEARBACK_DEV,

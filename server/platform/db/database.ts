@@ -11,7 +11,8 @@ import {
   prepareTenants,
 } from "./openPool.ts";
 import type { Statement } from "./statement.ts";
-import { inTransaction, withClient } from "./transaction.ts";
+import { collectGroups, sendGroup } from "./statementGroup.ts";
+import { inTransaction, repeatAfterDeadlock, withClient } from "./transaction.ts";
 import type { TurnOwner, Turns } from "./turns.ts";
 import { createTurns, inTransactionScope } from "./turns.ts";
 
@@ -67,6 +68,12 @@ export interface Transaction extends Db {
  */
 export interface TenantDb extends Db {
   readonly companyId: number;
+  /**
+   * Returns the same database for statements that only read. Statements that are sent at the same
+   * time then share one round trip, turn and transaction, except those with a `timeoutMs`. A failed
+   * statement does not affect the others.
+   */
+  grouped(): TenantDb;
   /** Runs several statements atomically. After a deadlock, `work` is called again. */
   transaction<T>(
     work: (db: TenantTransaction) => Promise<T>,
@@ -197,15 +204,29 @@ export function tenantDb(
       companyId,
       isTransaction: true,
       ...runner(send),
+      grouped: () => inner,
       transaction: (nested) => nested(inner),
     };
     return inner;
   };
-  return {
+  const sendGrouped = (): Send => {
+    const add = collectGroups((group) =>
+      turns(owner, () =>
+        withClient(pool, (client) => sendGroup(client, group, settingCompany(companyId))),
+      ),
+    );
+    return (name, text, values, options) =>
+      options?.timeoutMs === undefined
+        ? add(name, text, values)
+        : sendAlone(name, text, values, options);
+  };
+  const db: TenantDb = {
     companyId,
     ...runner(sendAlone),
+    grouped: () => ({ ...db, ...runner(sendGrouped()) }),
     transaction: (work, options = {}) => {
-      if (options.isSingle) return work(transactionOver(sendOnce(sendAlone)));
+      if (options.isSingle)
+        return repeatAfterDeadlock(() => work(transactionOver(sendOnce(sendAlone))));
       return turns(owner, () =>
         inTransaction(pool, (client) => {
           const send = sendInTransaction(client, options, [settingCompany(companyId)]);
@@ -214,6 +235,7 @@ export function tenantDb(
       );
     },
   };
+  return db;
 }
 
 function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {

@@ -6,28 +6,38 @@ import { camelCase } from "./columnNames.ts";
  * The methods of the driver's connection that are used here. They are not part of the driver's
  * public types, so the version of pg is pinned.
  */
-interface WireConnection {
+export interface WireConnection {
   bind(config: { portal: string; statement: string; values: unknown[] }): void;
   execute(config: { portal: string; rows: number }): void;
   close(config: { type: "S"; name: string }): void;
+  sync(): void;
   /**
    * Texts of the prepared statements by name. The driver reads this object to decide whether to
    * prepare a statement.
    */
   parsedStatements: Record<string, string>;
+  /** Texts of the statements that PostgreSQL has not yet confirmed to be prepared. */
+  submittedNamedStatements: Record<string, string>;
 }
 
-interface RowDescription {
+export interface RowDescription {
   fields: { name: string }[];
 }
 
 declare module "pg" {
   interface Query {
     name: string;
+    text: string;
+    callback: (error: Error | null, result?: unknown) => void;
+    /** `_types` is set by the client. */
+    _result: { _types?: unknown };
+    _getRows(connection: WireConnection): void;
     prepare(connection: WireConnection): void;
     handleRowDescription(message: RowDescription): void;
     handleDataRow(message: unknown): void;
     handleCommandComplete(message: unknown, connection: WireConnection): void;
+    handleReadyForQuery(connection: WireConnection): void;
+    handleError(error: Error, connection: WireConnection): void;
   }
 }
 
@@ -79,6 +89,8 @@ export class NamedQuery extends pg.Query {
    */
   preceding: readonly PrecedingStatement[] = [];
   #completed = 0;
+  /** Whether all rows of the statement have arrived. */
+  isComplete = false;
 
   constructor(name: string, text: string, values: unknown[], done: Done) {
     super({ name, text, values } as pg.QueryConfig, undefined as never);
@@ -104,8 +116,12 @@ export class NamedQuery extends pg.Query {
   }
 
   override handleCommandComplete(message: unknown, connection: WireConnection): void {
-    if (this.#completed < this.preceding.length) this.#completed += 1;
-    else super.handleCommandComplete(message, connection);
+    if (this.#completed < this.preceding.length) {
+      this.#completed += 1;
+      return;
+    }
+    super.handleCommandComplete(message, connection);
+    this.isComplete = true;
   }
 }
 

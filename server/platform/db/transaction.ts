@@ -59,13 +59,18 @@ const DEADLOCK_RETRIES = 3;
  * Runs a transaction on a connection of the pool and repeats it after a deadlock.
  * @param work sends the statements. Its first statement also begins the transaction
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  return repeatAfterDeadlock(() => withClient(pool, (client) => tryTransaction(client, work)));
+}
+
+/** Runs a transaction, and runs it again after a deadlock. */
+export async function repeatAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await withClient(pool, (client) => tryTransaction(client, work));
+      return await run();
     } catch (error) {
       const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
       if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;

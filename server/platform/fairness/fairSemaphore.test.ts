@@ -13,13 +13,17 @@ function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: n
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   /** The first letter of a task's name is its key. */
-  const start = (name: string) =>
-    inTurn(name.slice(0, 1), async () => {
-      begun.push(name);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      ends.set(name, resolve);
-      await promise;
-    });
+  const start = (name: string, isAbandoned?: () => boolean) =>
+    inTurn(
+      name.slice(0, 1),
+      async () => {
+        begun.push(name);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        ends.set(name, resolve);
+        await promise;
+      },
+      isAbandoned,
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise(setImmediate);
@@ -29,7 +33,7 @@ function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: n
 
 test("a free slot goes to a task of a key without running tasks, even if a task of a busy key has waited longer", async () => {
   const { begun, start, end } = startTasks({ width: 2 });
-  const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
+  const tasks = ["a1", "a2", "a3", "a4", "b1"].map((name) => start(name));
   expect(begun).toEqual(["a1", "a2"]);
   await end("a1");
   expect(begun).toEqual(["a1", "a2", "b1"]);
@@ -42,7 +46,7 @@ test("a free slot goes to a task of a key without running tasks, even if a task 
 
 test("keys with equally many running tasks are served in turn", async () => {
   const { begun, start, end } = startTasks({ width: 1 });
-  const tasks = ["x1", "a1", "a2", "a3", "b1", "b2", "c1"].map(start);
+  const tasks = ["x1", "a1", "a2", "a3", "b1", "b2", "c1"].map((name) => start(name));
   for (const name of ["x1", "a1", "b1", "c1", "a2", "b2", "a3"]) await end(name);
   await Promise.all(tasks);
   expect(begun).toEqual(["x1", "a1", "b1", "c1", "a2", "b2", "a3"]);
@@ -50,7 +54,7 @@ test("keys with equally many running tasks are served in turn", async () => {
 
 test("a key takes no more slots than its limit, so another key's task starts at once in a free slot", async () => {
   const { begun, start, end } = startTasks({ width: 4, perKey: 3 });
-  const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
+  const tasks = ["a1", "a2", "a3", "a4", "b1"].map((name) => start(name));
   expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
   for (const name of ["a1", "a2", "a3", "a4", "b1"]) await end(name);
   await Promise.all(tasks);
@@ -59,7 +63,7 @@ test("a key takes no more slots than its limit, so another key's task starts at 
 test("while tasks of a second key wait, the first key's limit is reduced, so freed slots first go to the second key", async () => {
   const { begun, start, end } = startTasks({ perKeyWhileOthersWait: 2, mostWaiting: 50 });
   const noisy = Array.from({ length: 54 }, (_, n) => `a${String(n)}`);
-  const tasks = noisy.map(start);
+  const tasks = noisy.map((name) => start(name));
   expect(begun).toEqual(["a0", "a1", "a2", "a3"]);
   tasks.push(start("b1"));
   await end("a0");
@@ -77,7 +81,7 @@ test("while tasks of a second key wait, the first key's limit is reduced, so fre
 
 test("a key uses all of its slots again when no other key waits any longer", async () => {
   const { begun, start, end } = startTasks({ width: 3, perKeyWhileOthersWait: 1 });
-  const tasks = ["a1", "a2", "a3", "a4", "a5", "b1", "b2"].map(start);
+  const tasks = ["a1", "a2", "a3", "a4", "a5", "b1", "b2"].map((name) => start(name));
   await end("a1");
   await end("a2");
   expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
@@ -89,7 +93,7 @@ test("a key uses all of its slots again when no other key waits any longer", asy
 
 test("a key uses all of its slots again when the other key's task has waited too long and is refused", async () => {
   const { begun, start, end } = startTasks({ width: 3, perKeyWhileOthersWait: 1 });
-  const tasks = ["a1", "b1", "a2"].map(start);
+  const tasks = ["a1", "b1", "a2"].map((name) => start(name));
   expect(begun).toEqual(["a1", "b1", "a2"]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -107,9 +111,9 @@ test("a key uses all of its slots again when the other key's task has waited too
 
 test("a task of a key with too many waiting tasks is refused, while tasks of other keys can wait", async () => {
   const { begun, start, end } = startTasks({ width: 1 });
-  const tasks = ["a1", "a2", "a3", "a4"].map(start);
+  const tasks = ["a1", "a2", "a3", "a4"].map((name) => start(name));
   await expect(start("a5")).rejects.toThrow(OverloadError);
-  tasks.push(...["b1", "b2", "b3", "c1"].map(start));
+  tasks.push(...["b1", "b2", "b3", "c1"].map((name) => start(name)));
   await expect(start("b4")).rejects.toThrow(OverloadError);
   for (const name of ["a1", "a2", "b1", "c1", "a3", "b2", "a4", "b3"]) await end(name);
   await Promise.all(tasks);
@@ -133,4 +137,18 @@ test("a task that fails releases its slot", async () => {
   const next = inTurn("b", async () => "done");
   await expect(failing).rejects.toThrow("failed");
   expect(await next).toBe("done");
+});
+
+test("an abandoned task does not run, and leaves a full queue to others", async () => {
+  const { begun, start, end } = startTasks({ width: 1 });
+  const abandoned = new Set<string>();
+  const tasks = ["a1", "a2", "a3", "a4"].map((name) => start(name, () => abandoned.has(name)));
+  abandoned.add("a2");
+  const refused = expect(tasks[1]).rejects.toBeInstanceOf(OverloadError);
+  const last = start("a5");
+  abandoned.add("a3");
+  const alsoRefused = expect(tasks[2]).rejects.toBeInstanceOf(OverloadError);
+  for (const name of ["a1", "a4", "a5"]) await end(name);
+  await Promise.all([refused, alsoRefused, tasks[0], tasks[3], last]);
+  expect(begun).toEqual(["a1", "a4", "a5"]);
 });

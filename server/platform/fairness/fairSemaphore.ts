@@ -18,8 +18,24 @@ interface Limits {
   longestWaitMs: number;
 }
 
-/** Runs work of a key when it is the key's turn. Work of one key starts in the order of arrival. */
-export type FairSemaphore<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs work of a key when it is the key's turn. Work of one key starts in the order of arrival.
+ * Waiting work for which `isAbandoned` returns true is dropped when its turn comes or when the queue
+ * is full, because nobody needs its result.
+ */
+export type FairSemaphore<Key> = <T>(
+  key: Key,
+  work: () => Promise<T>,
+  isAbandoned?: () => boolean,
+) => Promise<T>;
+
+interface Waiting {
+  begin: () => void;
+  refuse: () => void;
+  isAbandoned: () => boolean;
+}
+
+const isNeverAbandoned = () => false;
 
 /**
  * Creates a semaphore that shares its slots between keys, for example companies. A free slot goes
@@ -27,12 +43,12 @@ export type FairSemaphore<Key> = <T>(key: Key, work: () => Promise<T>) => Promis
  * the key that has waited longest since it was last served. Waiting tasks do not count toward the
  * waiting limit of other keys.
  * @throws OverloadError (the returned function) if too many tasks of the key wait, or if the task
- * has waited too long
+ * has waited too long or is abandoned
  */
 export function createFairSemaphore<Key>(limits: Limits): FairSemaphore<Key> {
   const slots = new Slots<Key>(limits);
-  return async (key, work) => {
-    if (!slots.tryTake(key)) await slots.wait(key);
+  return async (key, work, isAbandoned = isNeverAbandoned) => {
+    if (!slots.tryTake(key)) await slots.wait(key, isAbandoned);
     try {
       return await work();
     } finally {
@@ -47,7 +63,7 @@ class Slots<Key> {
   /** Number of running tasks by key. */
   readonly #running = new Map<Key, number>();
   /** Waiting tasks by key. The key that has waited longest since it was last served comes first. */
-  readonly #queues = new Map<Key, Set<() => void>>();
+  readonly #queues = new Map<Key, Set<Waiting>>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -64,17 +80,23 @@ class Slots<Key> {
   }
 
   /** Waits in the key's queue until a slot has been taken for the task. @throws OverloadError */
-  wait(key: Key): Promise<void> {
+  wait(key: Key, isAbandoned: () => boolean): Promise<void> {
     const { mostWaiting, longestWaitMs } = this.#limits;
     const queue = this.#queues.get(key) ?? new Set();
     return new Promise((resolve, reject) => {
+      if (queue.size >= mostWaiting)
+        for (const waiting of queue) if (waiting.isAbandoned()) waiting.refuse();
       if (queue.size >= mostWaiting) {
         reject(new OverloadError());
         return;
       }
-      const timer = setTimeout(() => {
-        this.#leave(key, queue, begin);
+      const refuse = () => {
+        clearTimeout(timer);
+        this.#leave(key, queue, waiting);
         reject(new OverloadError());
+      };
+      const timer = setTimeout(() => {
+        refuse();
         // Other keys can have a higher limit when this task no longer waits, so their tasks can
         // possibly start.
         this.#startWaiting();
@@ -83,7 +105,8 @@ class Slots<Key> {
         clearTimeout(timer);
         resolve();
       };
-      queue.add(begin);
+      const waiting = { begin, refuse, isAbandoned };
+      queue.add(waiting);
       this.#queues.set(key, queue);
     });
   }
@@ -114,13 +137,17 @@ class Slots<Key> {
   #startWaiting(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const [key, queue] = next;
-      const [begin] = queue;
-      if (!begin) return;
-      this.#leave(key, queue, begin);
+      const [first] = queue;
+      if (!first) return;
+      if (first.isAbandoned()) {
+        first.refuse();
+        continue;
+      }
+      this.#leave(key, queue, first);
       // The key becomes the last key, because it was served most recently.
       if (this.#queues.delete(key)) this.#queues.set(key, queue);
       this.#take(key);
-      begin();
+      first.begin();
     }
   }
 
@@ -128,8 +155,8 @@ class Slots<Key> {
    * Returns the key whose first waiting task starts next, with the key's queue; undefined if no
    * task may start.
    */
-  #next(): [Key, Set<() => void>] | undefined {
-    let best: [Key, Set<() => void>] | undefined;
+  #next(): [Key, Set<Waiting>] | undefined {
+    let best: [Key, Set<Waiting>] | undefined;
     for (const entry of this.#queues) {
       const [key] = entry;
       if (!this.#mayStart(key)) continue;
@@ -138,8 +165,8 @@ class Slots<Key> {
     return best;
   }
 
-  #leave(key: Key, queue: Set<() => void>, begin: () => void): void {
-    queue.delete(begin);
+  #leave(key: Key, queue: Set<Waiting>, waiting: Waiting): void {
+    queue.delete(waiting);
     if (queue.size === 0) this.#queues.delete(key);
   }
 }

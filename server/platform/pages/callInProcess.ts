@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { errorResponse } from "#server/platform/http/errorResponse.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import { callRoute } from "#server/platform/routing/callRoute.ts";
 import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
 import type { InProcessCall } from "./pageEntry.ts";
@@ -15,15 +16,16 @@ export function routeTable(routes: readonly Route[]): RouteTable {
 /**
  * Returns a function that calls routes directly, as the viewer of a page request. A call runs the
  * route's guard and handler, but without HTTP. Path parameters can be numbers, and errors reject
- * with the contract's `ApiError`.
+ * with the contract's `ApiError`. Statements of calls that run at the same time share a round trip.
  */
 export function callInProcess(routes: RouteTable, request: FastifyRequest): InProcessCall {
+  const { requestContext } = request;
+  const grouped = { ...requestContext, db: requestContext.db?.grouped() ?? null };
   return async (name, input = {}) => {
     const route = routes.get(name);
     if (!route) throw new Error(`No route for ${name}`);
     try {
-      const context = route.guard.admit(request.requestContext);
-      return await callRoute(route, context, input, READ_ONLY);
+      return await callRoute(route, route.guard.admit(grouped), input, READ_ONLY);
     } catch (error) {
       const { status, body } = errorResponse(error, request);
       throw new ApiError(status, body);
@@ -44,6 +46,7 @@ const READ_ONLY: ResponseContext = {
   changed: () => undefined,
   changedForViewer: () => undefined,
   record: async () => undefined,
+  pendingFor: () => NOBODY,
   writesFor: () => false,
   changedIn: () => undefined,
   publishNow: () => undefined,

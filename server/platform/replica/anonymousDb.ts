@@ -47,6 +47,11 @@ export class AnonymousDb implements TenantDb {
   first: Db["first"] = (statement, params, options) =>
     this.#read((db) => db.first(statement, params, options), options);
 
+  /** Statements are not grouped, because each may be repeated on the primary. */
+  grouped(): this {
+    return this;
+  }
+
   /** A transaction can write, so it runs on the primary. */
   transaction: TenantDb["transaction"] = (work, options) =>
     this.#options.primary.transaction(work, options);

@@ -6,6 +6,7 @@ import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { ActivityLog } from "#server/platform/activity/activityLog.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
@@ -94,18 +95,22 @@ function mountRoute(
     },
     handler: async (request, reply) => {
       const { params, query } = request;
+      let isAnyPending = false;
       const publishChanges = () => {
         for (const change of changesOf(route, request.requestContext, response))
           changes.publish(change);
         response.forgetEvents();
+        if (isAnyPending && request.requestContext.tenantId !== null)
+          activities.wake(request.requestContext.tenantId);
+        isAnyPending = false;
       };
       const record: ResponseContext["record"] = (db, ...recorded) => {
         for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
+        isAnyPending ||= recorded.some(({ kind }) => activities.pendingFor(kind) !== NOBODY);
         return activities.record(db, request.requestContext, recorded);
       };
-      const { writesFor } = activities;
-      const response = new RouteResponse({ publishNow: publishChanges, record, writesFor });
+      const response = new RouteResponse({ ...activities, publishNow: publishChanges, record });
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
@@ -152,11 +157,15 @@ class RouteResponse implements ResponseContext {
   }[] = [];
   readonly publishNow: ResponseContext["publishNow"];
   readonly record: ResponseContext["record"];
+  readonly pendingFor: ResponseContext["pendingFor"];
   readonly writesFor: ResponseContext["writesFor"];
 
-  constructor(services: Pick<ResponseContext, "publishNow" | "record" | "writesFor">) {
+  constructor(
+    services: Pick<ResponseContext, "publishNow" | "record" | "pendingFor" | "writesFor">,
+  ) {
     this.publishNow = services.publishNow;
     this.record = services.record;
+    this.pendingFor = services.pendingFor;
     this.writesFor = services.writesFor;
   }
 
@@ -287,12 +296,15 @@ async function sendFile(
     .send(file);
 }
 
-/** Returns headers with the total of a list and the URL of its next page. */
+/** Returns headers with the total of a list, the URL of its next page and a hint. */
 function listHeaders(
   request: FastifyRequest,
-  { total, nextCursor }: Page<unknown>,
+  { total, nextCursor, isSearchCut = false }: Page<unknown>,
 ): Record<string, string> {
-  const headers = { "x-total-count": String(total) };
+  const headers = {
+    "x-total-count": String(total),
+    ...(isSearchCut && { "x-search-cut": "true" }),
+  };
   if (nextCursor === null) return headers;
   const next = new URL(request.url, "http://host");
   next.searchParams.set("cursor", nextCursor);

@@ -3,6 +3,7 @@ import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
 import type { Example } from "#contract/endpoint.ts";
 import { examples } from "#contract/examples.ts";
+import { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
 import type { Json } from "./openApiSchemas.ts";
 import { SchemaWriter } from "./openApiSchemas.ts";
@@ -164,15 +165,27 @@ const TOTAL = {
   "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
 };
 
+const SEARCH_CUT = {
+  "X-Search-Cut": {
+    description: "`true` if the search text was too long, so that a part of it was ignored.",
+    schema: { type: "string" },
+  },
+};
+
 function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
   if (endpoint.status === 204) return { description: "Done." };
   const schema = schemas.write(endpoint.response, "output");
   const isList = endpoint.method === "GET" && !endpoint.stream && schema["type"] === "array";
   return {
     description: "Success.",
-    ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
+    ...(isList && { headers: headersOf(endpoint) }),
     content: { [mediaTypeOf(endpoint)]: { schema, example } },
   };
+}
+
+function headersOf({ paged, query }: Endpoint): Json {
+  if (!paged) return TOTAL;
+  return { Link: NEXT_PAGE, ...TOTAL, ...(query === FeedbackQuery && SEARCH_CUT) };
 }
 
 function mediaTypeOf({ stream, csv, zip }: Endpoint): string {

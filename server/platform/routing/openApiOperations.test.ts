@@ -11,7 +11,12 @@ import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { CHANGED_POST } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { ACCOUNT_DELETED } from "#contract/undo.ts";
-import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
+import {
+  DEFAULT_IMPORT_MEGABYTES,
+  DEFAULT_QUOTAS,
+  importQuotaMessage,
+  quotaMessage,
+} from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
 import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
@@ -202,6 +207,7 @@ describe("the documented refusals", () => {
       NEEDS_APPROVAL,
       ACCOUNT_DELETED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
+      importQuotaMessage(DEFAULT_IMPORT_MEGABYTES),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);
     expect([...new Set(documented)].toSorted()).toEqual([...new Set(thrown)].toSorted());

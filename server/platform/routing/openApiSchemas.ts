@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { feedbackSearch } from "#contract/feedbackQuery.ts";
 import {
   idParam,
   idQuery,
@@ -56,6 +57,10 @@ function limitSchema(maximum: number, usual: number): Json {
 const DESCRIPTIONS = new Map<unknown, string>([
   [pageCursor, "The start of the page, taken from the address in `Link`."],
   [searchQuery, "Text to search for. Case is ignored, and there are no wildcards."],
+  [
+    feedbackSearch,
+    "Words that title or description must contain, in any order. Case and accents are ignored. A phrase in quotes is found literally.",
+  ],
 ]);
 
 /** Converts schemas to JSON Schema. Named schemas become components and are referenced. */

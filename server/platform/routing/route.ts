@@ -52,7 +52,12 @@ export interface ResponseContext {
    * reports the events as `changed` does.
    */
   record(db: TenantTransaction, ...activities: readonly Activity[]): Promise<void>;
-  /** Whether `record` possibly writes rows for activities of this kind. */
+  /**
+   * Returns the consumers for which a statement stores an activity of this kind
+   * (`ActivityLog.pendingFor`).
+   */
+  pendingFor(kind: ActivityKind): string;
+  /** Whether `record` writes rows for activities of this kind that have `isStored`. */
   writesFor(kind: ActivityKind): boolean;
   /** Like `changed`, but only the viewer's own open pages get the event. */
   changedForViewer(event: LiveEvent): void;

@@ -24,6 +24,8 @@ export interface ApiMutationOptions<
    * handles the result of the call.
    */
   readonly entityId?: number;
+  /** Calls with the same scope are sent one after the other. */
+  readonly scope?: string;
   /** Called before the request is sent. The returned snapshot is stored in `pending.context`. */
   readonly snapshot?: () => Snapshot;
   /**
@@ -76,9 +78,10 @@ export function useApiMutation<
   Snapshot = unknown,
 >(name: Name, options: ApiMutationOptions<Name, Values, Snapshot>) {
   const isMounted = useIsMounted();
-  const { entityId, snapshot } = options;
+  const { entityId, scope, snapshot } = options;
   const own: MutationOptions<ResultOf<Name>, ApiError, Variables<Name>, Snapshot | undefined> = {
     mutationKey: entityId === undefined ? undefined : [name, entityId],
+    ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: (variables, { client }) =>
       withConfirmedEmail(() => callThrough(client, name, variables)),
     onMutate: () => snapshot?.(),

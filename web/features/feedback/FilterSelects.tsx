@@ -78,7 +78,11 @@ export function FilterSelects(props: FilterSelectsProps) {
           <Options values={MINE_FILTERS} labels={MINE_FILTER_LABELS} />
         </FilterSelect>
       ) : null}
-      <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
+      <SortSelect
+        isSignedIn={isSignedIn}
+        isSearch={filters.search !== "" || filters.sort === "match"}
+        {...select("sort")}
+      />
     </>
   );
 }
@@ -120,7 +124,12 @@ function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
 
 type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;
 
-function SortSelect({ isSignedIn, ...select }: SortSelectProps & { isSignedIn: boolean }) {
+/** The select of the order. Only searches can be ordered by the best match. */
+function SortSelect({
+  isSignedIn,
+  isSearch,
+  ...select
+}: SortSelectProps & { isSignedIn: boolean; isSearch: boolean }) {
   const id = useId();
   return (
     <span
@@ -136,7 +145,10 @@ function SortSelect({ isSignedIn, ...select }: SortSelectProps & { isSignedIn: b
         Sort by
       </label>
       <FilterSelect id={id} className="flex-1" {...select}>
-        <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
+        <Options
+          values={FEEDBACK_SORTS.filter((sort) => isSearch || sort !== "match")}
+          labels={FEEDBACK_SORT_LABELS}
+        />
       </FilterSelect>
     </span>
   );

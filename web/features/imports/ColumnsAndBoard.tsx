@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from "#contract/importFields.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -11,6 +12,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { createTarget } from "./useCreateTargets.ts";
+import { TableFormat } from "./TableFormat.tsx";
 import type { Mapping } from "./useMapping.ts";
 import { CircleAlert, Plus } from "#web/ui/icons.ts";
 
@@ -24,14 +26,15 @@ interface ColumnsAndBoardProps {
 }
 
 /**
- * The selects that assign fields to a CSV file's columns, and the select of the board for items
- * without a board.
+ * The selects of a CSV file's format, those that assign fields to its columns, and the select of the
+ * board for items without a board.
  */
 export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
   const { columns, boardId, dateOrder, setColumn, setBoard, setDateOrder } = mapping;
   const isTable = run.columns.length > 0;
   return (
     <div className="flex flex-col gap-6">
+      <TableFormat run={run} mapping={mapping} />
       {isTable ? (
         <ColumnList
           columns={run.columns}

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import type { ImportAdditions } from "#contract/importAdditions.ts";
-import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";

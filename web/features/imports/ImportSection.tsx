@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";

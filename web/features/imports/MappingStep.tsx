@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";

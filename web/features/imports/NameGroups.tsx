@@ -7,7 +7,7 @@ import {
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
 } from "#contract/feedbackLabels.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";

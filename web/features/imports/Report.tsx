@@ -1,6 +1,6 @@
 import { use } from "react";
-import type { ImportExample, ImportRun } from "#contract/imports.ts";
-import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import type { ImportExample, ImportRun } from "#contract/importRun.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/importFormats.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, parseTime } from "#web/ui/RelativeTime.tsx";
@@ -214,13 +214,16 @@ const placeOf = ({ file, line }: ImportExample) =>
 const STORED_MS = IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * A link to the report with the outcome of each record. Renders nothing if the import has failed,
- * or if the server no longer stores the report.
+ * A link to the report with the outcome of each record. Renders nothing if the import has failed or
+ * has written nothing, or if the server no longer stores the report.
  */
-export function ReportLink({ run: { id, state, finishedAt } }: { run: ImportRun }) {
+export function ReportLink({ run: { id, state, counts, finishedAt } }: { run: ImportRun }) {
   const now = use(NowContext) ?? 0;
   const finished = parseTime(finishedAt);
-  if (state === "failed" || (finished !== null && finished + STORED_MS < now)) return null;
+  const written = totalOf(counts);
+  const wroteNothing = state === "done" && written.new + written.changed === 0;
+  const isExpired = finished !== null && finished + STORED_MS < now;
+  if (state === "failed" || wroteNothing || isExpired) return null;
   return (
     <Button asChild variant="ghost">
       <a href={addressOf("/api/imports/:id/report.csv", { params: { id: String(id) } })} download>

@@ -1,10 +1,6 @@
-import type {
-  ImportCounts,
-  ImportKind,
-  ImportNameKind,
-  ImportRun,
-  ImportSource,
-} from "#contract/imports.ts";
+import type { ImportCounts, ImportKind, ImportRun } from "#contract/importRun.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import { countLabel, formatCount } from "#web/ui/countLabel.ts";
 
 interface SourceLabel {

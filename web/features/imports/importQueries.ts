@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { apiQuery, callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { boardsApi } from "#contract/boards.ts";
-import type { ImportRun } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
 import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
 import { acmeData } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
@@ -271,6 +271,62 @@ test("if no date of a file reveals the order of day and month, the form asks for
   ]);
 });
 
+test("an admin chooses the encoding and the separator of a file by keyboard, the samples follow, and unsaved choices are kept", async () => {
+  const garbled = { name: "\u00b1\u00ea\u00cc\u00e2", samples: ["\u00c9\u00ee\u00c9\u00ab"] };
+  const run = anImport({
+    table: { encoding: "windows-1252", delimiter: "," },
+    columns: [garbled, { name: "id", samples: ["1"] }],
+  });
+  const server = importsServer(importsData(run));
+  server.respond(importsApi.update, ({ body }, before) => {
+    if (body.delimiter === "\t")
+      throw new Refusal(400, "Validation failed", {
+        errors: { delimiter: ["Line 2: a quote is not closed"] },
+      });
+    const columns = [
+      { name: "标题", samples: ["深色模式"] },
+      { name: "id", samples: ["1"] },
+    ];
+    return Object.assign(before(), { columns });
+  });
+  await openPage(server, PATH);
+  await expect
+    .element(select("Encoding"))
+    .toHaveAccessibleDescription("If letters look wrong below, choose another one.");
+  await expectWellMade("the format of a table");
+  await select("Board").selectOptions("Feature requests");
+  await focusOn(select("Encoding"));
+  await userEvent.keyboard("Chinese, s");
+  await expect.element(page.getByText("深色模式", { exact: true })).toBeVisible();
+  await expect.element(select("Encoding")).toHaveFocus();
+  await expect
+    .element(page.getByRole("status").getByText("The first row is now 标题: 深色模式, id: 1"))
+    .toBeInTheDocument();
+  await expect.element(select("Board")).toHaveDisplayValue("Feature requests");
+  // Each typed letter chooses an option, and the choices are sent one after the other.
+  const sent = server.calls(importsApi.update).map(({ body }) => body);
+  expect([sent[0]?.boardId, sent.at(-1)?.encoding]).toEqual([21, "gb18030"]);
+  await select("Separator").selectOptions("Tab");
+  await expect
+    .element(select("Separator"))
+    .toHaveAccessibleDescription(/^Line 2: a quote is not closed/);
+  await expect.element(select("Separator")).toHaveDisplayValue("Comma");
+  server.refuse(importsApi.update, 500, "Something went wrong");
+  await select("Separator").selectOptions("Semicolon");
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  await expect.element(select("Separator")).toHaveDisplayValue("Comma");
+});
+
+test("a file that could not be read in the chosen encoding says so, and another one can be chosen", async () => {
+  const server = importsServer(importsData(anImport({ problem: "Line 9: a quote is not closed" })));
+  await openPage(server, PATH);
+  const problem = page.getByText(/^Line 9: a quote is not closed\. Choose another/);
+  await expect.element(problem).toBeVisible();
+  server.respond(importsApi.update, (_call, before) => Object.assign(before(), { problem: null }));
+  await select("Separator").selectOptions("Semicolon");
+  await expect.element(problem).not.toBeInTheDocument();
+});
+
 test("if a check lacks the column of the titles or the board, the closed part of the form with the missing field opens, and the field gets the focus", async () => {
   const run = checked({ mapping: anImport().mapping });
   await openPage(importsServer(importsData(run)), PATH);
@@ -340,6 +396,13 @@ test("the undo dialog lists what people have added since the import, and the new
   work(data.imports[0], { state: "undone", undoableUntil: null });
   await expect.element(heading("The import was undone")).toHaveFocus();
   await expect.element(button("Undo…")).toHaveLength(1);
+});
+
+test("an import that has written nothing has no report", async () => {
+  const counts = [{ kind: "item" as const, new: 0, changed: 0, same: 0, skipped: 2 }];
+  await openPage(importsServer(importsData(done({ id: 9 }), done({ id: 8, counts }))), PATH);
+  await expect.element(tableRows("Earlier imports")).toHaveLength(2);
+  await expect.element(page.getByRole("link", { name: "Download report" })).toHaveLength(1);
 });
 
 test("a failed upload shows the reason at the file field, and the upload can be repeated", async () => {

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { ImportRun, ImportSource } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES } from "#contract/imports.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
+import { IMPORT_MAX_BYTES } from "#contract/importFormats.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { withConfirmedEmail } from "#web/app/api/confirmationQuestion.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";

@@ -2,8 +2,9 @@ import type { BodyOf } from "#contract/api.ts";
 import { useState } from "react";
 import type { ImportField } from "#contract/importFields.ts";
 import { IMPORT_FIELDS } from "#contract/importFields.ts";
-import type { DateOrder, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
-import { IMPORT_NAME_KINDS } from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns } from "#contract/importMapping.ts";
+import type { ImportRun } from "#contract/importRun.ts";
+import { IMPORT_NAME_KINDS } from "#contract/importMapping.ts";
 
 export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<"PATCH /api/imports/:id">;
@@ -19,6 +20,8 @@ export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
 /** The admin's choices since the last check. */
 interface Draft {
   readonly columns?: ImportFieldColumns;
+  /** The number of columns that the file had when the admin assigned them. */
+  readonly width?: number;
   readonly boardId?: number | null;
   readonly dateOrder?: DateOrder;
   readonly takesSettings?: boolean;
@@ -29,15 +32,18 @@ const keyOf = ({ kind, name }: Pick<ImportName, "kind" | "name">) => `${kind} ${
 
 /** Returns the targets of a file's columns and names, including the admin's unsaved choices. */
 export function useMapping(run: ImportRun) {
-  const [draft, setDraft] = useState<Draft>({ targets: {} });
+  const [{ columns: assigned, width, ...others }, setDraft] = useState<Draft>({ targets: {} });
+  // With another separator, the file has other columns than those that were assigned.
+  const draft: Draft =
+    assigned && width === run.columns.length ? { ...others, columns: assigned } : others;
   const columns = draft.columns ?? run.mapping.columns;
   const boardId = draft.boardId === undefined ? run.mapping.boardId : draft.boardId;
   const takesSettings = draft.takesSettings ?? run.settings?.isChosen ?? false;
   const setColumn = (column: number, field: ImportField | null) => {
     const without = (other: ImportField) => (columns[other] === column ? null : columns[other]);
-    const others = Object.fromEntries(IMPORT_FIELDS.map((other) => [other, without(other)]));
-    const next = { ...others, ...(field && { [field]: column }) } as ImportFieldColumns;
-    setDraft((last) => ({ ...last, columns: next }));
+    const rest = Object.fromEntries(IMPORT_FIELDS.map((other) => [other, without(other)]));
+    const next = { ...rest, ...(field && { [field]: column }) } as ImportFieldColumns;
+    setDraft((last) => ({ ...last, columns: next, width: run.columns.length }));
   };
   const choose = (chosen: readonly ChosenName[]) =>
     setDraft((last) => ({

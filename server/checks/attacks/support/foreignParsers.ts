@@ -9,6 +9,7 @@ import { deviceName } from "#server/features/auth/deviceName.ts";
 import { proposeSubdomains } from "#server/features/companies/subdomain.policy.ts";
 import { withMentionedNames } from "#server/features/imports/sources/fiderTables.ts";
 import { readCount } from "#server/features/imports/sources/readCount.ts";
+import { EncodingFinder } from "#server/features/imports/sources/decodeText.ts";
 import { readCsvLayout, readCsvRows } from "#server/features/imports/sources/readCsv.ts";
 import { orderOf, readDate } from "#server/features/imports/sources/readDate.ts";
 import { readFider } from "#server/features/imports/sources/readFider.ts";
@@ -75,7 +76,7 @@ async function drain(values: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of values);
 }
 
-const layoutOf = async (text: string) => readCsvLayout(storedFileOf(text));
+const layoutOf = async (text: string) => readCsvLayout(storedFileOf(text), { encoding: "utf-8" });
 async function* asPieces(text: string) {
   for (let start = 0; start < text.length; start += 4096) yield text.slice(start, start + 4096);
 }
@@ -122,6 +123,14 @@ const hosts = { baseDomain: "hearback.example", previewHosts: ["*.preview.exampl
 
 const HEADERS_AND_TEXTS: readonly ForeignParser[] = [
   { name: "the layout of a CSV file", parse: layoutOf },
+  {
+    name: "the encoding of a CSV file",
+    parse: (text) => {
+      const finder = new EncodingFinder();
+      finder.add(Buffer.from(text, "latin1"));
+      return finder.find();
+    },
+  },
   { name: "a cursor", parse: (text) => decodePosition("date", text, Boolean) },
   {
     name: "the position in a cursor",

@@ -44,7 +44,10 @@ const listShapesOf = (...switches: string[]) =>
         ]
       : [{ ...shape, byStatus: undefined }],
   );
-const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
+const SEARCH_WAYS = [undefined, "found", "far", "all", "scan", "ids"] satisfies (
+  | SearchWay
+  | undefined
+)[];
 const OPEN = { state: "open", rowFilters: {} };
 /**
  * The lists of the viewer's items and of closed, assigned, unassigned and unanswered items. Each
@@ -56,7 +59,7 @@ const UNCOUNTED = [
   { ...OPEN, rowFilters: { assigneeId: "one" } },
   { ...OPEN, rowFilters: { assigneeId: "none" } },
   { ...OPEN, rowFilters: { unanswered: "true" } },
-].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
+].flatMap((shape) => [shape, Object.assign({ bySearch: "scan" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
@@ -71,11 +74,23 @@ const FAMILIES: Record<string, unknown[][]> = {
   listNotifications: [[21], [101]],
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
+  insertVote: [[true], [false]],
+  findFeedbackItem: [
+    [{ viewerId: null, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: false }],
+    [{ viewerId: 1, canSeePrivate: true }],
+  ],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
+      ]),
+    ),
+    // Other ways never continue a search that is ordered by the best match.
+    ...["found", "scan", "ids"].flatMap((bySearch) =>
+      listShapesOf("afterCursor").map((shape) => [
+        { ...OPEN, ...shape, bySearch, sort: "match", rows: 21 },
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
@@ -89,9 +104,11 @@ const FAMILIES: Record<string, unknown[][]> = {
     listShapesOf().map((shape) => [{ ...uncounted, ...shape }]),
   ),
   listPublicItems: [[1], [2]],
-  findMatches: listShapesOf().map((shape) => [shape]),
-  countFurtherMatches: listShapesOf().map((shape) => [shape]),
-  countScannedMatches: listShapesOf().map((shape) => [{ ...shape, sort: "votes" }]),
+  listMatchingIds: ["found", "scan"].flatMap((way) =>
+    ["votes", "date", "match"].flatMap((sort) =>
+      listShapesOf().map((shape) => [way, { ...OPEN, ...shape, sort }]),
+    ),
+  ),
   findListEnd: ["near", "far"].flatMap((within) =>
     listShapesOf("afterCursor").map((shape) => [within, { ...OPEN, ...shape, sort: "votes" }]),
   ),
@@ -137,21 +154,29 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "afterCursor",
+  "insertActivity",
   "deleteAccount",
   "deleteFollowers",
+  "filterArguments",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
+  "foundSource",
   "followLevel",
   "canSeeItem",
   "hasRowFilter",
   "hasVotedFor",
+  "viewersPartOf",
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
   "itemColumnsFor",
+  "itemConditions",
+  "itemsOf",
   "listConditions",
+  "listedItems",
   "listSource",
   "listUnsubscribed",
   "lockItems",
@@ -172,8 +197,9 @@ const NO_FAMILIES = new Set([
   "requireRoom",
   "rowConditions",
   "rowFiltersOf",
+  "scannedIds",
   "scannedItems",
-  "searchArguments",
+  "searchSource",
   "setReadOnly",
   "shownUsername",
   "statusesOf",

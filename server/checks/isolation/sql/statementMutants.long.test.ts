@@ -86,9 +86,18 @@ describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT },
  * Conditions that can be removed from database functions without changing any result, each with the
  * reason.
  */
-const WITHOUT_EFFECT = {
+const WITHOUT_EFFECT: Record<string, string> = {
   "feedback_with_keys without s.company_id = feedback_with_keys.company":
     "the keys are hashes with the company; the condition is for equal hashes of different keys",
+  // Only the policy on `user_account` calls the function, as the tenants' role and thus with the
+  // tables' policies. The catalogue rule for its text notices that a condition is missing
+  // (`catalogueMutants.long.test.ts`).
+  ...Object.fromEntries(
+    ["c", "f", "s"].map((alias) => [
+      `has_contributed without ${alias}.company_id = public.current_company_id()`,
+      "row-level security of the table has the same condition",
+    ]),
+  ),
 };
 
 describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
@@ -116,7 +125,7 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
     expect(unnoticed).toEqual([]);
   });
 
-  test("the removal of a company condition in a database function is detected, except for one condition that changes no result", async () => {
+  test("the removal of a company condition in a database function is detected, except for conditions that change no result", async () => {
     const functions = await readFunctions();
     const unnoticed: string[] = [];
     for (const { name, definition } of functions) {

@@ -1,4 +1,4 @@
-import type { ImportSource } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import {
   deleteImportedEntries,
   insertImportedEntries,

@@ -1,4 +1,4 @@
-import type { ImportKind } from "#contract/imports.ts";
+import type { ImportKind } from "#contract/importRun.ts";
 import { comment } from "./comment.ts";
 import { follow } from "./follow.ts";
 import { item } from "./item.ts";

@@ -1,6 +1,6 @@
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
-import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import type { ImportNameKind } from "#contract/importMapping.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
 import { findAdmins } from "#server/features/imports/findAdmins.ts";
 import { importedChanges } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";

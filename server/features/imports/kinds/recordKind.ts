@@ -1,10 +1,6 @@
-import type {
-  DateOrder,
-  ImportFate,
-  ImportFieldColumns,
-  ImportNameKind,
-  ImportSource,
-} from "#contract/imports.ts";
+import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/importMapping.ts";
+import type { ImportFate } from "#contract/importRun.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import type { StoredRecord } from "#server/features/imports/importRecords.queries.ts";
 import type { People } from "#server/features/imports/importedPeople.ts";
 import type { NameMatch } from "#server/features/imports/nameMatcher.ts";

@@ -1,5 +1,5 @@
 import { proposeSlug } from "#contract/boards.ts";
-import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
 import type { CannyBoard } from "./cannyRecords.ts";
 import type { ExportedItemFields } from "./importRecord.ts";
 import type { CompanyRecord } from "./offeredCompany.ts";

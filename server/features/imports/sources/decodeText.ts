@@ -1,4 +1,7 @@
+import { TextDecoder } from "node:util";
+import type { ImportEncoding } from "#contract/importFormats.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
+import { guessEncoding } from "./guessEncoding.ts";
 
 const NOT_TEXT = "This file is not text. Save it as CSV";
 const BROKEN = "This file is neither valid UTF-8 nor another known encoding. Save it as UTF-8";
@@ -6,82 +9,74 @@ const BROKEN = "This file is neither valid UTF-8 nor another known encoding. Sav
 const refused = (message: string) => invalid({ file: [message] });
 
 /**
- * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 or Windows-1252. A text that is not valid UTF-8 is decoded as Windows-1252 from the first chunk with
- * invalid bytes. All characters before the chunk must be ASCII, which is the same in both encodings.
- * The chunk must contain more invalid bytes than valid characters that are not ASCII: a few pairs of
- * Windows-1252, such as `ß“`, are valid UTF-8, but most of a file in UTF-8 is.
- * @throws HttpError 400 for bytes that are not text in one of these encodings
+ * The number of bytes at the beginning of a text, and from its first character that is not ASCII,
+ * from which the encoding is guessed. They bound the time that an upload takes on the serving thread.
  */
-export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decode: ((chunk: Uint8Array, isLast: boolean) => string) | undefined;
-  let start: Buffer = Buffer.alloc(0);
-  for await (const chunk of bytes) {
-    let content = chunk;
-    if (!decode) {
-      start = Buffer.concat([start, chunk]);
-      // Waits for enough bytes to recognize a byte order mark.
-      if (start.length < 4) continue;
-      decode = decoderOf(start);
-      content = start;
+const SAMPLE_BYTES = 16 * 1024;
+/** The number of bytes before the first character that is not ASCII, for the beginning of its word. */
+const WORD_BYTES = 32;
+
+/** Finds the encoding of a text while the text arrives. */
+export class EncodingFinder {
+  #start: Buffer = Buffer.alloc(0);
+  /** The text from its first character that is not ASCII. */
+  #sample: Buffer = Buffer.alloc(0);
+  #utf8: TextDecoder | undefined = new TextDecoder("utf-8", { fatal: true });
+  #hasNul = false;
+
+  add(chunk: Uint8Array): void {
+    if (this.#start.length < SAMPLE_BYTES)
+      this.#start = Buffer.concat([this.#start, chunk.subarray(0, SAMPLE_BYTES)]);
+    this.#hasNul ||= chunk.includes(0);
+    const foreign = this.#sample.length > 0 ? 0 : chunk.findIndex((byte) => byte > 0x7f);
+    if (foreign >= 0 && this.#sample.length < SAMPLE_BYTES) {
+      const start = Math.max(0, foreign - WORD_BYTES);
+      this.#sample = Buffer.concat([this.#sample, chunk.subarray(start, start + SAMPLE_BYTES)]);
     }
-    yield checked(decode(content, false));
+    this.#decodeUtf8(chunk, { stream: true });
   }
-  if (decode) yield checked(decode(new Uint8Array(), true));
-  else yield checked(decoderOf(start)(start, true));
-}
 
-function checked(text: string): string {
-  if (text.includes("\0")) throw refused(NOT_TEXT);
-  return text;
-}
-
-function decoderOf(start: Buffer): (chunk: Uint8Array, isLast: boolean) => string {
-  const mark = start.toString("hex", 0, 2);
-  if (mark === "fffe") return strict("utf-16le");
-  if (mark === "feff") return strict("utf-16be");
-  // Without a mark, UTF-16 shows by the NUL in each of the first ASCII characters.
-  const isNul = [0, 1, 2, 3].map((index) => start[index] === 0).join();
-  if (isNul === "false,true,false,true") return strict("utf-16le");
-  if (isNul === "true,false,true,false") return strict("utf-16be");
-  return utf8OrWindows();
-}
-
-function strict(encoding: "utf-16le" | "utf-16be" | "utf-8") {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  return (chunk: Uint8Array, isLast: boolean) => {
+  #decodeUtf8(chunk: Uint8Array, options: { stream: boolean }): void {
     try {
-      return decoder.decode(chunk, { stream: !isLast });
+      this.#utf8?.decode(chunk, options);
     } catch {
-      throw refused(BROKEN);
+      this.#utf8 = undefined;
     }
-  };
-}
+  }
 
-function utf8OrWindows() {
-  let decoder = new TextDecoder("utf-8", { fatal: true });
-  let isAscii = true;
   /**
-   * The bytes at the end of the previous chunk that are possibly the beginning of a character whose
-   * other bytes are in the next chunk.
+   * Returns the encoding after the whole text has been added.
+   * @throws HttpError 400 for bytes that are no text, and for UTF-8 with errors
    */
-  let tail: Buffer = Buffer.alloc(0);
-  return (chunk: Uint8Array, isLast: boolean): string => {
-    try {
-      const text = decoder.decode(chunk, { stream: !isLast });
-      // oxlint-disable-next-line no-control-regex -- ASCII contains control characters
-      isAscii &&= /^[\0-\x7F\uFEFF]*$/.test(text);
-      tail = endOf(chunk.length < 3 ? Buffer.concat([tail, chunk]) : chunk);
-      return text;
-    } catch {
-      const rest = Buffer.concat([tail, chunk]);
-      if (!isAscii || !isMostlyInvalid(rest)) throw refused(BROKEN);
-      decoder = new TextDecoder("windows-1252");
-      return decoder.decode(rest, { stream: !isLast });
-    }
-  };
+  find(): ImportEncoding {
+    const utf16 = this.#utf16();
+    if (utf16) return utf16;
+    if (this.#hasNul) throw refused(NOT_TEXT);
+    this.#decodeUtf8(new Uint8Array(), { stream: false });
+    if (this.#utf8) return "utf-8";
+    if (!isMostlyInvalid(this.#sample)) throw refused(BROKEN);
+    return guessEncoding(this.#sample);
+  }
+
+  /**
+   * Without a mark, UTF-16 shows by the NUL in each ASCII character, such as the line breaks.
+   */
+  #utf16(): "utf-16le" | "utf-16be" | undefined {
+    const mark = this.#start.toString("hex", 0, 2);
+    if (mark === "fffe") return "utf-16le";
+    if (mark === "feff") return "utf-16be";
+    if (!this.#start.includes(0)) return undefined;
+    return (["utf-16le", "utf-16be"] as const).find((encoding) => {
+      const text = new TextDecoder(encoding).decode(this.#start);
+      return /[\r\n]/.test(text) && !text.includes("\0");
+    });
+  }
 }
 
-/** Whether bytes contain more errors than characters that are not ASCII when decoded as UTF-8. */
+/**
+ * Whether bytes contain more errors than characters that are not ASCII when decoded as UTF-8. A few
+ * pairs of Windows-1252, such as `ß“`, are valid UTF-8, but most of a file in UTF-8 is.
+ */
 function isMostlyInvalid(bytes: Buffer): boolean {
   const text = new TextDecoder().decode(bytes);
   const errors = text.match(/\uFFFD/g)?.length ?? 0;
@@ -89,9 +84,12 @@ function isMostlyInvalid(bytes: Buffer): boolean {
   return errors > characters;
 }
 
-/** Returns the bytes after the last ASCII character of the chunk, but at most three bytes. */
-function endOf(chunk: Uint8Array): Buffer {
-  const last = Buffer.from(chunk.slice(-3));
-  const ascii = last.findLastIndex((byte) => byte < 0x80);
-  return last.subarray(ascii + 1);
+/** Decodes a text. Bytes that are not valid in the encoding become U+FFFD. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: ImportEncoding = "utf-8",
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of bytes) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { CANNY_ACCOUNT } from "#server/checks/fixtures/imports/cannyAccount.ts";
+import { cannyPages } from "#server/checks/fixtures/imports/cannyPages.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { recordsOf } from "#server/checks/fixtures/imports/recordsOf.ts";
 import { readCanny } from "./readCanny.ts";
@@ -18,10 +19,8 @@ async function scene(options?: Parameters<typeof cannyServer>[0]) {
   const server = await cannyServer(options);
   ({ close } = server);
   const waits: number[] = [];
-  const wait = async (milliseconds: number) => {
-    waits.push(milliseconds);
-  };
-  const read = (apiKey = CANNY_KEY) => recordsOf(readCanny({ apiKey, fetch: server.fetch, wait }));
+  const read = async (apiKey = CANNY_KEY) =>
+    recordsOf(readCanny(await cannyPages({ apiKey, fetch: server.fetch }, waits)));
   return { ...server, read, waits };
 }
 
@@ -195,7 +194,7 @@ describe("requests to Canny", () => {
       headers: {},
       body: Buffer.from('{"boards":[],"hasMore":true}'),
     });
-    await expect(recordsOf(readCanny({ apiKey: CANNY_KEY, fetch: empty }))).rejects.toThrow(
+    await expect(cannyPages({ apiKey: CANNY_KEY, fetch: empty })).rejects.toThrow(
       "Canny has sent no statusChanges",
     );
   });

@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
 import type { NamedCannyBoard } from "./cannyBoards.ts";
 import { exportedFieldsOf, namedBoard, recordOfBoards } from "./cannyBoards.ts";
-import type { CannyClientOptions } from "./cannyClient.ts";
-import { CannyClient } from "./cannyClient.ts";
+import type { CannyList } from "./cannyPlace.ts";
 import type {
   CannyComment as Comment,
   CannyPost as Post,
@@ -31,22 +30,22 @@ import { splitAnswer } from "./splitAnswer.ts";
 /** The maximum number of status changes. All of them are in memory, because they must be sorted. */
 const MAX_CHANGES = 200_000;
 
+/** Returns the pages of a list that were fetched from Canny. */
+export type CannyPages = (list: CannyList) => AsyncIterable<readonly unknown[]>;
+
 /**
- * Reads a Canny account through Canny's API. The import's report locates a record by the name of
+ * Reads a Canny account from pages of Canny's API. The import's report locates a record by the name of
  * Canny's list and the record's number in that list.
  * @throws UnreadableFile
  */
-export async function* readCanny(
-  access: CannyClientOptions,
-): AsyncGenerator<SourceRecord | CompanyRecord> {
-  const client = new CannyClient(access);
-  const boards = await readBoards(client);
+export async function* readCanny(pages: CannyPages): AsyncGenerator<SourceRecord | CompanyRecord> {
+  const boards = await readBoards(pages);
   yield recordOfBoards(boards.values());
-  const changes = await readChanges(client);
+  const changes = await readChanges(pages);
   const votes = new VoteCounts();
-  yield* readVotes(client, votes);
-  yield* readComments(client, boards);
-  yield* readPosts(client, { boards, votes, closings: closingsOf(changes) });
+  yield* readVotes(pages, votes);
+  yield* readComments(pages, boards);
+  yield* readPosts(pages, { boards, votes, closings: closingsOf(changes) });
   yield* changeRecordsOf(changes);
 }
 
@@ -56,16 +55,17 @@ const authorOf = (user: CannyUser) => personOf(textOf(user?.name), textOf(user?.
 
 /** Reads a list. The value of a record that does not have Canny's format is null. */
 async function* rowsOf<Shape extends z.ZodMiniType>(
-  list: AsyncIterable<unknown>,
-  file: string,
+  pages: CannyPages,
+  file: CannyList,
   shape: Shape,
 ): AsyncGenerator<{ place: RecordPlace; value: z.output<Shape> | null }> {
   let line = 0;
-  for await (const record of list) {
-    line += 1;
-    const { success, data } = shape.safeParse(record);
-    yield { place: { file, line }, value: success ? data : null };
-  }
+  for await (const page of pages(file))
+    for (const record of page) {
+      line += 1;
+      const { success, data } = shape.safeParse(record);
+      yield { place: { file, line }, value: success ? data : null };
+    }
 }
 
 const malformed = (
@@ -82,9 +82,9 @@ const malformed = (
 /** The boards of the account by their ids. */
 type Boards = ReadonlyMap<string, NamedCannyBoard>;
 
-async function readBoards(client: CannyClient): Promise<Boards> {
+async function readBoards(pages: CannyPages): Promise<Boards> {
   const boards = new Map<string, NamedCannyBoard>();
-  for await (const { value } of rowsOf(client.list("boards/list", "boards"), "boards", CannyBoard))
+  for await (const { value } of rowsOf(pages, "boards", CannyBoard))
     if (value) boards.set(value.id, namedBoard(value));
   return boards;
 }
@@ -95,10 +95,9 @@ interface PlacedChange {
 }
 
 /** Reads the status changes of all posts, oldest first. */
-async function readChanges(client: CannyClient): Promise<PlacedChange[]> {
-  const list = client.list("status_changes/list", "statusChanges");
+async function readChanges(pages: CannyPages): Promise<PlacedChange[]> {
   const changes: PlacedChange[] = [];
-  for await (const { place, value } of rowsOf(list, "status_changes", CannyStatusChange)) {
+  for await (const { place, value } of rowsOf(pages, "status_changes", CannyStatusChange)) {
     if (value) changes.push({ place, value });
     if (changes.length > MAX_CHANGES)
       throw new UnreadableFile(`Canny has more than ${String(MAX_CHANGES)} status changes`);
@@ -141,9 +140,8 @@ function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRec
   }
 }
 
-async function* readVotes(client: CannyClient, votes: VoteCounts): AsyncGenerator<SourceRecord> {
-  const list = client.list("votes/list", "votes");
-  for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
+async function* readVotes(pages: CannyPages, votes: VoteCounts): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(pages, "votes", CannyVote)) {
     const voter = authorOf(value?.voter);
     if (!value) {
       yield malformed(place, "vote");
@@ -157,13 +155,12 @@ async function* readVotes(client: CannyClient, votes: VoteCounts): AsyncGenerato
   }
 }
 
-async function* readComments(client: CannyClient, boards: Boards): AsyncGenerator<SourceRecord> {
-  const list = client.listByCursor("comments/list");
+async function* readComments(pages: CannyPages, boards: Boards): AsyncGenerator<SourceRecord> {
   const isInternal = ({ internal, private: isPrivate, board }: Comment) =>
     internal === true ||
     isPrivate === true ||
     boards.get(board?.id ?? "")?.hasPrivateComments === true;
-  for await (const { place, value } of rowsOf(list, "comments", CannyComment))
+  for await (const { place, value } of rowsOf(pages, "comments", CannyComment))
     yield value
       ? {
           ...place,
@@ -179,11 +176,10 @@ async function* readComments(client: CannyClient, boards: Boards): AsyncGenerato
 }
 
 async function* readPosts(
-  client: CannyClient,
+  pages: CannyPages,
   { boards, votes, closings }: { boards: Boards; votes: VoteCounts; closings: Closings },
 ): AsyncGenerator<SourceRecord> {
-  const list = client.list("posts/list", "posts");
-  for await (const { place, value: post } of rowsOf(list, "posts", CannyPost)) {
+  for await (const { place, value: post } of rowsOf(pages, "posts", CannyPost)) {
     if (!post) {
       yield malformed(place, "item");
       continue;

@@ -1,10 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import type { CsvError, Info } from "csv-parse";
-import { IMPORT_MAX_COLUMNS } from "#contract/imports.ts";
+import type { ImportDelimiter, ImportEncoding } from "#contract/importFormats.ts";
+import { IMPORT_DELIMITERS, IMPORT_MAX_COLUMNS } from "#contract/importFormats.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import { originalCellText } from "#server/platform/text/csv.ts";
+import { decodeText } from "./decodeText.ts";
 import type { SourceRecord } from "./importRecord.ts";
+import { DateOrders } from "./readDate.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
@@ -13,8 +16,6 @@ import { UnreadableFile } from "./source.ts";
  * description.
  */
 const MAX_ROW_BYTES = 256 * 1024;
-
-const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
  * The number of bytes and rows from which the delimiter is guessed. The bytes bound the time that an
@@ -104,20 +105,23 @@ export async function* parseCsv(
 const BLANK = /^[\s,;|]*$/;
 
 /** Returns the delimiter that the first line of a file names. */
-function delimiterIn(cells: readonly string[]): string | undefined {
+function delimiterIn(cells: readonly string[]): ImportDelimiter | undefined {
   const [, named, rest] = /^sep=([,;|\t]?)(.*)$/i.exec(cells[0]?.trim() ?? "") ?? [];
   if (named === undefined || rest !== "" || cells.length > 2 || cells[1]) return undefined;
-  return named || DELIMITERS[0];
+  return IMPORT_DELIMITERS.find((delimiter) => delimiter === named) ?? IMPORT_DELIMITERS[0];
 }
 
 interface FirstRows {
-  delimiter: string;
+  delimiter: ImportDelimiter;
   rows: string[][];
   /** Why the rows of which samples are shown cannot be read. */
   problem?: UnreadableFile;
 }
 
-async function readFirstRows(text: Buffer, delimiter: string, isPart: boolean): Promise<FirstRows> {
+async function readFirstRows(
+  { text, isPart }: Start,
+  delimiter: ImportDelimiter,
+): Promise<FirstRows> {
   const { CsvError, parse } = await import("csv-parse/sync");
   const rows: string[][] = [];
   const { options, problemOf } = rowOptions(delimiter, ({ cells }) => rows.push(cells));
@@ -149,57 +153,78 @@ function isBetter(rows: readonly string[][], others: readonly string[][]): boole
   return score > other || (score === other && isWider);
 }
 
-/** Reads the whole lines in the first `GUESS_BYTES` of a file. */
-async function readStart(file: StoredFile): Promise<Buffer> {
+interface Start {
+  text: Buffer;
+  /** Whether the file has more lines than the text. */
+  isPart: boolean;
+}
+
+/** Reads the whole lines in the first `GUESS_BYTES` of a text. */
+async function readStart(text: AsyncIterable<Buffer>): Promise<Start> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of file.read(0)) {
+  for await (const piece of text) {
     pieces.push(piece);
     bytes += piece.length;
-    if (bytes >= GUESS_BYTES) break;
+    if (bytes > GUESS_BYTES) break;
   }
   const start = Buffer.concat(pieces).subarray(0, GUESS_BYTES);
-  if (start.length === file.size) return start;
-  return start.subarray(0, Math.max(start.lastIndexOf("\n"), start.lastIndexOf("\r")) + 1);
+  if (bytes <= GUESS_BYTES) return { text: start, isPart: false };
+  const end = Math.max(start.lastIndexOf("\n"), start.lastIndexOf("\r")) + 1;
+  return { text: start.subarray(0, end), isPart: true };
+}
+
+/** How the bytes of a table become rows. */
+export interface TableFormat {
+  encoding: ImportEncoding;
+  /** Without it, the delimiter is the one that the file names or that divides the first rows best. */
+  delimiter?: ImportDelimiter;
 }
 
 /**
- * Finds the delimiter and the columns with samples. The delimiter is the one that the file names or
- * that divides the first rows best.
+ * Finds the delimiter and the columns with samples.
  * @throws HttpError 400 for a file without a heading or with too many columns
  * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
-export async function readCsvLayout(file: StoredFile): Promise<StoredLayout> {
-  const start = await readStart(file);
-  const isPart = start.length < file.size;
-  const named = delimiterIn([/^\uFEFF?([^\r\n]*)/.exec(start.toString())?.[1] ?? ""]);
+export async function readCsvLayout(
+  file: StoredFile,
+  { encoding, delimiter: chosen }: TableFormat,
+): Promise<StoredLayout> {
+  const start = await readStart(decodeText(file.read(0), encoding));
+  const named = delimiterIn([/^([^\r\n]*)/.exec(start.text.toString())?.[1] ?? ""]);
+  const given = chosen ?? named;
   let best: FirstRows | undefined;
-  for (const delimiter of named === undefined ? DELIMITERS : [named]) {
-    const found = await readFirstRows(start, delimiter, isPart);
+  for (const delimiter of given === undefined ? IMPORT_DELIMITERS : [given]) {
+    const found = await readFirstRows(start, delimiter);
     if (!best || isBetter(found.rows, best.rows)) best = found;
   }
   const { delimiter = ",", rows = [], problem } = best ?? {};
   if (problem) throw problem;
-  const [heading = await readHeading(file, delimiter), ...samples] = rows;
+  const text = () => decodeText(file.read(0), encoding);
+  const [heading = await readHeading(text(), delimiter), ...samples] = rows;
   if (heading.length === 0) throw invalid({ file: ["The file is empty"] });
   if (heading.length > IMPORT_MAX_COLUMNS) {
     const limit = `at most ${String(IMPORT_MAX_COLUMNS)} columns`;
     throw invalid({ file: [`The file must have ${limit}`] });
   }
-  const textOf = (cell = "") => cell.slice(0, SAMPLE_LENGTH).toWellFormed();
+  const textOf = (cell = "") => cell.replaceAll("\0", "").slice(0, SAMPLE_LENGTH).toWellFormed();
+  const dateOrders = new DateOrders(heading.length);
+  for (const cells of samples) dateOrders.add(cells);
   return {
     format: "csv",
+    encoding,
     delimiter,
     columns: heading.map((name) => textOf(name.trim())),
     samples: heading.map((_, column) =>
       samples.slice(0, SAMPLE_ROWS).map((cells) => textOf(cells[column])),
     ),
+    dateOrders: dateOrders.found(),
   };
 }
 
-/** Reads the heading of a file in which it is longer than the part that is guessed from. */
-async function readHeading(file: StoredFile, delimiter: string): Promise<string[]> {
-  for await (const { cells } of parseCsv(file.read(0), delimiter)) return cells;
+/** Reads the heading of a text in which it is longer than the part that is guessed from. */
+async function readHeading(text: AsyncIterable<Buffer>, delimiter: string): Promise<string[]> {
+  for await (const { cells } of parseCsv(text, delimiter)) return cells;
   return [];
 }
 
@@ -209,10 +234,10 @@ async function readHeading(file: StoredFile, delimiter: string): Promise<string[
  */
 export async function* readCsvRows(
   file: StoredFile,
-  { delimiter, columns }: StoredLayout,
+  { encoding, delimiter, columns }: StoredLayout,
 ): AsyncGenerator<SourceRecord> {
   let isHeading = true;
-  for await (const { cells, line } of parseCsv(file.read(0), delimiter)) {
+  for await (const { cells, line } of parseCsv(decodeText(file.read(0), encoding), delimiter)) {
     if (isHeading) {
       isHeading = false;
       continue;

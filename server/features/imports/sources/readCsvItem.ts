@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportField } from "#contract/importFields.ts";
-import type { ImportFieldColumns } from "#contract/imports.ts";
+import type { ImportFieldColumns } from "#contract/importMapping.ts";
 import { closingOf } from "./closingOf.ts";
 import type { ItemRecord } from "./importRecord.ts";
 import { readCount } from "./readCount.ts";
@@ -24,6 +24,7 @@ export function readCsvItem(
   const status = cell("status");
   const tags = readNames(cell("tags"), /[,;|]/);
   const optional = new OptionalFields(tags.leftOut);
+  optional.reportUnreadable(cells);
   const votes = cell("vote_count");
   const [name, address] = [cell("author_name") || null, cell("author_email") || null];
   return {

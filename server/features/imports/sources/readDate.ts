@@ -1,4 +1,4 @@
-import type { DateOrder } from "#contract/imports.ts";
+import type { DateOrder } from "#contract/importMapping.ts";
 
 /** The maximum length in characters of a text that is examined. */
 const MAX_DATE = 60;

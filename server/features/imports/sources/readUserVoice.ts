@@ -2,6 +2,7 @@ import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
+import { decodeText } from "./decodeText.ts";
 import type { SourceRecord } from "./importRecord.ts";
 import { personOf } from "./personOf.ts";
 import { readCount } from "./readCount.ts";
@@ -42,9 +43,9 @@ const PUBLIC_STATES = new Set(["", "approved", "published"]);
  */
 export async function* readUserVoice(
   file: StoredFile,
-  { delimiter }: StoredLayout,
+  { encoding, delimiter }: StoredLayout,
 ): AsyncGenerator<SourceRecord> {
-  const rows = () => readTable(file.read(0), delimiter, COLUMNS);
+  const rows = () => readTable(decodeText(file.read(0), encoding), delimiter, COLUMNS);
   const votes = new VoteCounts();
   for await (const row of rows()) if (hasVoter(row)) votes.add(row.cell("Idea Id"), voterOf(row));
   const seen = new Set<string>();
@@ -112,6 +113,7 @@ function itemOf({ line, cell, hasColumn }: TableRow, votes: VoteCounts): SourceR
   const hasForum = hasColumn("Forum Name");
   const labels = readNames(cell("Labels"), /,/);
   const optional = new OptionalFields(labels.leftOut);
+  optional.reportUnreadable([title, cell("Idea Description")]);
   const total = optional.read("number of votes", () => readCount(cell("Voters Count")));
   return {
     file: null,

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { email } from "#contract/fields.ts";
-import type { DateOrder } from "#contract/imports.ts";
-import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import type { DateOrder } from "#contract/importMapping.ts";
+import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
 import { oneLine, storedText } from "#contract/storedText.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
@@ -22,6 +22,12 @@ export class OptionalFields {
   /** Returns the sentences as a part of an item's record, which lacks them if there are none. */
   get report(): { leftOut?: string[] } {
     return this.leftOut.length > 0 ? { leftOut: this.leftOut } : {};
+  }
+
+  /** Reports texts with characters that are not valid in the encoding of the file. */
+  reportUnreadable(texts: readonly string[]): void {
+    if (texts.some((text) => text.includes("\uFFFD")))
+      this.leftOut.push("It contains characters that are not valid in the encoding of the file");
   }
 
   /** Returns the value that `read` returns, or null if `read` throws a `RecordProblem`. */

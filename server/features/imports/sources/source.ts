@@ -2,7 +2,7 @@ import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { SourceRecord } from "./importRecord.ts";
 import type { CompanyRecord } from "./offeredCompany.ts";
 
-/** An uploaded file. Texts in other encodings have been converted to UTF-8. */
+/** An uploaded file. */
 export interface StoredFile {
   /** The size in bytes. */
   size: number;

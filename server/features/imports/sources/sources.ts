@@ -1,5 +1,6 @@
-import type { ImportSource } from "#contract/imports.ts";
+import type { ImportSource } from "#contract/importFormats.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
+import type { CannyPages, readCanny } from "./readCanny.ts";
 import type { ReadSource } from "./source.ts";
 
 /** The readers of the formats in which a product's data can be uploaded. */
@@ -44,6 +45,12 @@ export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   },
   hearback: { zip: lazily(async () => (await import("./readHearback.ts")).readHearback) },
 };
+
+/** Reads a Canny account from pages of Canny's API. The reader is loaded at its first use. */
+export async function* readCannyPages(pages: CannyPages): ReturnType<typeof readCanny> {
+  const { readCanny: read } = await import("./readCanny.ts");
+  yield* read(pages);
+}
 
 /** Whether the admin assigns the columns of the file to fields. */
 export function hasColumns({ source, layout }: OfFile): boolean {
