@@ -26,17 +26,7 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
   const { title, description } = item;
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
-  const form = useForm({
-    resolver: zodResolver(FeedbackChanges),
-    defaultValues: { title, description },
-  });
-  const update = useApiMutation("PATCH /api/feedback/:id", {
-    changes: "item",
-    errorFallback: "Failed to update feedback",
-    success: "Feedback updated successfully",
-    form,
-    onSuccess: useItemInCache(),
-  });
+  const { form, update } = useEditForm(item);
   const open = () => {
     form.reset({ title, description });
     setIsOpen(true);
@@ -90,4 +80,19 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       </FormDialog>
     </>
   );
+}
+
+function useEditForm({ title, description }: FeedbackDetail) {
+  const form = useForm({
+    resolver: zodResolver(FeedbackChanges),
+    defaultValues: { title, description },
+  });
+  const update = useApiMutation("PATCH /api/feedback/:id", {
+    changes: "item",
+    errorFallback: "Failed to update feedback",
+    success: "Feedback updated successfully",
+    form,
+    onSuccess: useItemInCache(),
+  });
+  return { form, update };
 }

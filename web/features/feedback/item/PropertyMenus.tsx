@@ -129,11 +129,11 @@ function useSavedChoice(item: FeedbackDetail, label: string) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<FieldChoice | null>(null);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const choose = (choice: FieldChoice) => {
-    setChosen(choice);
+  const choose = (next: FieldChoice) => {
+    setChosen(next);
     saving.current = saving.current
-      .then(() => changeItems(client, [item], choice.change, () => `${label}: ${choice.label}`))
-      .then(() => setChosen((latest) => (latest === choice ? null : latest)));
+      .then(() => changeItems(client, [item], next.change, () => `${label}: ${next.label}`))
+      .then(() => setChosen((latest) => (latest === next ? null : latest)));
   };
   return { chosen, choose };
 }

@@ -31,49 +31,26 @@ interface StatusDialogProps {
  * follow every other status (docs/product-decisions.md "Feedback").
  */
 export function StatusDialog({ isOpen, onClose, item, status }: StatusDialogProps) {
-  const { value, label } = status;
   const [isSilent, setIsSilent] = useState(false);
-  const form = useStatusForm(value);
+  const { form, update, setGoesOn } = useStatusChange({ onClose, item, status });
   const { errors, isDirty } = form.formState;
-  const goOn = useGoOn(item.id);
-  const goesOn = useRef(false);
-  const client = useQueryClient();
-  const writeItem = useItemInCache();
-  const update = useApiMutation("PATCH /api/feedback/:id", {
-    changes: "item",
-    errorFallback: "Failed to update feedback",
-    form,
-    onSuccess: ({ undoToken, ...saved }) => {
-      writeItem(saved);
-      const message = {
-        title: `Status: ${label}`,
-        description: goesOn.current ? goOn?.ending : undefined,
-      };
-      toastWithUndo(client, message, { undoToken, changes: "item" });
-    },
-    onSuccessMounted: () => {
-      onClose();
-      if (goesOn.current) goOn?.open();
-    },
-    onError: () => (goesOn.current = false),
-  });
   const save = form.handleSubmit(({ note }) => {
     if (update.isPending) return;
     const notify = isSilent ? false : undefined;
     update.mutate({
       params: { id: item.id },
-      body: { status: value, note: note || undefined, notify },
+      body: { status: status.value, note: note || undefined, notify },
     });
   });
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) goesOn.current = event.shiftKey;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) setGoesOn(event.shiftKey);
   };
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       size="sm"
-      title={`Change status to ${label}`}
+      title={`Change status to ${status.label}`}
       isDirty={isDirty}
       isPending={update.isPending}
       submitLabel="Change status"
@@ -95,8 +72,41 @@ export function StatusDialog({ isOpen, onClose, item, status }: StatusDialogProp
   );
 }
 
-const useStatusForm = (status: FeedbackStatus) =>
-  useForm({ resolver: zodResolver(FeedbackChanges), defaultValues: { status, note: "" } });
+/**
+ * Returns the form and the mutation that saves the status. `setGoesOn` sets whether the next item is
+ * opened once the status is saved.
+ */
+function useStatusChange({ onClose, item, status }: Omit<StatusDialogProps, "isOpen">) {
+  const { value, label } = status;
+  const form = useForm({
+    resolver: zodResolver(FeedbackChanges),
+    defaultValues: { status: value, note: "" },
+  });
+  const goOn = useGoOn(item.id);
+  const goesOn = useRef(false);
+  const client = useQueryClient();
+  const writeItem = useItemInCache();
+  const update = useApiMutation("PATCH /api/feedback/:id", {
+    changes: "item",
+    errorFallback: "Failed to update feedback",
+    form,
+    onSuccess: ({ undoToken, ...saved }) => {
+      writeItem(saved);
+      const description = goesOn.current ? goOn?.ending : undefined;
+      const message = { title: `Status: ${label}`, description };
+      toastWithUndo(client, message, { undoToken, changes: "item" });
+    },
+    onSuccessMounted: () => {
+      onClose();
+      if (goesOn.current) goOn?.open();
+    },
+    onError: () => (goesOn.current = false),
+  });
+  const setGoesOn = (isChosen: boolean) => {
+    goesOn.current = isChosen;
+  };
+  return { form, update, setGoesOn };
+}
 
 interface NotifiedAudienceProps {
   feedbackId: number;

@@ -18,10 +18,10 @@ const ITEM = "/feedback/31";
 
 const heading = () => page.getByRole("heading", { level: 1, includeHidden: true });
 const property = (name: string) => page.getByRole("button", { name, exact: true });
-const dialog = () => page.getByRole("dialog", { name: /^Change status to/ });
-const note = () => dialog().getByLabelText(/Public note/);
-const save = () => dialog().getByRole("button", { name: "Change status" });
-const saving = () => dialog().getByRole("button", { name: "Saving..." });
+const statusDialog = () => page.getByRole("dialog", { name: /^Change status to/ });
+const note = () => statusDialog().getByLabelText(/Public note/);
+const save = () => statusDialog().getByRole("button", { name: "Change status" });
+const saving = () => statusDialog().getByRole("button", { name: "Saving..." });
 const commentField = () => page.getByLabelText("Your comment");
 const comments = () => page.getByRole("article", { name: "Comment by Alex Admin" });
 
@@ -113,7 +113,7 @@ test("the button 'Change status' stays focused until the response to a status ch
   await expect.element(page.getByText("changed the status to Planned")).toBeInTheDocument();
   await expect.element(saving()).toHaveFocus();
   goOn();
-  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(statusDialog()).not.toBeInTheDocument();
   await expect.element(property("Status: Planned")).toHaveFocus();
 });
 
