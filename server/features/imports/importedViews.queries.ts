@@ -19,7 +19,7 @@ export const listViewsNamed = statement<
   (p) => sql`
     select given.name, v.filters, v.board_id, v.board_category_id, v.assignee_id
     from unnest(${p.viewNames}::text[]) given (name)
-    join saved_view v on v.company_id = ${p.companyId} and lower(v.name) = lower(given.name)
+    join saved_view v on v.company_id = ${p.companyId} and fold_text(v.name) = fold_text(given.name)
   `,
 );
 
@@ -53,7 +53,7 @@ export const insertViews = statement<
           and is_active
       ))
     order by position
-    on conflict (company_id, lower(name)) do nothing
+    on conflict do nothing
     returning id, name
   `,
 );

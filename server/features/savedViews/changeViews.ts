@@ -108,7 +108,7 @@ async function refuseInvalidView<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, "saved_view_name"))
+    if (isUniqueViolation(error, "saved_view_name", "saved_view_folded_name"))
       throw conflict("A view with this name already exists");
     if (isForeignKeyViolation(error, "saved_view_company_id_board_id_fkey"))
       throw invalid({ filters: ["Unknown board"] });

@@ -62,11 +62,12 @@ test("all admins of a company see the company's saved views, sorted by name, wit
   ]);
 });
 
-test("a saved view with the name of another view of the company, ignoring case, and a saved view beyond the quota get 409", async () => {
+test("a saved view with the name of another view of the company, ignoring case and accents, and a saved view beyond the quota get 409", async () => {
   const { save, admin, viewers } = await scene();
   const first = await save("Inbox");
   const taken = { message: "A view with this name already exists" };
-  expect(await save("INBOX")).toMatchObject({ status: 409, body: taken });
+  for (const same of ["INBOX", "I\u0301nbox", "\u00cdNBOX"])
+    expect(await save(same)).toMatchObject({ status: 409, body: taken });
   const second = await save("Other");
   const path = `/api/views/${String(second.body.id)}`;
   expect(await admin.patch(path, { name: "inbox" })).toMatchObject({ status: 409, body: taken });

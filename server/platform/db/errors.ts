@@ -1,9 +1,11 @@
 import pg from "pg";
 
 /** Whether the unique constraint of this name was violated. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, ...constraints: string[]): boolean {
   return (
-    error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint
+    error instanceof pg.DatabaseError &&
+    error.code === "23505" &&
+    constraints.some((name) => name === error.constraint)
   );
 }
 
