@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { routes } from "#server/app/routes.ts";
 
-/** Fields that are no texts for people: secrets, and answers of the portal that clients repeat. */
-const OPAQUE = /password|^version$|^altcha$/i;
+/**
+ * Fields that are no texts for people: secrets, addresses of existing accounts, and answers of the
+ * portal that clients repeat.
+ */
+const OPAQUE = /password|^username$|^version$|^altcha$/i;
 
 /** Fields whose texts may have several lines. */
 const MANY_LINES =
