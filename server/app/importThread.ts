@@ -3,6 +3,7 @@ import { workerData } from "node:worker_threads";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
+import { OpenReading } from "#server/features/imports/openReading.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { ImportThreadData } from "./openImportThreads.ts";
 
@@ -15,7 +16,7 @@ const NICENESS = 10;
 // Only on Linux does the call change the priority of a thread instead of the whole process.
 if (process.platform === "linux") setPriority(NICENESS);
 
-const { connectionString, megabytes } = workerData as ImportThreadData;
+const { connectionString, ...limits } = workerData as ImportThreadData;
 const database = openDatabase({
   connectionString,
   poolSize: POOL_SIZE,
@@ -23,7 +24,9 @@ const database = openDatabase({
   onIdleError: () => undefined,
 });
 
+const reading = new OpenReading();
+
 /** Continues an import in this thread. */
 export default function continueInThread(key: ImportKey): Promise<ImportStep> {
-  return continueImport({ database, megabytes }, key);
+  return continueImport({ ...limits, database, reading }, key);
 }

@@ -25,6 +25,9 @@ interface StartJobsOptions extends Omit<
  */
 const IMPORTS_AT_ONCE = 4;
 
+/** The maximum number of readings that pause while other imports run. Each needs some memory. */
+const PAUSED_IMPORTS = 4;
+
 /**
  * The maximum number of other jobs that run at the same time. The delivery of notification mails
  * uses one of these slots nearly always, and a slow mail server must not block other jobs.
@@ -45,7 +48,7 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
     connectionString,
     megabytes: config.importMegabytes,
     database: options.database,
-    maxThreads: IMPORTS_AT_ONCE,
+    maxThreads: IMPORTS_AT_ONCE + PAUSED_IMPORTS,
   });
   const { [IMPORT_TASK]: importJob, ...jobs } = jobTable({
     ...options,

@@ -6,6 +6,7 @@ import { findRun, markAlive } from "./importRuns.queries.ts";
 import type { Fetch } from "./fetchCanny.ts";
 import { fetchCanny } from "./fetchCanny.ts";
 import { failImport, readImportedFile } from "./readImportedFile.ts";
+import { OpenReading } from "./openReading.ts";
 import { deleteFileDataOf } from "./deleteExpiredImports.ts";
 import type { ImportKey } from "./importKey.ts";
 import { UnreadableFile } from "./sources/source.ts";
@@ -22,12 +23,6 @@ import { writeSlices } from "./writeRecords.ts";
 const WORK_MS = 1_000;
 
 /**
- * The time in milliseconds after which a job gives up reading a file. Few files take longer: those
- * with several hundred thousand records.
- */
-const READ_MS = 10_000;
-
-/**
  * The time in milliseconds between two heartbeats. `resumeImports` starts an import again after a
  * minute without one. Some readers store nothing for longer, for example while they sort records.
  */
@@ -41,8 +36,10 @@ interface Work {
   megabytes: number;
   /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
-  /** The time in milliseconds for which a job reads a file. Tests replace it. */
-  readMs?: number;
+  /** Where a reading stays between two jobs. Without it, a job reads a whole file. */
+  reading?: OpenReading;
+  /** The time in milliseconds of a slice of a reading. Tests replace it. */
+  sliceMs?: number;
 }
 
 /** The result of continuing an import. */
@@ -51,6 +48,8 @@ export interface ImportStep {
   isLeft: boolean;
   /** Whether the next job takes long. */
   isLong?: boolean;
+  /** Whether the import's reading has paused in this thread, so that the next job goes on there. */
+  isPaused?: boolean;
   /** How many milliseconds the next job must wait, because another product is busy. */
   waitMs?: number;
   /** Whether the import has possibly changed the company's content. */
@@ -58,7 +57,7 @@ export interface ImportStep {
 }
 
 /**
- * Continues an import: fetches pages of another product, reads all records, or continues the dry
+ * Continues an import: fetches pages of another product, continues to read, or continues the dry
  * run, the run or the undo slice by slice for up to a second. A slice and its progress are
  * committed together, so that a killed process neither loses nor repeats a slice. The statements
  * use the company's share of the connections (`createTurns`), so that an import does not delay
@@ -66,7 +65,8 @@ export interface ImportStep {
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
-  const { megabytes, fetch = guardedFetch, readMs = READ_MS } = work;
+  const { megabytes, fetch = guardedFetch, reading = new OpenReading() } = work;
+  const sliceMs = work.reading ? (work.sliceMs ?? WORK_MS) : Infinity;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
   const mayContinue = forMilliseconds(WORK_MS);
@@ -74,11 +74,11 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   const hasWritten = run?.state === "running" || run?.state === "undoing";
   // A failed heartbeat is ignored, because the next one follows before the minute is over.
   const beat = () => void db.all(markAlive, key).catch(() => undefined);
-  let waitMs: number | undefined;
+  let paused: Pick<ImportStep, "isPaused" | "waitMs"> = {};
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   try {
     if (run?.state === "reading")
-      waitMs = await read(db, run, { fetch, megabytes, mayContinue, readMs });
+      paused = await read(db, run, { fetch, megabytes, mayContinue, reading, sliceMs });
     if (run?.state === "checking") await checkRecords(db, importId, { megabytes, mayContinue });
     if (run?.state === "running") await writeSlices(database, key, mayContinue);
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
@@ -94,7 +94,7 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   if (left && wroteNothing(left)) await deleteFileDataOf(db, key, forMilliseconds(WORK_MS));
   const isLeft = left !== undefined && isAtWork(left.state);
   const isLong = isLeft && left.progress.isLong === true;
-  return { isLeft, hasWritten, isLong, ...(waitMs !== undefined && { waitMs }) };
+  return { isLeft, hasWritten, isLong, ...paused };
 }
 
 /** Returns a function that returns true until this time is over. */
@@ -103,21 +103,17 @@ function forMilliseconds(milliseconds: number): () => boolean {
   return () => performance.now() < end;
 }
 
-/**
- * Reads the records of a file. For another product, first fetches its pages.
- * @returns how many milliseconds the next job must wait, if the other product is busy
- */
+/** Reads the records of a file. For another product, first fetches its pages. */
 async function read(
   db: TenantDb,
   run: StoredRun,
   options: Parameters<typeof fetchCanny>[2] & Parameters<typeof readImportedFile>[2],
-): Promise<number | undefined> {
+): Promise<Pick<ImportStep, "isPaused" | "waitMs">> {
   if (run.layout.format === "api") {
     const { isComplete, waitMs } = await fetchCanny(db, run, options);
-    if (!isComplete) return waitMs;
+    if (!isComplete) return waitMs === undefined ? {} : { waitMs };
   }
-  await readImportedFile(db, run.id, options);
-  return undefined;
+  return { isPaused: await readImportedFile(db, run, options) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ImportRun } from "#contract/importRun.ts";
 import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
+import { openImportThreads } from "#server/app/openImportThreads.ts";
 import { jobTable } from "#server/app/jobTable.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
@@ -10,7 +11,11 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startJobQueue } from "#server/platform/jobs/startJobQueue.ts";
 import { continueImport } from "./continueImport.ts";
-import { IMPORT_TASK, resumeImports, runImport } from "./runImport.ts";
+import type { ImportKey } from "./importKey.ts";
+import { findRun } from "./importRuns.queries.ts";
+import { OpenReading } from "./openReading.ts";
+import { IMPORT_TASK, resumeImports } from "./runImport.ts";
+import { readSection } from "./storedFile.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -28,10 +33,10 @@ async function importer() {
   };
   const fromCanny = async () =>
     started(await admin.post("/api/imports/canny", { apiKey: CANNY_KEY }));
-  const fromFile = async () => {
+  const fromFile = async (content = "title\nAn idea\n") => {
     const { payload, headers } = multipartOf(
       { name: "source", content: "csv" },
-      { name: "file", filename: "feedback.csv", type: "text/csv", content: "title\nAn idea\n" },
+      { name: "file", filename: "feedback.csv", type: "text/csv", content },
     );
     return started(await admin.post("/api/imports", payload, headers));
   };
@@ -109,24 +114,90 @@ test("a job fetches pages of Canny for a second, and the next job fetches no pag
   expect(waits).toBeGreaterThan(1);
 });
 
-test("a file whose reading takes long is read again in a queue of long imports, so that long readings take up one slot", async () => {
-  const { key, read } = await (await importer()).fromFile();
+const ROWS = 20_000;
+const TABLE = ["title,content"]
+  .concat(Array.from({ length: ROWS }, (_, row) => `Idea ${String(row)},${"x".repeat(90)}`))
+  .join("\n");
+
+/** A slice in milliseconds after which a reading of the table has paused. */
+const SLICE_MS = 20;
+
+/**
+ * Continues an import until its file is read, with each of the readings in turn. Returns how often a
+ * reading was opened, and the titles that were read.
+ */
+async function readToEnd(key: ImportKey, readings: readonly OpenReading[]) {
   const { database } = portal;
-  const work = { database, megabytes: DEFAULT_IMPORT_MEGABYTES, readMs: -1 };
-  const queued: unknown[] = [];
-  const run = () =>
-    runImport(
-      {
-        continueImport: (next) => continueImport(work, next),
-        changes: localFeed(),
-        enqueue: async (_key, step) => void queued.push(step),
-      },
-      key,
-    );
-  await run();
-  expect(queued).toMatchObject([{ isLong: true }]);
-  expect(await read()).toMatchObject({ state: "reading" });
-  await run();
-  expect(queued).toHaveLength(1);
-  expect(await read()).toMatchObject({ state: "uploaded", columns: [{ samples: ["An idea"] }] });
+  const db = database.tenant(key.companyId);
+  const slices: { bytes: number; openings: number }[] = [];
+  for (let isLeft = true, slice = 0; isLeft; slice += 1) {
+    const reading = readings[slice % readings.length] ?? new OpenReading();
+    const work = { database, megabytes: DEFAULT_IMPORT_MEGABYTES, reading, sliceMs: SLICE_MS };
+    ({ isLeft } = await continueImport(work, key));
+    const run = await db.first(findRun, key);
+    if (isLeft && run) slices.push({ bytes: run.progress.done, openings: run.progress.position });
+  }
+  const titles: string[] = [];
+  let text = "";
+  for await (const part of readSection(db, { importId: key.importId, section: "item" }, 0))
+    text += part.toString();
+  for (const line of text.trimEnd().split("\n"))
+    titles.push((JSON.parse(line) as { cells: string[] }).cells[0] ?? "");
+  return { slices, titles };
+}
+
+const TITLES = Array.from({ length: ROWS }, (_, row) => `Idea ${String(row)}`);
+
+test("a file is read in slices, each of which goes on where the last one has paused", async () => {
+  const { key, read } = await (await importer()).fromFile(TABLE);
+  const { slices, titles } = await readToEnd(key, [new OpenReading()]);
+  expect(slices.length).toBeGreaterThan(2);
+  expect(new Set(slices.map(({ openings }) => openings))).toEqual(new Set([1]));
+  expect(titles).toEqual(TITLES);
+  expect(await read()).toMatchObject({ state: "uploaded" });
+});
+
+test("a file is read to its end by two processes that take turns, and after a kill", async () => {
+  const { key } = await (await importer()).fromFile(TABLE);
+  const { slices, titles } = await readToEnd(key, [new OpenReading(), new OpenReading()]);
+  expect(slices.map(({ bytes }) => bytes)).toEqual(
+    slices.map(({ bytes }) => bytes).toSorted((a, b) => a - b),
+  );
+  expect(slices.at(-1)).toMatchObject({ openings: 2 });
+  expect(titles).toEqual(TITLES);
+});
+
+test("a file whose reading is lost again and again is read to its end in the queue of long imports", async () => {
+  const { key } = await (await importer()).fromFile(TABLE);
+  const { slices, titles } = await readToEnd(key, []);
+  expect(slices.map(({ openings }) => openings)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(titles).toEqual(TITLES);
+});
+
+test("companies with files that are read for long do not delay the small file of another company", async () => {
+  const { connectionString, database, config } = portal;
+  const large = await Promise.all(
+    Array.from({ length: 2 }, async () => (await importer()).fromFile(TABLE)),
+  );
+  const small = await (await importer()).fromFile();
+  const threads = openImportThreads({
+    connectionString,
+    database,
+    megabytes: config.importMegabytes,
+    maxThreads: 3,
+    sliceMs: SLICE_MS,
+  });
+  onTestFinished(threads.close);
+  const ended: ImportKey[] = [];
+  // One slot is enough for all of them.
+  const queue = [...large, small].map(({ key }) => key);
+  for (let key = queue.shift(); key; key = queue.shift())
+    if ((await threads.continueImport(key)).isLeft) queue.push(key);
+    else ended.push(key);
+  expect(ended[0]).toEqual(small.key);
+  const openings = await portal.sql<{ state: string }>(
+    "select state from import_run where id = any ($1)",
+    [large.map(({ key }) => key.importId)],
+  );
+  expect(openings).toEqual([{ state: "uploaded" }, { state: "uploaded" }]);
 });

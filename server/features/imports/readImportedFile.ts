@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ImportKind } from "#contract/importRun.ts";
 import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { IMPORT_MAX_RECORDS } from "#contract/importFormats.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { ImportRoom } from "./importRoom.ts";
 import { lockRun } from "./importRuns.queries.ts";
+import type { AwaitTurn, OpenReading } from "./openReading.ts";
+import { inTurns } from "./openReading.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
 import { DateOrders } from "./sources/readDate.ts";
@@ -12,16 +15,18 @@ import { readCannyPages, readerOf } from "./sources/sources.ts";
 import { storedPages } from "./fetchCanny.ts";
 import { deflatedPart, openStoredFile, PartWriter } from "./storedFile.ts";
 import type { Section } from "./storedParts.queries.ts";
-import { ALL_SECTIONS, deleteSections, SOURCE_SECTIONS } from "./storedParts.queries.ts";
+import {
+  ALL_SECTIONS,
+  countParts,
+  deleteSections,
+  SOURCE_SECTIONS,
+} from "./storedParts.queries.ts";
 import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
-/** Thrown if another job has started to read the same file, or if the import was deleted. */
+/** Thrown if another process has read the file meanwhile, or if the import was deleted. */
 class Superseded extends Error {}
-
-/** Thrown if reading a file has taken longer than a job may take. */
-class TakesLong extends Error {}
 
 export const TOO_MUCH_MEMORY =
   "Reading this file needs too much memory. Divide it into several files and import them one after another";
@@ -34,34 +39,59 @@ const STORED_PER_BYTE = 64;
 const STORED_FREE = 16 * 1024 * 1024;
 
 /**
- * Reads all records of an uploaded file or of fetched pages, and stores them by kind. If the
- * process is killed, a later job starts again at the beginning. The progress is the number of bytes
- * stored. The size of all records is not known in advance, so the total is an estimate. A reading
- * that takes longer than `readMs` is given up, and begins again in its turn among long readings.
+ * How often a reading is opened until it waits for its turn among the long readings, in which it
+ * reads to the end at once. It is opened again if its process was killed, if another process got the
+ * next slice, or if its thread was needed for another import.
+ */
+const MAX_OPENINGS = 5;
+
+interface ReadOptions {
+  megabytes: number;
+  /** The time in milliseconds after which the reading pauses. */
+  sliceMs: number;
+  /** Where the reading stays between its slices. */
+  reading: OpenReading;
+}
+
+/**
+ * Reads the records of an uploaded file or of fetched pages for a slice of time, and stores them by
+ * kind. The next slice goes on where this one has paused. If the paused reading was lost, the file is
+ * read again from its beginning, and only the parts that are not stored yet are stored. The progress
+ * is the number of bytes stored. The size of all records is not known in advance, so the total is an
+ * estimate.
+ * @returns whether the reading has paused, so that the next slice must have the same `reading`
  */
 export async function readImportedFile(
   db: TenantDb,
+  { id: importId, layout, progress }: StoredRun,
+  { megabytes, sliceMs, reading }: ReadOptions,
+): Promise<boolean> {
+  const name = JSON.stringify([db.companyId, importId, layout]);
+  const time = progress.isLong ? Infinity : sliceMs;
+  return !(await reading.goOn(name, time, (awaitTurn) =>
+    readRecords(db, importId, { megabytes, awaitTurn }),
+  ));
+}
+
+async function readRecords(
+  db: TenantDb,
   importId: number,
-  { megabytes, readMs }: { megabytes: number; readMs: number },
+  { megabytes, awaitTurn }: { megabytes: number; awaitTurn: AwaitTurn },
 ): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
-    const room = await ImportRoom.find(db, db.companyId, megabytes);
-    const end = run.progress.isLong ? Infinity : performance.now() + readMs;
-    const found = await storeRecords(db, run, { records: recordsOf(db, run), room, end });
+    const { companyId } = db;
+    const room = await ImportRoom.find(db, companyId, megabytes);
+    const parts = await db.all(countParts, { companyId, importId });
+    const counts = new Map(parts.map(({ section, count }) => [section, count]));
+    const records = recordsOf(db, run, awaitTurn);
+    const found = await storeRecords(db, run, { records, room, counts, awaitTurn });
     const layout = { ...run.layout, ...found };
     const next = run.progress.isCheckNext ? beginCheck(layout) : { state: "uploaded" as const };
     await finishReading(db, run, { ...next, layout });
   } catch (error) {
     if (error instanceof Superseded) return;
-    if (error instanceof TakesLong) {
-      await finishReading(db, run, {
-        state: "reading",
-        progress: { ...run.progress, isLong: true },
-      });
-      return;
-    }
     if (!(error instanceof UnreadableFile)) throw error;
     await finishReading(db, run, { state: "failed", problem: error.message });
   }
@@ -85,27 +115,41 @@ export function failImport(
   });
 }
 
-function recordsOf(db: TenantDb, run: StoredRun): AsyncIterable<SourceRecord | CompanyRecord> {
-  if (run.layout.format === "api") return readCannyPages((list) => storedPages(db, run.id, list));
-  return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
+function recordsOf(
+  db: TenantDb,
+  run: StoredRun,
+  awaitTurn: AwaitTurn,
+): AsyncIterable<SourceRecord | CompanyRecord> {
+  if (run.layout.format === "api")
+    return readCannyPages((list) => inTurns(storedPages(db, run.id, list), awaitTurn));
+  const { size, read } = openStoredFile(db, run.id, run.bytes);
+  const file = { size, read: (offset: number) => inTurns(read(offset), awaitTurn) };
+  return readerOf(run)(file, run.layout);
 }
 
 /**
- * Starts an attempt to read the records. The attempt's number is stored in the `position` of the
- * progress, so that an attempt notices when a newer attempt has replaced it.
+ * Opens a reading. The first opening deletes the records of an earlier reading. The number of
+ * openings is stored in the `position` of the progress.
  */
 function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "reading") return undefined;
-    await transaction.all(deleteSections, {
-      companyId,
-      importId,
-      sections: ["logo", ...IMPORT_KINDS],
-    });
-    const { position } = run.progress;
-    const progress = { ...run.progress, done: 0, total: run.bytes, position: position + 1 };
+    const { position, done } = run.progress;
+    if (position === 0)
+      await transaction.all(deleteSections, {
+        companyId,
+        importId,
+        sections: ["logo", ...IMPORT_KINDS],
+      });
+    const progress = {
+      ...run.progress,
+      done: position === 0 ? 0 : done,
+      total: run.bytes,
+      position: position + 1,
+      isLong: position >= MAX_OPENINGS,
+    };
     return updateLockedRun(transaction, companyId, run, { progress });
   });
 }
@@ -113,22 +157,23 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
 interface Reading {
   records: AsyncIterable<SourceRecord | CompanyRecord>;
   room: ImportRoom;
-  /** The time by `performance.now()` at which the reading is given up. */
-  end: number;
+  /** The number of parts that are already stored of each section. */
+  counts: ReadonlyMap<Section, number>;
+  awaitTurn: AwaitTurn;
 }
 
 async function storeRecords(
   db: TenantDb,
   run: StoredRun,
-  { records, room, end }: Reading,
+  { records, room, counts, awaitTurn }: Reading,
 ): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
-  const store = async (section: Section, part: number, content: Buffer) =>
-    storePart(db, run, {
-      store: await deflatedPart({ importId: run.id, section, part }, content, room),
-      done: stored,
-    });
+  const store = async (section: Section, part: number, content: Buffer) => {
+    if (part < (counts.get(section) ?? 0)) return;
+    const deflated = await deflatedPart({ importId: run.id, section, part }, content, room);
+    await storePart(db, run, { store: deflated, done: stored });
+  };
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (part, content) => {
       stored += content.length;
@@ -152,7 +197,7 @@ async function storeRecords(
     count += 1;
     if (count > IMPORT_MAX_RECORDS)
       throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
-    if (performance.now() > end) throw new TakesLong();
+    await awaitTurn();
     if (record.kind === "row") dateOrders.add(record.cells);
     const kind = sectionOf(record);
     const writer = writers.get(kind) ?? writerOf(kind);
@@ -171,14 +216,12 @@ function sectionOf(record: SourceRecord): ImportKind {
 function storePart(db: TenantDb, run: StoredRun, { store, done }: Part): Promise<void> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
-    const locked = await requireAttempt(transaction, run);
+    const locked = await requireReading(transaction, run);
     await store(transaction);
     // A file's progress is at most `bytes`. With another product's API, the size of the data is
     // unknown and `bytes` is 0, so the progress is not limited.
-    const progress = {
-      ...locked.progress,
-      done: run.bytes === 0 ? done : Math.min(done, run.bytes),
-    };
+    const reached = run.bytes === 0 ? done : Math.min(done, run.bytes);
+    const progress = { ...locked.progress, done: Math.max(locked.progress.done, reached) };
     await updateLockedRun(transaction, companyId, locked, { progress });
   });
 }
@@ -191,7 +234,7 @@ interface Part {
 
 function finishReading(db: TenantDb, run: StoredRun, changes: ReadingResult): Promise<void> {
   return db.transaction(async (transaction) =>
-    endReading(transaction, await requireAttempt(transaction, run), changes),
+    endReading(transaction, await requireReading(transaction, run), changes),
   );
 }
 
@@ -214,7 +257,7 @@ async function endReading(
     await updateLockedRun(transaction, companyId, locked, waiting);
     return;
   }
-  if (isFailed || (changes.state !== "reading" && locked.layout.format !== "csv")) {
+  if (isFailed || locked.layout.format !== "csv") {
     const sections = isFailed ? ALL_SECTIONS : SOURCE_SECTIONS;
     await transaction.all(deleteSections, { companyId, importId, sections });
   }
@@ -232,12 +275,12 @@ export function beginCheck({ bytes = {} }: StoredLayout): Pick<StoredRun, "state
 
 /**
  * Locks the run.
- * @throws Superseded if another attempt has replaced this one, or if the import was deleted
+ * @throws Superseded if another process has ended the reading, or if the import was deleted
  */
-async function requireAttempt(db: TenantDb, run: StoredRun): Promise<StoredRun> {
+async function requireReading(db: TenantDb, { id, layout }: StoredRun): Promise<StoredRun> {
   const { companyId } = db;
-  const locked = await db.first(lockRun, { companyId, importId: run.id });
-  if (locked?.state !== "reading" || locked.progress.position !== run.progress.position)
+  const locked = await db.first(lockRun, { companyId, importId: id });
+  if (locked?.state !== "reading" || !isDeepStrictEqual(locked.layout, layout))
     throw new Superseded();
   return locked;
 }

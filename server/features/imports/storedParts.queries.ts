@@ -23,6 +23,7 @@ interface OfPart {
   part: number;
 }
 
+/** Inserts a part, unless another process that reads the same file has inserted it. */
 export const insertPart = statement<
   Omit<OfPart, "part"> & { nextPart: number; deflated: Buffer },
   never
@@ -31,6 +32,7 @@ export const insertPart = statement<
   (p) => sql`
     insert into import_part (company_id, import_id, section, part, deflated)
     values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.deflated})
+    on conflict do nothing
   `,
 );
 
@@ -41,6 +43,18 @@ export const findPart = statement<OfPart, { content: Buffer | null; deflated: Bu
     select content, deflated from import_part
     where company_id = ${p.companyId} and import_id = ${p.importId} and section = ${p.section}
       and part = ${p.part}
+  `,
+);
+
+/** Counts the stored parts of each section of an import. */
+export const countParts = statement<
+  { companyId: number; importId: number },
+  { section: Section; count: number }
+>(
+  "count_import_parts",
+  (p) => sql`
+    select section, count(*)::int as count from import_part
+    where company_id = ${p.companyId} and import_id = ${p.importId} group by section
   `,
 );
 

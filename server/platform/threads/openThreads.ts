@@ -1,9 +1,6 @@
 import type { Piscina } from "piscina";
 import { programFile } from "#server/platform/config/projectRoot.ts";
 
-/** Milliseconds without work after which a thread ends. */
-const IDLE_MS = 10_000;
-
 interface ThreadOptions {
   /** The source file whose default export does the work. */
   source: string;
@@ -12,6 +9,8 @@ interface ThreadOptions {
   maxThreads: number;
   /** The maximum size of each thread's heap in MB. */
   heapMb: number;
+  /** Milliseconds without work after which a thread ends. */
+  idleMs?: number;
 }
 
 interface Threads<Given, Result> {
@@ -30,6 +29,7 @@ export function openThreads<Given, Result>({
   workerData,
   maxThreads,
   heapMb,
+  idleMs = 10_000,
 }: ThreadOptions): Threads<Given, Result> {
   const filename = programFile(source);
   let opened: Promise<Piscina<Given, Result>> | undefined;
@@ -39,7 +39,7 @@ export function openThreads<Given, Result>({
       workerData,
       minThreads: 0,
       maxThreads,
-      idleTimeout: IDLE_MS,
+      idleTimeout: idleMs,
       // An idle thread that waits with Atomics would block its event loop, which its database
       // connections need.
       atomics: "disabled",
