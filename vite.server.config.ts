@@ -32,8 +32,9 @@ export default defineConfig({
       input: {
         main: "server/app/main.ts",
         importThread: "server/app/importThread.ts",
+        detectEncoding: "server/features/imports/sources/detectEncoding.ts",
         parseBounceReport: "server/features/mailDelivery/parseBounceReport.ts",
-        drawLogo: "server/platform/uploads/drawLogo.ts",
+        drawPicture: "server/platform/uploads/drawPicture.ts",
       },
       // Unlike ssr.external, this option does not require the packages to be installed.
       external: EXTERNAL_PACKAGES,

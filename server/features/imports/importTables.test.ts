@@ -213,7 +213,8 @@ describe("the encoding and the separator of a table", () => {
 
   test("where the guess is wrong, the columns keep their fields while the admin chooses the encoding, and the check reads the file again", async () => {
     const { admin, upload, run } = await scene();
-    const text = "title;popis\nTmav\xfd re\x9eim;Pros\xedm p\xf8idejte ve\xe8er\n";
+    // A single letter that is not ASCII is taken for a Western one.
+    const text = "title;popis\nTmave barvy;Hned ve\xe8er\n";
     const { path, run: uploaded } = await upload(Buffer.from(text, "latin1"));
     expect(uploaded).toMatchObject({ table: { encoding: "windows-1252" } });
     await admin.patch(path, { columns: { ...uploaded.mapping.columns, content: 1 } });
@@ -222,11 +223,11 @@ describe("the encoding and the separator of a table", () => {
       state: "uploaded",
       mapping: { columns: { title: 0, content: 1 } },
       columns: [
-        { name: "title", samples: ["Tmavý režim"] },
-        { name: "popis", samples: ["Prosím přidejte večer"] },
+        { name: "title", samples: ["Tmave barvy"] },
+        { name: "popis", samples: ["Hned večer"] },
       ],
     });
-    expect(await run(path)).toMatchObject([{ description: "Prosím přidejte večer" }]);
+    expect(await run(path)).toMatchObject([{ description: "Hned večer" }]);
   });
 
   test("the columns are proposed again for another separator", async () => {

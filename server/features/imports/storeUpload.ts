@@ -60,7 +60,7 @@ export async function storeUpload<T>(
   try {
     const { content, findEncoding } = await formatOf(source, arriving);
     const bytes = await storeFile(db, importId, { content, room });
-    const encoding = findEncoding?.();
+    const encoding = await findEncoding?.();
     const layout: StoredLayout = encoding
       ? await readCsvLayout(openStoredFile(db, importId, bytes), { encoding })
       : { format: "zip", delimiter: "", columns: [], samples: [] };
@@ -101,7 +101,7 @@ const ZIP_MARK = "PK\u0003\u0004";
 async function formatOf(
   source: ImportSource,
   content: AsyncIterable<Uint8Array>,
-): Promise<{ findEncoding?: () => ImportEncoding; content: AsyncIterable<Uint8Array> }> {
+): Promise<{ findEncoding?: () => Promise<ImportEncoding>; content: AsyncIterable<Uint8Array> }> {
   const chunks = content[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
   while (start.length < ZIP_MARK.length) {

@@ -48,7 +48,7 @@ export class EncodingFinder {
    * Returns the encoding after the whole text has been added.
    * @throws HttpError 400 for bytes that are no text, and for UTF-8 with errors
    */
-  find(): ImportEncoding {
+  async find(): Promise<ImportEncoding> {
     const utf16 = this.#utf16();
     if (utf16) return utf16;
     if (this.#hasNul) throw refused(NOT_TEXT);

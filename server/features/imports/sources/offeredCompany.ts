@@ -1,6 +1,6 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { OfferedBoard } from "#contract/importedCompany.ts";
-import type { Logo } from "#server/platform/uploads/readLogo.ts";
+import type { Logo } from "#server/platform/uploads/readPicture.ts";
 
 /**
  * The company's boards, topics, settings and logo in an export of Hearback, or the boards in Canny.

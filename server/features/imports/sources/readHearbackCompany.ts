@@ -1,8 +1,8 @@
 import { boardSlug, proposeSlug } from "#contract/boards.ts";
 import { CompanyProfile, LOGO_MAX_BYTES } from "#contract/companySettings.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
-import type { Logo } from "#server/platform/uploads/readLogo.ts";
-import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import type { Logo } from "#server/platform/uploads/readPicture.ts";
+import { readLogo } from "#server/platform/uploads/readPicture.ts";
 import type { ValueOf } from "./hearbackRows.ts";
 import { rowsOf } from "./hearbackRows.ts";
 import type { CompanyRecord, NamedBoard, SettingsOfFile } from "./offeredCompany.ts";
