@@ -51,6 +51,39 @@ const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [
   `?mine=${mine}&search=item&status=new`,
 ]);
 
+/** Disowns an imported item and an imported comment of a new author, and takes them back. */
+async function disown({ company, portal, newAuthor }: CallFixtures) {
+  const { id, visitor } = await newAuthor();
+  const [post] = await portal.sql<{ item: string; commented: string; comment: string }>(
+    `with item as (select id from feedback_item where company_id = $1 and user_id = $2 limit 1),
+       comment as (
+         select id, feedback_id from comment where company_id = $1 and user_id = $2 limit 1
+       ),
+       imported as (
+         insert into imported_item (company_id, source, key, feedback_id, record)
+         select $1, 'csv', id::text, id, '{}' from item
+       ),
+       entry as (
+         insert into imported_entry (company_id, source, kind, key, comment_id)
+         select $1, 'csv', 'comment', id::text, id from comment
+       )
+     select item.id as item, comment.feedback_id as commented, comment.id as comment
+     from item cross join comment`,
+    [company.id, id],
+  );
+  const { item = "", commented = "", comment = "" } = post ?? {};
+  const [ofItem, ofComment] = [`/api/feedback/${item}/disown`, `/api/feedback/${commented}/disown`];
+  const disowned = [
+    await visitor.post(ofItem, {}),
+    await visitor.post(ofComment, { commentId: Number(comment) }),
+  ];
+  const takenBack = [
+    await visitor.delete(ofItem),
+    await visitor.delete(`${ofComment}?commentId=${comment}`),
+  ];
+  return { disowned, takenBack };
+}
+
 /** Requests each list as an anonymous visitor, as a user and as a company admin. */
 async function listsOfEveryone(
   { anonymous, user, admin }: CallFixtures,
@@ -103,31 +136,8 @@ export const feedbackCalls: RouteCalls = {
   "POST /api/feedback": async ({ user, boardId }) => [
     await user.post("/api/feedback", { title: "Wish", description: "What I want", boardId }),
   ],
-  "POST /api/feedback/:id/disown": async ({ company, portal, newAuthor }) => {
-    const { id, visitor } = await newAuthor();
-    const [post] = await portal.sql<{ item: string; commented: string; comment: string }>(
-      `with item as (select id from feedback_item where company_id = $1 and user_id = $2 limit 1),
-         comment as (
-           select id, feedback_id from comment where company_id = $1 and user_id = $2 limit 1
-         ),
-         imported as (
-           insert into imported_item (company_id, source, key, feedback_id, record)
-           select $1, 'csv', id::text, id, '{}' from item
-         ),
-         entry as (
-           insert into imported_entry (company_id, source, kind, key, comment_id)
-           select $1, 'csv', 'comment', id::text, id from comment
-         )
-       select item.id as item, comment.feedback_id as commented, comment.id as comment
-       from item cross join comment`,
-      [company.id, id],
-    );
-    const { item = "", commented = "", comment = "" } = post ?? {};
-    return [
-      await visitor.post(`/api/feedback/${item}/disown`, {}),
-      await visitor.post(`/api/feedback/${commented}/disown`, { commentId: Number(comment) }),
-    ];
-  },
+  "POST /api/feedback/:id/disown": async (fixtures) => (await disown(fixtures)).disowned,
+  "DELETE /api/feedback/:id/disown": async (fixtures) => (await disown(fixtures)).takenBack,
   "PATCH /api/feedback/:id": async ({ admin, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;
     const retitled = await admin.patch(path, { title: "Another title" });

@@ -127,6 +127,25 @@ export const ownImportedItem: CreateEntity = async (fixtures, kind, viewer) => {
   return params;
 };
 
+/** Creates an imported item that A's customer has disowned. */
+export const disownedItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await ownImportedItem(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    `with person as (
+       insert into user_account
+         (username, home_company_id, password_hash, is_active, is_imported, email_pace)
+       select 'disowned-' || $2 || '@' || company_id || '.imported.invalid', company_id, 'x',
+         false, true, 'off'
+       from feedback_item where id = $1
+       on conflict (lower(username collate "C")) do update set is_active = false
+       returning id
+     )
+     update feedback_item set user_id = (select id from person) where id = $1`,
+    [params["id"], String(fixtures.user.id)],
+  );
+  return params;
+};
+
 /** Creates a comment by A's admin. */
 export const othersComment = commentBy("admin");
 

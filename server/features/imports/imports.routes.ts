@@ -6,6 +6,7 @@ import {
   confirmedObjectAdmin,
   objectAdmin,
   objectUser,
+  signedIn,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
@@ -15,7 +16,7 @@ import {
   startImportDryRun,
   undoImport,
 } from "./changeImport.ts";
-import { disownImported } from "./disownImported.ts";
+import { disownImported, listOwnImportedPosts, takeBackDisowned } from "./disownImported.ts";
 import {
   downloadImportReport,
   listImports,
@@ -35,6 +36,8 @@ export const importsRoutes = [
   route(importsApi.run, confirmedObjectAdmin, startImport),
   route(importsApi.additions, objectAdmin, readImportAdditions),
   route(importsApi.undo, confirmedObjectAdmin, undoImport),
+  route(importedPostsApi.list, signedIn, listOwnImportedPosts),
   route(importedPostsApi.disown, objectUser, disownImported),
+  route(importedPostsApi.takeBack, objectUser, takeBackDisowned),
   route(importsApi.report, confirmedObjectAdmin, downloadImportReport),
 ];

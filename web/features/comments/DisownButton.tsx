@@ -1,6 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
+import { callThrough } from "#web/app/api/apiQuery.ts";
+import { isApiError } from "#web/app/api/call.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 export interface DisownButtonProps {
   feedbackId: number;
@@ -16,13 +21,32 @@ export interface DisownButtonProps {
  */
 export function DisownButton({ feedbackId, post, commentId }: DisownButtonProps) {
   const user = useCurrentUser();
+  const client = useQueryClient();
+  const changes = commentId === undefined ? "item" : "comment";
+  const takeBack = async () => {
+    const input = { params: { id: feedbackId }, query: { commentId } };
+    try {
+      await callThrough(client, "DELETE /api/feedback/:id/disown", input);
+      toast({ title: "Undone" });
+    } catch (error) {
+      const description = (isApiError(error) && error.serverMessage) || "Failed to undo";
+      toast({ title: "Error", description, variant: "destructive" });
+    }
+    await refresh();
+  };
+  const refresh = () =>
+    Promise.all([invalidateAffected(client, changes), invalidateAffected(client, "ownImported")]);
   const disown = useApiMutation("POST /api/feedback/:id/disown", {
     entityId: commentId ?? feedbackId,
-    changes: commentId === undefined ? "item" : "comment",
+    changes,
     errorFallback: "Failed to disown",
-    success: {
-      title: "No longer yours",
-      description: "It now has the name from the import, without your account.",
+    onSuccess: () => {
+      void invalidateAffected(client, "ownImported");
+      toast({
+        title: "No longer yours",
+        description: "It now has the name from the import, without your account.",
+        action: { label: "Undo", onPress: () => void takeBack() },
+      });
     },
   });
   if (!post.isImported || post.userId !== user?.id) return null;

@@ -5,6 +5,7 @@ import {
   misplacedComment,
   MISSING_ID,
   ownComment,
+  disownedItem,
   ownImportedItem,
   ownUndo,
   othersUndo,
@@ -141,6 +142,16 @@ async function boardIdsOf({ portal, company }: AccessFixtures): Promise<number[]
   );
   return rows.map(({ id }) => Number(id));
 }
+
+/** A call of A's customer about one of the customer's own posts. */
+const OF_CUSTOMER = {
+  //               N   A   U   P   C   X   V   S   T   W
+  public: /*     */ "401 401 204 204 404 404 404 404 404 404",
+  private: /*    */ "401 401 204 204 404 404 404 404 404 404",
+  foreign: /*    */ "401 401 404 404 404 404 404 404 404 404",
+  foreignPrivate: "401 401 404 404 404 404 404 404 404 404",
+  missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
+};
 
 export const portalPolicy: AccessPolicy = {
   "GET /api/boards": [call(LIST)],
@@ -367,18 +378,8 @@ export const portalPolicy: AccessPolicy = {
     ),
   ],
   "DELETE /api/feedback/:id/votes/:userId": callOn(recordedVote, ADMINISTER),
-  "POST /api/feedback/:id/disown": callOn(
-    ownImportedItem,
-    {
-      //               N   A   U   P   C   X   V   S   T   W
-      public: /*     */ "401 401 204 204 404 404 404 404 404 404",
-      private: /*    */ "401 401 204 204 404 404 404 404 404 404",
-      foreign: /*    */ "401 401 404 404 404 404 404 404 404 404",
-      foreignPrivate: "401 401 404 404 404 404 404 404 404 404",
-      missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
-    },
-    { send: json({}) },
-  ),
+  "POST /api/feedback/:id/disown": callOn(ownImportedItem, OF_CUSTOMER, { send: json({}) }),
+  "DELETE /api/feedback/:id/disown": callOn(disownedItem, OF_CUSTOMER),
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": [
     ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),

@@ -63,6 +63,9 @@ const UNCOUNTED = [
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
+const POSTS_OF_AUTHORS = ["feedback_item", "comment"].flatMap((table) =>
+  ["account", "disowned"].map((author) => [table, author]),
+);
 
 /**
  * Arguments for each function that builds statements. The test fails for a function without an
@@ -127,8 +130,8 @@ const FAMILIES: Record<string, unknown[][]> = {
   listBlocksOf: [["user_id"], ["blocked_by_id"]],
   insertReport: [["feedback_id"], ["comment_id"]],
   deleteReports: [["feedback_id"], ["comment_id"]],
-  lockImportedPost: [["feedback_item"], ["comment"]],
-  disownPost: [["feedback_item"], ["comment"]],
+  lockImportedPost: POSTS_OF_AUTHORS,
+  disownPost: POSTS_OF_AUTHORS,
   findModeratedPosts: [["feedback_id"], ["comment_id"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
