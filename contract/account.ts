@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { CommentVisibility } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
-import { timestamp } from "./fields.ts";
+import { fullName, timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { ReportReason } from "./reports.ts";
-import { UserRole, exampleUser } from "./users.ts";
+import { exampleUser, User, UserRole } from "./users.ts";
 
 /** The company to which an entry of the account's data belongs. */
 const place = { companyId: z.number(), companyName: z.string() };
@@ -24,6 +24,8 @@ export const AccountData = z.object({
     id: z.number(),
     username: z.string(),
     fullName: z.nullable(z.string()),
+    /** The picture as a `data:` URL; null without a picture. */
+    picture: z.nullable(z.string()),
     role: UserRole,
     companyId: z.nullable(z.number()),
     companyName: z.nullable(z.string()),
@@ -185,7 +187,40 @@ export const AccountDeletion = z.object({
   code: z.optional(secondFactorCode),
 });
 
+/** The body of PATCH /api/user. */
+export const ProfileChange = z.object({ fullName });
+
+/** The response to a new picture. */
+const UploadedPicture = z.object({ pictureUrl: z.string() });
+
 export const accountApi = {
+  changeProfile: endpoint({
+    operationId: "changeOwnProfile",
+    method: "PATCH",
+    path: "/api/user",
+    summary: "Changes the signed-in user's name.",
+    body: ProfileChange,
+    response: User,
+    status: 200,
+  }),
+  savePicture: endpoint({
+    operationId: "saveOwnPicture",
+    method: "POST",
+    path: "/api/user/picture",
+    summary:
+      "Replaces the signed-in user's picture: PNG, JPG, WebP or GIF in the multipart field 'picture'. The middle of the picture is kept, as a square.",
+    upload: "picture",
+    response: UploadedPicture,
+    status: 200,
+  }),
+  removePicture: endpoint({
+    operationId: "removeOwnPicture",
+    method: "DELETE",
+    path: "/api/user/picture",
+    summary: "Removes the signed-in user's picture. Does nothing if there is no picture.",
+    response: z.undefined(),
+    status: 204,
+  }),
   data: endpoint({
     operationId: "downloadOwnData",
     method: "GET",
@@ -214,7 +249,7 @@ export const accountApi = {
   }),
 } as const;
 
-const { id, username, fullName, role, companyId, createdAt } = exampleUser;
+const { id, username, role, companyId, createdAt } = exampleUser;
 
 const examplePlace = { companyId: 1, companyName: "Acme" };
 
@@ -222,7 +257,8 @@ export const exampleAccountData: AccountData = {
   account: {
     id,
     username,
-    fullName,
+    fullName: exampleUser.fullName,
+    picture: "data:image/webp;base64,UklGRg==",
     role,
     companyId,
     companyName: "Acme",
@@ -281,4 +317,9 @@ export const exampleAccountData: AccountData = {
 export const accountExamples: ExamplesOf<typeof accountApi> = {
   downloadOwnData: { response: exampleAccountData },
   deleteOwnAccount: { body: { password: "correct horse battery" } },
+  changeOwnProfile: { body: { fullName: "Robin Reyes" }, response: exampleUser },
+  removeOwnPicture: {},
+  saveOwnPicture: {
+    response: { pictureUrl: "/pictures/6f1c9a52-5f0c-4c43-9d2a-0f3f7f0a8d11" },
+  },
 };

@@ -1,8 +1,13 @@
+import { pictureUrl } from "./fields.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 /** An account to which items of the company can be assigned. */
-export const Assignee = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
+export const Assignee = z.object({
+  id: z.number(),
+  fullName: z.nullable(z.string()),
+  pictureUrl,
+});
 export type Assignee = z.output<typeof Assignee>;
 
 /**

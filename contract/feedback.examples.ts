@@ -28,7 +28,7 @@ const exampleItem: FeedbackItem = {
 
 export const exampleDetail: FeedbackDetail = {
   ...exampleItem,
-  author: { fullName: exampleUser.fullName },
+  author: { fullName: exampleUser.fullName, pictureUrl: exampleUser.pictureUrl },
   assignee: null,
   closedAt: null,
   closeReason: null,
@@ -106,5 +106,5 @@ export const feedbackCsvExamples: ExamplesOf<typeof feedbackCsvApi> = {
 };
 
 export const assigneesExamples: ExamplesOf<typeof assigneesApi> = {
-  listAssignees: { response: [{ id: 2, fullName: "Alex Adler" }] },
+  listAssignees: { response: [{ id: 2, fullName: "Alex Adler", pictureUrl: null }] },
 };

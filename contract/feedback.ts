@@ -6,6 +6,7 @@ import {
   line,
   pageCursor,
   pageLimit,
+  pictureUrl,
   text,
   timestamp,
   undoToken,
@@ -79,7 +80,7 @@ export const FeedbackItem = z.object({
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
 
-const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
+const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()), pictureUrl });
 
 /** One feedback item, with the fields that only the page of the item shows. */
 export const FeedbackDetail = z.extend(FeedbackItem, {
@@ -89,7 +90,11 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
    * unless an import created the account.
    */
   author: z.nullable(
-    z.object({ fullName: z.nullable(z.string()), username: z.optional(z.string()) }),
+    z.object({
+      fullName: z.nullable(z.string()),
+      username: z.optional(z.string()),
+      pictureUrl,
+    }),
   ),
   /**
    * Whether an import has written the item under the name of its author, who has an account. The

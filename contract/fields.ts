@@ -107,6 +107,9 @@ export const email = z
 /** A full name (docs/specification.md "5. Validation rules"). */
 export const fullName = line("Full name", 2, 120);
 
+/** The path of a person's picture, which changes with the picture; null without a picture. */
+export const pictureUrl = z.nullable(z.string());
+
 /** A company name (docs/specification.md "5. Validation rules"). */
 export const companyName = line("Company name", 2, 120);
 

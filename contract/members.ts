@@ -2,7 +2,7 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
-import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
+import { idParam, pageCursor, pageLimit, pictureUrl, searchQuery, timestamp } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /** The roles that an account of a company can have in the company, in alphabetical order. */
@@ -18,6 +18,7 @@ export const Member = z.object({
   id: z.number(),
   username: z.string(),
   fullName: z.nullable(z.string()),
+  pictureUrl,
   role: MemberRole,
   /** Whether the account can log in. */
   isActive: z.boolean(),
@@ -103,6 +104,7 @@ const exampleMember: Member = {
   id: 8,
   username: "robin@example.com",
   fullName: "Robin Reyes",
+  pictureUrl: null,
   role: "company_admin",
   isActive: true,
   confirmedAt: "2026-03-02T09:05:00.000Z",

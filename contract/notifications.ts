@@ -2,7 +2,7 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CloseReason, FeedbackStatus } from "./feedback.ts";
-import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { idBody, pageCursor, pageLimit, pictureUrl, timestamp } from "./fields.ts";
 import { READ_LIMIT } from "./quotas.ts";
 
 /**
@@ -27,6 +27,7 @@ export const Notification = z.object({
    * commenting on it; null for an anonymous visitor, a user without a name or a deleted account.
    */
   actorName: z.nullable(z.string()),
+  actorPictureUrl: pictureUrl,
   /** The new status; null unless `kind` is `status_changed`. */
   toStatus: z.nullable(FeedbackStatus),
   /** Why the item was closed; null unless `kind` is `item_closed`. */
@@ -102,6 +103,7 @@ export const notificationsExamples: ExamplesOf<typeof notificationsApi> = {
         title: "Recurring tasks",
         reason: "voted",
         actorName: "Priya Raman",
+        actorPictureUrl: null,
         toStatus: "planned",
         closeReason: null,
         commentId: null,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { timestamp } from "./fields.ts";
+import { pictureUrl, timestamp } from "./fields.ts";
 import { USER_ROLES } from "./userRoles.ts";
 
 export const UserRole = z.enum(USER_ROLES);
@@ -13,6 +13,7 @@ export const User = z.object({
   /** The e-mail address. */
   username: z.string(),
   fullName: z.nullable(z.string()),
+  pictureUrl,
   role: UserRole,
   companyId: z.nullable(z.number()),
   /**
@@ -48,6 +49,7 @@ export const Author = z.object({
    */
   username: z.string(),
   fullName: z.nullable(z.string()),
+  pictureUrl,
 });
 export type Author = z.output<typeof Author>;
 
@@ -62,6 +64,7 @@ export const exampleUser: User = {
   id: 7,
   username: "robin@customer.example",
   fullName: "Robin Reyes",
+  pictureUrl: "/pictures/6f1c9a52-5f0c-4c43-9d2a-0f3f7f0a8d11",
   role: "user",
   companyId: 1,
   mustChangePassword: false,
@@ -75,10 +78,12 @@ export const exampleUser: User = {
 export const exampleAuthor: Author = {
   username: exampleUser.username,
   fullName: exampleUser.fullName,
+  pictureUrl: exampleUser.pictureUrl,
 };
 
 /** The author data that all other viewers receive, with a masked e-mail address. */
 export const exampleAuthorForVisitors: Author = {
   username: "r•••",
   fullName: exampleUser.fullName,
+  pictureUrl: exampleUser.pictureUrl,
 };

@@ -5,6 +5,7 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
@@ -26,8 +27,15 @@ async function setUpMfa({ newUser }: CallFixtures) {
   return { setup, confirm, codeAt };
 }
 
+type NewVisitor = Awaited<ReturnType<CallFixtures["newUser"]>>["visitor"];
+
+async function uploadPicture(visitor: NewVisitor): Promise<Reply> {
+  const { body, headers } = await pictureUpload("picture");
+  return visitor.post("/api/user/picture", body, headers);
+}
+
 const withNewUser =
-  (call: (visitor: Awaited<ReturnType<CallFixtures["newUser"]>>["visitor"]) => Promise<Reply>) =>
+  (call: (visitor: NewVisitor) => Promise<Reply>) =>
   async ({ newUser }: CallFixtures): Promise<Reply[]> => [await call((await newUser()).visitor)];
 
 /** Calls for accounts, sessions, second factors and bounce reports. */
@@ -98,6 +106,13 @@ export const accountCalls: RouteCalls = {
   "DELETE /api/user": async ({ newAuthor }) => [
     await (await newAuthor()).visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD }),
   ],
+  "PATCH /api/user": withNewUser((visitor) => visitor.patch("/api/user", { fullName: "Kim Lee" })),
+  "POST /api/user/picture": withNewUser(uploadPicture),
+  "DELETE /api/user/picture": async ({ newUser }) => {
+    const { visitor } = await newUser();
+    await uploadPicture(visitor);
+    return [await visitor.delete("/api/user/picture")];
+  },
   "PATCH /api/user/notification-settings": withNewUser((visitor) =>
     visitor.patch("/api/user/notification-settings", { email: "daily", timeZone: "Asia/Tokyo" }),
   ),

@@ -1,23 +1,16 @@
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
-import { multipartOf } from "#server/checks/fixtures/multipart.ts";
-import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 async function uploadLogo(visitor: Visitor, path: string): Promise<Reply> {
-  const content = await pngOf();
-  const { payload, headers } = multipartOf({
-    name: "logo",
-    filename: "logo.png",
-    type: "image/png",
-    content,
-  });
-  return visitor.post(path, payload, headers);
+  const { body, headers } = await pictureUpload("logo");
+  return visitor.post(path, body, headers);
 }
 
 const { authBackgroundColor: _, ...companyColors } = DEFAULT_BRANDING;

@@ -26,6 +26,7 @@ import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
+import { mountPictures } from "#server/features/profile/mountPictures.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
 import { findNewAddress } from "#server/features/imports/findNewAddress.ts";
 import { mountSitemap } from "#server/features/sitemap/sitemap.ts";
@@ -190,6 +191,7 @@ function mountPortal(
   const activities = createActivityLog(ACTIVITY_CONSUMERS, outbox?.wake);
   mountRoutes(portal, routes, { activities, changes, streams: live, responseCache });
   mountLogos(portal);
+  mountPictures(portal);
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountUnsubscribe(portal);

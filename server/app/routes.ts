@@ -20,6 +20,7 @@ import { statusNotificationsRoutes } from "#server/features/statusNotifications/
 import { importsRoutes } from "#server/features/imports/imports.routes.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
+import { profileRoutes } from "#server/features/profile/profile.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { moderationRoutes } from "#server/features/moderation/moderation.routes.ts";
@@ -34,6 +35,7 @@ import { UNDO_KINDS } from "./undoKinds.ts";
 /** All routes of the HTTP API, one line per feature. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...profileRoutes,
   ...portalRoutes,
   ...companiesRoutes,
   ...siteSettingsRoutes,

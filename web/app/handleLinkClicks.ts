@@ -5,8 +5,8 @@ import type { Navigator } from "#web/app/navigation/Navigator.ts";
 import type { PageTable } from "./pageTable.ts";
 import { pageForViewer } from "./pageTable.ts";
 
-/** Matches the paths of API calls, logos and built files, which are not pages of the app. */
-const NO_PAGE = /^\/(?:api|logos|assets)\//;
+/** Matches the paths of API calls, logos, pictures and built files, which are not pages of the app. */
+const NO_PAGE = /^\/(?:api|logos|pictures|assets)\//;
 
 /**
  * Handles clicks on links to pages of this origin: opens the page without loading a new document.

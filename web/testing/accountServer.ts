@@ -1,6 +1,8 @@
 import type { AccountData as StoredData } from "#contract/account.ts";
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
+import type { ImportedPost } from "#contract/importedPosts.ts";
+import { importedPostsApi } from "#contract/importedPosts.ts";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
@@ -18,6 +20,7 @@ export interface AccountData extends AcmeData {
   sessions: Session[];
   mfa: MfaStatus;
   notificationSettings: NotificationSettings;
+  importedPosts: ImportedPost[];
 }
 
 /**
@@ -36,6 +39,7 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
       suppression: null,
       isConfirmed: true,
     },
+    importedPosts: [],
     ...data,
   };
 }
@@ -60,12 +64,16 @@ export const APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 export const recoveryCodesOf = (letter: string) =>
   Array.from({ length: 10 }, (_, index) => `${letter.repeat(4)}${String(index)}-fghij`);
 
+/** A picture of one pixel. */
+export const A_PICTURE = "data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=";
+
 /** The data that the scripted server has stored about the customer's account. */
 export const STORED_DATA: StoredData = {
   account: {
     id: 13,
     username: "robin@example.com",
     fullName: "Robin Reyes",
+    picture: null,
     role: "user",
     companyId: 1,
     companyName: "Acme",
@@ -145,6 +153,21 @@ export function accountServer(data: AccountData): ScriptedServer {
     })
     .respond(notificationSettingsApi.liftSuppression, () => {
       data.notificationSettings = { ...data.notificationSettings, suppression: null };
+    })
+    .respond(importedPostsApi.list, ({ query }) => {
+      const posts = data.importedPosts.map((post) => Object.assign({ id: post.createdAt }, post));
+      return pageFrom(posts, query);
+    })
+    .respond(accountApi.changeProfile, ({ body }) => {
+      data.user = { ...(data.user ?? aCustomer()), fullName: body.fullName };
+      return data.user;
+    })
+    .respond(accountApi.savePicture, () => {
+      data.user = { ...(data.user ?? aCustomer()), pictureUrl: A_PICTURE };
+      return { pictureUrl: A_PICTURE };
+    })
+    .respond(accountApi.removePicture, () => {
+      data.user = { ...(data.user ?? aCustomer()), pictureUrl: null };
     })
     .respond(accountApi.data, STORED_DATA)
     .respond(accountApi.remove, () => {

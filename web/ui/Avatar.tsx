@@ -2,6 +2,8 @@ import { cn } from "./cn.ts";
 
 interface AvatarProps {
   name: string | null | undefined;
+  /** The path of the person's picture; null or absent without a picture. */
+  picture?: string | null | undefined;
   size?: "sm" | "md" | "lg";
   className?: string;
 }
@@ -10,19 +12,17 @@ interface AvatarProps {
 const sizes = { sm: "size-6", md: "size-8!", lg: "size-16" };
 
 /**
- * A person's initials in a circle, in a colour of the person's own. The initials are hidden from
+ * A person's picture, or initials in a circle in a colour of the person's own. Both are hidden from
  * screen readers, because the person's name is next to the circle or in the label of the button
  * that contains the circle. The circle is an SVG, because the content security policy forbids style
  * attributes, with which an element could have one of so many colours.
  */
-export function Avatar({ name, size = "md", className }: AvatarProps) {
+export function Avatar({ name, picture, size = "md", className }: AvatarProps) {
   const { ground, ink } = avatarColors(name);
+  const box = cn("shrink-0 rounded-full select-none", sizes[size], className);
+  if (picture) return <img src={picture} alt="" className={box} />;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 32 32"
-      className={cn("shrink-0 rounded-full select-none", sizes[size], className)}
-    >
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={box}>
       <rect width="32" height="32" fill={ground} />
       <text x="16" y="16" dy=".36em" textAnchor="middle" fontSize="12" fontWeight="600" fill={ink}>
         {initials(name)}

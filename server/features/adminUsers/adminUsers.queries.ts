@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
@@ -5,7 +6,7 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const columns = sql`
-  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
+  u.id, u.username, u.full_name, ${pictureUrl("u")} as picture_url, u.role, u.home_company_id as company_id,
   company.name as company_name, u.is_active,
   u.temporary_password_until is not null as must_change_password, u.confirmed_at,
   u.created_at,

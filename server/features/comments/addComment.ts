@@ -48,10 +48,10 @@ export async function addComment(
       { isSingle },
     );
     if (!comment) throw (await refusal(db, visibility, params.id)) ?? context.notFound();
-    const { username, fullName, companyId } = viewer;
+    const { username, fullName, pictureUrl, companyId } = viewer;
     return {
       ...comment,
-      user: { username, fullName },
+      user: { username, fullName, pictureUrl },
       isByTeam: isByTeam && companyId === visibility.companyId,
       isImported: false,
       mergedFromTitle: null,

@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { EDITABLE_MINUTES } from "#contract/comments.ts";
@@ -75,9 +76,10 @@ export const listComments = statementByShape((rows: number) =>
             'username',
             case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username
               else left(u.username, 1) || '•••' end,
-            'fullName', u.full_name)
+            'fullName', u.full_name, 'pictureUrl', ${pictureUrl("u")})
           when c.id is not null then jsonb_build_object(
-            'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)})
+            'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)},
+            'pictureUrl', null)
         end as "user",
         ${isByTeam} as is_by_team,
         u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,

@@ -1,6 +1,6 @@
 import type { companySettingsApi } from "#contract/companySettings.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import { readLogo } from "#server/platform/uploads/readPicture.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { changeSettings } from "./changeCompany.ts";

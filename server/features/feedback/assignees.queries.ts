@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Assignee } from "#contract/assignees.ts";
 import { ASSIGNEE_LIMIT } from "#contract/assignees.ts";
@@ -9,7 +10,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 export const listAssignees = statement<{ companyId: number }, Assignee>(
   "list_assignees",
   (p) => sql`
-    select id, full_name from user_account
+    select id, full_name, ${pictureUrl("user_account")} as picture_url from user_account
     where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
     order by lower(full_name), id limit ${sql.lit(ASSIGNEE_LIMIT)}
   `,
@@ -19,7 +20,7 @@ export const listAssignees = statement<{ companyId: number }, Assignee>(
 export const listAssigneesOfItems = statement<{ companyId: number }, Assignee>(
   "list_assignees_of_items",
   (p) => sql`
-    select id, full_name from user_account
+    select id, full_name, ${pictureUrl("user_account")} as picture_url from user_account
     where id in (
       select assignee_id from feedback_item
       where company_id = ${p.companyId} and assignee_id is not null

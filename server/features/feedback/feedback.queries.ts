@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type {
   FeedbackDetail,
@@ -47,7 +48,8 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
         : sql`false as has_voted, null::text as follow`;
       const adminsPart = isAdmin
         ? sql`nullif(${unnamedVotes}, 0) as unnamed_votes, (
-            select jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
+            select jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name,
+              'pictureUrl', ${pictureUrl("assignee")})
             from user_account assignee where assignee.id = f.assignee_id) as assignee`
         : sql`null::integer as unnamed_votes, null::jsonb as assignee`;
       return sql`
@@ -56,8 +58,10 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
             on target_board.company_id = target.company_id and target_board.id = target.board_id
             where target.company_id = f.company_id and target.id = f.merged_into_id
               and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
-          case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
-            when author.id is not null then jsonb_build_object('fullName', author.full_name)
+          case when f.is_author_deleted then jsonb_build_object(
+              'fullName', ${sql.lit(DELETED_USER)}, 'pictureUrl', null)
+            when author.id is not null then jsonb_build_object(
+              'fullName', author.full_name, 'pictureUrl', ${pictureUrl("author")})
               || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
                   and not author.is_imported
                 then jsonb_build_object('username', author.username) else '{}' end

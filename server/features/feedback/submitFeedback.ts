@@ -70,7 +70,11 @@ function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext
     ...item,
     hasVoted: false,
     follow: viewer && ("all" as const),
-    author: viewer && { fullName: viewer.fullName, username: viewer.username },
+    author: viewer && {
+      fullName: viewer.fullName,
+      username: viewer.username,
+      pictureUrl: viewer.pictureUrl,
+    },
     isImported: false,
     assignee: null,
     closedAt: null,

@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Member, MemberRole } from "#contract/members.ts";
 import { MEMBER_COUNT_LIMIT } from "#contract/members.ts";
@@ -28,7 +29,7 @@ const matches = (p: MembersFilter) => sql`
   ${isMember(p.companyId)} and u.role between ${p.firstRole} and ${p.lastRole}
   and (u.username ilike ${p.pattern} or u.full_name ilike ${p.pattern})`;
 
-const columns = sql`u.id, u.username, u.full_name, u.role, u.is_active, u.confirmed_at,
+const columns = sql`u.id, u.username, u.full_name, ${pictureUrl("u")} as picture_url, u.role, u.is_active, u.confirmed_at,
   u.created_at`;
 
 /** Returns up to `rows` accounts of a company after a position, sorted by role and id. */

@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
@@ -16,6 +17,7 @@ export const listNotifications = statementByShape((rows: number) =>
     "list_notifications",
     (p) => sql`
       select n.id, a.kind, n.feedback_id, f.title, n.reason, actor.full_name as actor_name,
+        ${pictureUrl("actor")} as actor_picture_url,
         a.data ->> 'toStatus' as to_status, a.data ->> 'reason' as close_reason,
         (a.data ->> 'commentId')::bigint as comment_id,
         left(case a.kind

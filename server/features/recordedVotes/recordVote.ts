@@ -24,7 +24,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
   const item = await db.first(findFeedbackItem(ofItem), ofItem);
   if (!item) throw context.notFound();
   const person = await requireKnownPerson(database.system, visibility.companyId, body);
-  const { id: userId, username, fullName } = person;
+  const { id: userId, username, fullName, pictureUrl } = person;
   const isFollowing = body.notify ?? false;
   try {
     const recordedVote = await db.transaction(async (transaction) => {
@@ -46,7 +46,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
       const undone = { feedbackId: params.id, voterId: userId, voter: username };
       return { votes, undoToken: await offerUndo(transaction, viewer, "vote", undone) };
     });
-    return { userId, user: { username, fullName }, ...recordedVote };
+    return { userId, user: { username, fullName, pictureUrl }, ...recordedVote };
   } catch (error) {
     // The item was closed or merged while the statement ran. The retry reads the item's new state.
     if (isConcurrentChange(error)) return recordVote(context);

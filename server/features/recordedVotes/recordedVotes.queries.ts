@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
@@ -46,7 +47,8 @@ export const listVoters = statement<
       case when u.id is not null
         then ${isBlockedIn(sql.ref("item.company_id"), sql.ref("u.id"))} end as is_blocked,
       case when u.id is not null
-        then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name)
+        then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name,
+          'pictureUrl', ${pictureUrl("u")})
         end as "user",
       case when recorder.id is not null then jsonb_build_object('fullName', recorder.full_name)
         when v.is_recorded then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
@@ -69,6 +71,7 @@ export interface KnownPerson {
   /** The e-mail address, masked unless the account belongs to the company. */
   username: string;
   fullName: string | null;
+  pictureUrl: string | null;
   isActive: boolean;
 }
 
@@ -83,7 +86,8 @@ export const findKnownPerson = statement<
 >(
   "find_known_person",
   (p) => sql`
-    select u.id, ${shownUsername(p.companyId)} as username, u.full_name, u.is_active
+    select u.id, ${shownUsername(p.companyId)} as username, u.full_name,
+      ${pictureUrl("u")} as picture_url, u.is_active
     from user_account u
     where (u.id = ${p.userId}::bigint or lower(u.username collate "C") = ${p.usernameKey}::text)
       and case u.home_company_id when ${p.companyId}::bigint then true

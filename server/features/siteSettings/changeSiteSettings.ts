@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 import { presentSite } from "#server/platform/access/presentSite.ts";
-import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import { readLogo } from "#server/platform/uploads/readPicture.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import {
   deleteSiteLogo,

@@ -18,7 +18,10 @@ interface OfUser {
 export const findAccountData = statement<OfUser, Part<"account">>(
   "find_account_data",
   (p) => sql`
-    select u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
+    select u.id, u.username, u.full_name,
+      'data:image/webp;base64,' || replace(encode((
+        select content from user_picture where user_id = u.id
+      ), 'base64'), chr(10), '') as picture, u.role, u.home_company_id as company_id,
       company.name as company_name, u.is_active, u.temporary_password_until,
       (select expires_at from password_reset where user_id = u.id) as password_reset_until,
       u.confirmed_at,

@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { UserRole } from "#contract/users.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
@@ -20,7 +21,7 @@ const mfaSince = sql`(
   select authenticator.confirmed_at from authenticator where authenticator.user_id = user_account.id)`;
 
 const userColumns = sql`
-  id, username, full_name, role, home_company_id as company_id, confirmed_at, created_at,
+  id, username, full_name, ${pictureUrl("user_account")} as picture_url, role, home_company_id as company_id, confirmed_at, created_at,
   temporary_password_until is not null as must_change_password,
   role <> 'user' and ${mfaSince} is null
     and (select require_admin_mfa from site_settings) as must_set_up_mfa`;

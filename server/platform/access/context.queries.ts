@@ -1,3 +1,4 @@
+import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
@@ -29,6 +30,7 @@ export interface ContextRow extends SiteRow {
   userId: number | null;
   username: string | null;
   fullName: string | null;
+  userPictureUrl: string | null;
   role: UserRole | null;
   homeCompanyId: number | null;
   userConfirmedAt: string | null;
@@ -109,7 +111,8 @@ export const findContext = statement<
       company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
-      account.id as user_id, account.username, account.full_name, ${roleAt(p.domain)}, account.home_company_id,
+      account.id as user_id, account.username, account.full_name, ${pictureUrl("account")} as user_picture_url,
+      ${roleAt(p.domain)}, account.home_company_id,
       account.confirmed_at as user_confirmed_at, account.created_at as user_created_at,
       ${accountRequirements},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale,

@@ -159,6 +159,12 @@ export const writer = notBlocked(withConfirmedEmail(objectUser));
  */
 export const confirmedOwner = withConfirmedEmail(accountOwner);
 
+/**
+ * Guards changes of what others see of an account. The account must have confirmed its e-mail address
+ * if the installation requires it.
+ */
+export const confirmedUser = withConfirmedEmail(signedIn);
+
 export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
   session: "required",

@@ -189,6 +189,7 @@ function accountOf(row: ContextRow, config: Config): User | null {
     id: row.userId,
     username: row.username ?? "",
     fullName: row.fullName,
+    pictureUrl: row.userPictureUrl,
     role: row.role ?? "user",
     companyId: row.homeCompanyId,
     mustChangePassword: row.mustChangePassword,

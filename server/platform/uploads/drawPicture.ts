@@ -1,17 +1,19 @@
 import sharp from "sharp";
-import type { LogoRefusal } from "./logoRefusals.ts";
-import { MAX_MEGAPIXELS } from "./logoRefusals.ts";
+import type { PictureRefusal } from "./pictureRefusals.ts";
+import { MAX_MEGAPIXELS } from "./pictureRefusals.ts";
 
 /** What the process gets. */
-export interface GivenLogo {
+export interface GivenPicture {
   content: Uint8Array;
-  kind: "png" | "jpeg" | "svg";
+  kind: "png" | "jpeg" | "svg" | "webp" | "gif";
+  /** A logo becomes a PNG that fits into a box, and a picture of a person a square WebP. */
+  use: "logo" | "person";
 }
 
 /** What the process answers. */
-export type DrawnLogo = { png: Uint8Array } | { refusal: LogoRefusal };
+export type DrawnPicture = { drawn: Uint8Array } | { refusal: PictureRefusal };
 
-// This file is a process of its own (`readLogo.ts`), because neither libvips nor librsvg can be
+// This file is a process of its own (`readPicture.ts`), because neither libvips nor librsvg can be
 // stopped while they draw. A few kilobytes of SVG can demand hours or gigabytes.
 
 /**
@@ -19,6 +21,9 @@ export type DrawnLogo = { png: Uint8Array } | { refusal: LogoRefusal };
  * "9. Business constants and limits").
  */
 const BOX = { width: 800, height: 200, fit: "inside" } as const;
+
+/** The size of a person's picture in pixels: four times the largest that pages show, which is 64. */
+const SQUARE = { width: 256, height: 256, fit: "cover" } as const;
 
 /** Milliseconds of processor time after which the process gives up. */
 const MAX_PROCESSOR_MS = 5_000;
@@ -29,16 +34,21 @@ const MAX_MEMORY = 512 * 1024 * 1024;
 /** Milliseconds between two looks at the processor time and the memory. */
 const WATCH_MS = 10;
 
-// Nothing but PNG, JPEG and SVG is decoded, whatever the bytes claim to be. librsvg resolves no
+// Nothing but the expected kind is decoded, whatever the bytes claim to be. librsvg resolves no
 // address except `data:` without a base address, and external entities are not loaded.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadSvg"],
-});
+const DECODERS = {
+  png: "VipsForeignLoadPng",
+  jpeg: "VipsForeignLoadJpeg",
+  svg: "VipsForeignLoadSvg",
+  webp: "VipsForeignLoadWebp",
+  gif: "VipsForeignLoadNsgif",
+};
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function draw({ content, kind }: GivenLogo): Promise<DrawnLogo> {
+async function draw({ content, kind, use }: GivenPicture): Promise<DrawnPicture> {
+  sharp.unblock({ operation: [DECODERS[kind]] });
   const isSvg = kind === "svg";
   // Many phones write JPEG files with minor errors or without an end mark. Browsers draw what they
   // can read of a JPEG.
@@ -46,20 +56,24 @@ async function draw({ content, kind }: GivenLogo): Promise<DrawnLogo> {
   // An SVG is drawn in the size of the box, however large it says that it is.
   const limitInputPixels = isSvg ? false : MAX_MEGAPIXELS * 1_000_000;
   try {
-    const png = await sharp(content, { failOn, limitInputPixels, sequentialRead: true })
-      .autoOrient()
+    // Of an animation, only the first picture is decoded.
+    const upright = sharp(content, { failOn, limitInputPixels, sequentialRead: true }).autoOrient();
+    if (use === "person") return { drawn: await upright.resize(SQUARE).webp().toBuffer() };
+    const drawn = await upright
       .resize({ ...BOX, withoutEnlargement: !isSvg })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    const { channels } = await sharp(png).stats();
-    return isSvg && channels[3]?.max === 0 ? { refusal: "empty" } : { png };
+    if (!isSvg) return { drawn };
+    sharp.unblock({ operation: [DECODERS.png] });
+    const { channels } = await sharp(drawn).stats();
+    return channels[3]?.max === 0 ? { refusal: "empty" } : { drawn };
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes("exceeds pixel limit");
     return { refusal: isTooLarge ? "tooLarge" : "notAnImage" };
   }
 }
 
-function answer(drawn: DrawnLogo): void {
+function answer(drawn: DrawnPicture): void {
   process.send?.(drawn, () => process.kill(process.pid, "SIGKILL"));
 }
 
@@ -69,4 +83,4 @@ setInterval(() => {
     answer({ refusal: "tooCostly" });
 }, WATCH_MS);
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-process.on("message", (logo: GivenLogo) => void draw(logo).then(answer));
+process.on("message", (picture: GivenPicture) => void draw(picture).then(answer));

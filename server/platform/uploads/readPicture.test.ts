@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";
-import { readLogo } from "./readLogo.ts";
+import { readLogo } from "./readPicture.ts";
 
 const NOT_AN_IMAGE = "Please select an image file";
 const OTHER_TYPE = "Please select a PNG, JPG or SVG file";

@@ -2,33 +2,62 @@ import { fork } from "node:child_process";
 import { programFile } from "#server/platform/config/projectRoot.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
-import type { DrawnLogo, GivenLogo } from "./drawLogo.ts";
-import type { LogoRefusal } from "./logoRefusals.ts";
-import { LOGO_REFUSALS } from "./logoRefusals.ts";
+import type { DrawnPicture, GivenPicture } from "./drawPicture.ts";
+import { PICTURE_REFUSALS } from "./pictureRefusals.ts";
 
-/** A picture that the portal has drawn. */
+/** A logo that the portal has drawn. */
 export interface Logo {
   readonly contentType: "image/png";
   readonly content: Buffer;
 }
 
-const refused = (refusal: LogoRefusal) => invalid({ logo: [LOGO_REFUSALS[refusal]] });
+type Kind = GivenPicture["kind"];
 
-/** Maximum number of logos that are drawn at once. */
+/** The kinds of each use, and the message for an image of another kind. */
+const USES = {
+  logo: { field: "logo", kinds: ["png", "jpeg", "svg"], others: "PNG, JPG or SVG" },
+  person: {
+    field: "picture",
+    kinds: ["png", "jpeg", "webp", "gif"],
+    others: "PNG, JPG, WebP or GIF",
+  },
+} as const satisfies Record<
+  GivenPicture["use"],
+  { field: string; kinds: readonly Kind[]; others: string }
+>;
+
+/** Maximum number of pictures that are drawn at once. */
 const drawing = createSemaphore(2);
 
 /**
- * Draws an uploaded picture anew, as PNG (docs/product-decisions.md "HTTP"). The type is detected
- * from the bytes, never from a name or a header.
+ * Draws an uploaded logo anew, as PNG (docs/product-decisions.md "HTTP").
  * @throws HttpError 400
  */
 export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
+  return { contentType: "image/png", content: await readPicture(uploaded, "logo") };
+}
+
+/**
+ * Draws an uploaded picture of a person anew, as a square WebP.
+ * @throws HttpError 400
+ */
+export function readProfilePicture(uploaded: Uint8Array): Promise<Buffer> {
+  return readPicture(uploaded, "person");
+}
+
+/** The type is detected from the bytes, never from a name or a header. */
+async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Promise<Buffer> {
+  const { field, kinds, others } = USES[use];
+  const refused = (message: string) => invalid({ [field]: [message] });
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
   const kind = kindOf(content);
-  if (!kind) throw refused(isOtherImage(content) ? "otherType" : "notAnImage");
-  const drawn = await drawing(() => draw({ content, kind }));
-  if ("refusal" in drawn) throw refused(drawn.refusal);
-  return { contentType: "image/png", content: Buffer.from(drawn.png) };
+  if (!kind || !(kinds as readonly Kind[]).includes(kind)) {
+    const isImage = kind !== undefined || isOtherImage(content);
+    throw refused(isImage ? `Please select a ${others} file` : PICTURE_REFUSALS.notAnImage);
+  }
+  const drawn = await drawing(() => draw({ content, kind, use }));
+  if ("refusal" in drawn) throw refused(PICTURE_REFUSALS[drawn.refusal]);
+  return Buffer.from(drawn.drawn);
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -39,31 +68,32 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  */
 const SNIFFED_BYTES = 1024;
 
-function kindOf(content: Buffer): GivenLogo["kind"] | undefined {
+function kindOf(content: Buffer): Kind | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
-  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
-    ? "svg"
-    : undefined;
+  const start = content.toString("latin1", 0, SNIFFED_BYTES);
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (/^RIFF.{4}WEBP/s.test(start)) return "webp";
+  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(start) ? "svg" : undefined;
 }
 
-/** The first bytes of GIF, WebP, TIFF, BMP, icon, and AVIF or HEIC files, as Latin-1. */
+/** The first bytes of TIFF, BMP, icon, and AVIF or HEIC files, as Latin-1. */
 const OTHER_IMAGE =
   // oxlint-disable-next-line no-control-regex -- the signatures contain control characters
-  /^(?:GIF8[79]a|RIFF.{4}WEBP|II\*\0|MM\0\*|BM.{4}\0{4}|\0\0\x01\0|.{4}ftyp(?:avi[fs]|hei[cx]|mif1))/s;
+  /^(?:II\*\0|MM\0\*|BM.{4}\0{4}|\0\0\x01\0|.{4}ftyp(?:avi[fs]|hei[cx]|mif1))/s;
 
-/** Whether the bytes start like an image of a common type that is not accepted as a logo. */
+/** Whether the bytes start like an image of a common type that is never accepted. */
 function isOtherImage(content: Buffer): boolean {
   return OTHER_IMAGE.test(content.toString("latin1", 0, 16));
 }
 
-const DRAW_LOGO = programFile("server/platform/uploads/drawLogo.ts");
+const DRAW_PICTURE = programFile("server/platform/uploads/drawPicture.ts");
 
 /** Milliseconds after which the process is killed if it has not given up by itself. */
 const TIMEOUT_MS = 60_000;
 
-async function draw(logo: GivenLogo): Promise<DrawnLogo> {
-  const child = fork(DRAW_LOGO, {
+async function draw(picture: GivenPicture): Promise<DrawnPicture> {
+  const child = fork(DRAW_PICTURE, {
     env: {},
     execArgv: [],
     serialization: "advanced",
@@ -71,14 +101,14 @@ async function draw(logo: GivenLogo): Promise<DrawnLogo> {
     timeout: TIMEOUT_MS,
     killSignal: "SIGKILL",
   });
-  const answer = new Promise<DrawnLogo>((resolve, reject) => {
-    child.once("message", (drawn: DrawnLogo) => resolve(drawn));
+  const answer = new Promise<DrawnPicture>((resolve, reject) => {
+    child.once("message", (drawn: DrawnPicture) => resolve(drawn));
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === null) resolve({ refusal: "tooCostly" });
-      else reject(new Error(`The process that draws logos ended with ${String(code)}`));
+      else reject(new Error(`The process that draws pictures ended with ${String(code)}`));
     });
   });
-  child.send(logo);
+  child.send(picture);
   return answer;
 }

@@ -83,6 +83,8 @@ export const AFFECTED = {
   ],
   siteAuditLog: [SITE_AUDIT_LOG],
   ownSessions: ["/api/user/sessions"],
+  ownProfile: ["/api/user"],
+  ownImported: ["/api/user/imported-posts"],
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
   mailSuppressions: ["/api/mail-suppressions"],

@@ -11,6 +11,8 @@ export interface FieldChoice {
   readonly value: string;
   readonly label: string;
   readonly isPrivate?: boolean;
+  /** The path of the picture of a person. */
+  readonly picture?: string | null;
   readonly change: Partial<ItemValues>;
 }
 
@@ -52,7 +54,10 @@ export function useFieldChoices(): ChoiceField[] {
       shortcut: "a",
       choices: [
         choice("assigneeId", null, "Nobody"),
-        ...admins.map(({ id, fullName }) => choice("assigneeId", id, fullName ?? "No name")),
+        ...admins.map(({ id, fullName, pictureUrl: picture }) => ({
+          ...choice("assigneeId", id, fullName ?? "No name"),
+          picture,
+        })),
       ],
       isIncomplete: isError,
     },

@@ -133,7 +133,7 @@ function UserMenu({ user }: { user: User }) {
       user={user}
       button={
         <Button variant="ghost" size="icon" className="rounded-full">
-          <Avatar name={user.fullName} />
+          <Avatar name={user.fullName} picture={user.pictureUrl} />
           <span className="sr-only">Account menu of {user.fullName ?? user.username}</span>
         </Button>
       }

@@ -13,7 +13,7 @@ const isRightToLeft = (text: Locator) => expect.element(text).toHaveStyle({ dire
 test("Hebrew titles, board names and author names are shown from right to left on the roadmap, changelog, board and item pages", async () => {
   const planned = anItem({ id: 31, title: "מצב כהה (dark)!", status: "planned" });
   const complete = anItem({ id: 32, title: "ייצוא ל-CSV!", status: "complete" });
-  const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR } })];
+  const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR, pictureUrl: null } })];
   const boards = [aBoard({ name: BOARD, slug: "ideas" })];
   const server = acmeServer(acmeData({ boards, items: [planned, complete], comments }));
   const main = page.getByRole("main");
@@ -51,7 +51,9 @@ test("characters in a name that change the text direction affect neither the tex
   const OVERRIDE = "\u202Eevil";
   const item = anItem({ id: 31, title: `Title ${OVERRIDE}`, status: "planned" });
   const boards = [aBoard({ name: `Board ${OVERRIDE}`, slug: "ideas" })];
-  const comments = [aComment({ user: { username: "n•••", fullName: `Author ${OVERRIDE}` } })];
+  const comments = [
+    aComment({ user: { username: "n•••", fullName: `Author ${OVERRIDE}`, pictureUrl: null } }),
+  ];
   const server = acmeServer(acmeData({ boards, items: [item], comments }));
   for (const path of ["/roadmap", "/board/ideas", "/feedback/31"]) {
     await openPage(server, path);

@@ -6,6 +6,7 @@ const admin: AdminUser = {
   id: 3,
   username: "admin@acme.example",
   fullName: "Ada Admin",
+  pictureUrl: null,
   role: "company_admin",
   companyId: 1,
   companyName: "Acme",

@@ -12,6 +12,7 @@ function userWith(role: UserRole, mustChangePassword = false): User {
     id: 1,
     username: "ada@acme.example",
     fullName: null,
+    pictureUrl: null,
     role,
     companyId: null,
     mustChangePassword,

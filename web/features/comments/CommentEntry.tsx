@@ -60,7 +60,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
       aria-label={`${isNote ? "Internal note" : "Comment"} by ${name}`}
       className={cn("flex gap-3 rounded-lg", isNote && "bg-amber-tint p-3")}
     >
-      <Avatar name={comment.user && name} />
+      <Avatar name={comment.user && name} picture={comment.user?.pictureUrl} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-center gap-2">
           <CommentFacts comment={comment} />

@@ -20,7 +20,7 @@ const ITEM = "/feedback/31";
 const NOTHING = "No comments yet. Be the first to comment!";
 
 const ada = aCustomer({ fullName: "Ada Lovelace" });
-const grace = { username: "g•••", fullName: "Grace Hopper" };
+const grace = { username: "g•••", fullName: "Grace Hopper", pictureUrl: null };
 
 const field = () => page.getByLabelText("Your comment");
 const post = () => page.getByRole("button", { name: "Post Comment" });

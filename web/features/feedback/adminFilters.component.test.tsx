@@ -11,8 +11,8 @@ import { openPage } from "#web/testing/openPage.tsx";
 function scene(user = anAdmin()) {
   const data = acmeData({ user, items: [anItem()], categories: [aCategory()] });
   return acmeServer(data).respond(assigneesApi.list, [
-    { id: user.id, fullName: user.fullName },
-    { id: 15, fullName: "Priya Raman" },
+    { id: user.id, fullName: user.fullName, pictureUrl: null },
+    { id: 15, fullName: "Priya Raman", pictureUrl: null },
   ]);
 }
 

@@ -12,6 +12,7 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
+import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -132,13 +133,17 @@ interface MemberRowProps {
 }
 
 function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
-  const { id, username, fullName, role, isActive, mustConfirmEmail, createdAt } = member;
+  const { id, username, fullName, pictureUrl, role, isActive, mustConfirmEmail, createdAt } =
+    member;
   const isOwn = useCurrentUser()?.id === id;
   return (
     <StackedRow>
       <StackedHeader>
-        <span dir="auto" className="block font-semibold wrap-anywhere">
-          {fullName ?? "No name provided"}
+        <span className="flex items-center gap-2">
+          <Avatar name={fullName} picture={pictureUrl} size="sm" />
+          <span dir="auto" className="font-semibold wrap-anywhere">
+            {fullName ?? "No name provided"}
+          </span>
         </span>
         <span className="block wrap-anywhere text-muted">
           <BreakingAfter separator="@" text={username} />

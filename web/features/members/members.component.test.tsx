@@ -29,6 +29,7 @@ const aMember = (changes: Partial<Member> = {}): Member => ({
   id: 40,
   username: "pat@example.com",
   fullName: "Pat Person",
+  pictureUrl: null,
   role: "user",
   isActive: true,
   confirmedAt: daysAgo(40),
@@ -41,6 +42,7 @@ const ownMember = aMember({
   id: admin.id,
   username: admin.username,
   fullName: admin.fullName,
+  pictureUrl: null,
   role: "company_admin",
 });
 

@@ -68,7 +68,7 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
       onClick={onOpen}
       className="flex items-start gap-3 px-4 py-3 text-sm -outline-offset-2 hover:bg-hover"
     >
-      <Avatar name={actorName} />
+      <Avatar name={actorName} picture={notification.actorPictureUrl} />
       <span className="min-w-0 flex-1">
         <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
           {isRead ? null : <span className="sr-only">Unread: </span>}

@@ -10,6 +10,7 @@ import { proposeSubdomains } from "#server/features/companies/subdomain.policy.t
 import { withMentionedNames } from "#server/features/imports/sources/fiderTables.ts";
 import { readCount } from "#server/features/imports/sources/readCount.ts";
 import { EncodingFinder } from "#server/features/imports/sources/decodeText.ts";
+import detectEncoding from "#server/features/imports/sources/detectEncoding.ts";
 import { readCsvLayout, readCsvRows } from "#server/features/imports/sources/readCsv.ts";
 import { orderOf, readDate } from "#server/features/imports/sources/readDate.ts";
 import { readFider } from "#server/features/imports/sources/readFider.ts";
@@ -96,6 +97,10 @@ export const IMPORT_PARSERS: readonly ForeignParser[] = [
     parse: async (text) =>
       drain(readUserVoice(storedFileOf(USER_VOICE + text), await layoutOf(USER_VOICE))),
   },
+  {
+    name: "the encoding of a CSV file",
+    parse: (text) => detectEncoding(Buffer.from(text, "latin1").subarray(0, 32 * 1024)),
+  },
   { name: "a JSON array", parse: (text) => drain(readJsonArray(asPieces(text), "a.json")) },
   {
     name: "a text in a JSON array",
@@ -124,12 +129,8 @@ const hosts = { baseDomain: "hearback.example", previewHosts: ["*.preview.exampl
 const HEADERS_AND_TEXTS: readonly ForeignParser[] = [
   { name: "the layout of a CSV file", parse: layoutOf },
   {
-    name: "the encoding of a CSV file",
-    parse: (text) => {
-      const finder = new EncodingFinder();
-      finder.add(Buffer.from(text, "latin1"));
-      return finder.find();
-    },
+    name: "the pieces of a CSV file",
+    parse: (text) => new EncodingFinder().add(Buffer.from(text, "latin1")),
   },
   { name: "a cursor", parse: (text) => decodePosition("date", text, Boolean) },
   {

@@ -1,3 +1,4 @@
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
@@ -14,8 +15,6 @@ import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
-import { multipartOf } from "#server/checks/fixtures/multipart.ts";
-import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
@@ -78,6 +77,17 @@ async function insertView({ portal, company }: AttackFixtures): Promise<number> 
     [company.id],
   );
   return Number(row?.id);
+}
+
+/** Creates an item that an import has written under the name of an account. */
+async function insertImportedItem({ portal, company, board }: AttackFixtures, userId: number) {
+  const { id } = await portal.item(board, { userId });
+  await portal.sql(
+    `insert into imported_item (company_id, source, key, feedback_id, record)
+     values ($1, 'csv', $2::bigint::text, $2, '{}')`,
+    [company.id, id],
+  );
+  return id;
 }
 
 /** Stores a finished export without files. */
@@ -156,6 +166,17 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await portal.sql("insert into mail_suppression values ($1, 'bounced', 'No such mailbox')", [
       username,
     ]);
+    return { caller: "customer" };
+  },
+  "PATCH /api/user": () => ({ body: { fullName: "Another Name" }, caller: "customer" }),
+  "DELETE /api/user/picture": async ({ portal, customer }) => {
+    await portal.sql(
+      `with picture as (
+         insert into user_picture (user_id, content) values ($1, 'A') on conflict do nothing
+       )
+       update user_account set picture_key = gen_random_uuid() where id = $1`,
+      [customer.id],
+    );
     return { caller: "customer" };
   },
   "DELETE /api/company/:companyId/logo": async ({ portal, company }) => {
@@ -273,14 +294,24 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id: item.id, userId } };
   },
-  "POST /api/feedback/:id/disown": async ({ portal, company, board, customer }) => {
-    const { id } = await portal.item(board, { userId: customer.id });
-    await portal.sql(
-      `insert into imported_item (company_id, source, key, feedback_id, record)
-       values ($1, 'csv', $2::bigint::text, $2, '{}')`,
-      [company.id, id],
+  "POST /api/feedback/:id/disown": async (fixtures) => ({
+    params: { id: await insertImportedItem(fixtures, fixtures.customer.id) },
+    body: {},
+    caller: "customer",
+  }),
+  "DELETE /api/feedback/:id/disown": async (fixtures) => {
+    const { portal, company, customer } = fixtures;
+    const [person] = await portal.sql<{ id: number }>(
+      `insert into user_account (username, home_company_id, password_hash, is_active, is_imported, email_pace)
+       values ('disowned-' || $1 || '@' || $2 || '.imported.invalid', $2::bigint, 'x', false, true, 'off')
+       on conflict (lower(username collate "C")) do update set is_active = false
+       returning id`,
+      [String(customer.id), String(company.id)],
     );
-    return { params: { id }, body: {}, caller: "customer" };
+    return {
+      params: { id: await insertImportedItem(fixtures, Number(person?.id)) },
+      caller: "customer",
+    };
   },
   "POST /api/moderation/approve": pendingItem,
   "POST /api/moderation/reject": pendingItem,
@@ -403,7 +434,7 @@ export async function sampleCall(
     params,
     ...(body && { body }),
     ...(special?.headers && { headers: special.headers }),
-    ...(route.endpoint.upload !== undefined && (await uploadOf(route.endpoint.upload))),
+    ...(route.endpoint.upload !== undefined && (await pictureUpload(route.endpoint.upload))),
   };
 }
 
@@ -458,12 +489,6 @@ function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number
       return [name, entity.id];
     }),
   );
-}
-
-async function uploadOf(name: string): Promise<Pick<SampleCall, "body" | "headers">> {
-  const content = await pngOf();
-  const { payload, headers } = multipartOf({ name, filename: "picture.png", content });
-  return { body: payload, headers };
 }
 
 /** Replaces the parameters of a path with their values. */

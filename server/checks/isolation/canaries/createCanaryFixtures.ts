@@ -232,6 +232,14 @@ export async function createCanaryFixtures(
       ),
     ],
   );
+  await sql(
+    `insert into user_picture (user_id, content)
+     select id, $2 from user_account where home_company_id = $1`,
+    [b.company.id, Buffer.from(registry.plant("B", "user_picture.content"))],
+  );
+  await sql("update user_account set picture_key = gen_random_uuid() where home_company_id = $1", [
+    b.company.id,
+  ]);
   const columns = await plantEverywhere(sql, registry, b.company.id);
   await plantForAdminsOnly(sql, registry, a.company.id);
   await addCommenter(portal, registry, a);

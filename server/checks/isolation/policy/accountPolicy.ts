@@ -3,6 +3,7 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
@@ -137,6 +138,9 @@ export const accountPolicy: AccessPolicy = {
     }),
     call(REFUSED, { about: "with a wrong password", send: json({ password: "not the one" }) }),
   ],
+  "PATCH /api/user": [call(SIGNED_IN, { send: json({ fullName: "Robin Reyes" }) })],
+  "POST /api/user/picture": [call(SIGNED_IN, { send: () => pictureUpload("picture") })],
+  "DELETE /api/user/picture": [call(DONE)],
   "GET /api/notifications": [call(SIGNED_IN)],
   "GET /api/notifications/unread": [call(SIGNED_IN)],
   "POST /api/notifications/read": [
@@ -169,6 +173,7 @@ export const accountPolicy: AccessPolicy = {
     call(NEW_FEEDBACK, { about: "for new feedback", send: json({ newFeedback: "off" }) }),
   ],
   "DELETE /api/user/mail-suppression": [call(DONE)],
+  "GET /api/user/imported-posts": [call(SIGNED_IN)],
   "GET /api/user/sessions": [call(SIGNED_IN)],
   "DELETE /api/user/sessions": [call(DONE, { needsOwnFixtures: true })],
   "DELETE /api/user/sessions/:id": callOn(session, {

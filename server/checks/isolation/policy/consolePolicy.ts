@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { importUpload } from "#server/checks/fixtures/insertImport.ts";
-import { multipartOf } from "#server/checks/fixtures/multipart.ts";
-import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import {
   anyCompany,
   anyUser,
@@ -48,16 +47,6 @@ const MANAGE_MEMBERS = {
 };
 
 const { authBackgroundColor: _, ...brandingSettings } = DEFAULT_BRANDING;
-
-const upload = async () => {
-  const { payload, headers } = multipartOf({
-    name: "logo",
-    filename: "logo.png",
-    type: "image/png",
-    content: await pngOf(),
-  });
-  return { body: payload, headers };
-};
 
 /** Returns the rows for FAQs or announcements, which have a stored order. */
 function contentRows(
@@ -106,7 +95,9 @@ const companyPolicy: AccessPolicy = {
     }),
   }),
   "POST /api/company/:companyId/domain/check": callOn(company, MANAGE),
-  "POST /api/company/:companyId/logo": callOn(company, MANAGE, { send: upload }),
+  "POST /api/company/:companyId/logo": callOn(company, MANAGE, {
+    send: () => pictureUpload("logo"),
+  }),
   "DELETE /api/company/:companyId/logo": callOn(company, {
     public: MANAGE.public.replaceAll("200", "204"),
     foreign: MANAGE.foreign.replaceAll("200", "204"),
@@ -133,7 +124,7 @@ export const consolePolicy: AccessPolicy = {
   "PATCH /api/admin/site-settings/branding": [
     call(PROVIDER, { send: json({ brandingSettings: DEFAULT_BRANDING }) }),
   ],
-  "POST /api/admin/logo": [call(PROVIDER, { send: upload })],
+  "POST /api/admin/logo": [call(PROVIDER, { send: () => pictureUpload("logo") })],
   "DELETE /api/admin/logo": [call(PROVIDER)],
   "GET /api/admin/landing-page": [call(ANYONE)],
   "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],

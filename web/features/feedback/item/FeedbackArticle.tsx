@@ -53,7 +53,7 @@ function ItemAuthor({ author }: { author: NonNullable<FeedbackDetail["author"]> 
   const name = authorName(author);
   return (
     <>
-      <Avatar name={name} size="sm" />
+      <Avatar name={name} picture={author.pictureUrl} size="sm" />
       <bdi className="font-medium wrap-anywhere text-ink">{name}</bdi>
       {author.username && author.username !== name ? (
         <bdi className="wrap-anywhere">{author.username}</bdi>

@@ -82,7 +82,7 @@ function SavedProperty({ item, field }: PropertyProps) {
         button={
           <PropertyButton field={field}>
             <span className="sr-only">{label}: </span>
-            {isPerson ? <Avatar name={shown?.label} size="sm" /> : null}
+            {isPerson ? <Avatar name={shown?.label} picture={shown?.picture} size="sm" /> : null}
             <bdi className={value === "" ? "truncate text-muted" : "truncate"}>{shown?.label}</bdi>
           </PropertyButton>
         }
@@ -150,5 +150,6 @@ function choicesOf({ name, choices }: ChoiceField, item: FeedbackDetail): readon
   if (all.some(({ value }) => value === String(present ?? ""))) return all;
   const { assignee } = item;
   const label = name === "assigneeId" && assignee ? (assignee.fullName ?? "No name") : "…";
-  return all.toSpliced(1, 0, choice(name, present, label));
+  const shown = { ...choice(name, present, label), picture: assignee?.pictureUrl ?? null };
+  return all.toSpliced(1, 0, shown);
 }

@@ -106,7 +106,7 @@ test("an item's page shows admins the author's name and e-mail address, the team
     status: "planned",
     commentsCount: 2,
     createdAt: "2026-05-03T10:00:00.000Z",
-    author: { fullName: "Daniel Okafor", username: "daniel@example.com" },
+    author: { fullName: "Daniel Okafor", pictureUrl: null, username: "daniel@example.com" },
   });
   const history = [
     aStatusChange({ id: 1, note: "An older note" }),
@@ -114,7 +114,11 @@ test("an item's page shows admins the author's name and e-mail address, the team
     aStatusChange({ id: 3, user: { fullName: "Sasha Super" }, isByTeam: false }),
   ];
   const comments = [
-    aComment({ id: 1, isByTeam: true, user: { username: "a•••", fullName: "Alex Admin" } }),
+    aComment({
+      id: 1,
+      isByTeam: true,
+      user: { username: "a•••", fullName: "Alex Admin", pictureUrl: null },
+    }),
     aComment({ id: 2, createdAt: "2026-05-04T10:00:00.000Z" }),
   ];
   await openPage(acmeServer(acmeData({ user: anAdmin(), items: [item], history, comments })), ITEM);
@@ -253,7 +257,7 @@ test("a customer cannot edit another user's item", async () => {
 });
 
 test("an item and comments of a deleted user show 'Deleted user' as their author", async () => {
-  const user = { username: "Deleted user", fullName: "Deleted user" };
+  const user = { username: "Deleted user", fullName: "Deleted user", pictureUrl: null };
   const item = anItem({ userId: null, isAuthorDeleted: true, author: user });
   const comments = [aComment({ userId: null, user })];
   await openPage(acmeServer(acmeData({ items: [item], comments })), `/feedback/${String(item.id)}`);

@@ -52,7 +52,7 @@ test("a value that an admin chooses in the menu of a property is saved at once b
 
 test("an admin changes the category, topic and assignee of an item", async () => {
   const { server } = managedItem();
-  server.respond(assigneesApi.list, [{ id: 12, fullName: "Maya Lindqvist" }]);
+  server.respond(assigneesApi.list, [{ id: 12, fullName: "Maya Lindqvist", pictureUrl: null }]);
   await openPage(server, ITEM);
   await chooseProperty("Category", "Bug Report");
   await expect.element(property("Category: Bug Report")).toBeVisible();

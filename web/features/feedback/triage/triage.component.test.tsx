@@ -16,7 +16,7 @@ import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const NORA = { id: 53, fullName: "Nora Next" };
+const NORA = { id: 53, fullName: "Nora Next", pictureUrl: null };
 
 /**
  * Opens a list as an admin of a portal with four items, which all have this status. The first items

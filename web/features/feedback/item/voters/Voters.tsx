@@ -69,7 +69,7 @@ function FirstVoters({ feedbackId }: { feedbackId: number }) {
     <ul aria-label="First voters" className="mt-2 mb-1 flex min-h-6 flex-wrap gap-1">
       {data?.pages[0]?.items.map(({ userId, user }) => (
         <li key={userId} title={voterName(user)} className="flex">
-          <Avatar name={voterName(user)} size="sm" />
+          <Avatar name={voterName(user)} picture={user.pictureUrl} size="sm" />
           <span className="sr-only">{voterName(user)}</span>
         </li>
       ))}

@@ -18,6 +18,7 @@ const grace: Member = {
   id: 51,
   username: "grace@acme.example",
   fullName: "Grace Hopper",
+  pictureUrl: null,
   role: "user",
   isActive: true,
   confirmedAt: daysAgo(9),
@@ -26,7 +27,7 @@ const grace: Member = {
 };
 const graceAsVoter: Voter = {
   userId: grace.id,
-  user: { username: grace.username, fullName: grace.fullName },
+  user: { username: grace.username, fullName: grace.fullName, pictureUrl: null },
   recordedBy: { fullName: "Maya Lindqvist" },
   isAdmin: false,
   isBlocked: false,
@@ -34,7 +35,7 @@ const graceAsVoter: Voter = {
 };
 const ada: Voter = {
   userId: 52,
-  user: { username: "a•••", fullName: "Ada Lovelace" },
+  user: { username: "a•••", fullName: "Ada Lovelace", pictureUrl: null },
   recordedBy: null,
   isAdmin: true,
   isBlocked: false,
@@ -148,7 +149,11 @@ test("an admin sees how many imported votes have no voter, can block a voter who
   const rows = () => voters().getByRole("list", { name: "Voters" }).getByRole("listitem");
   await expect.element(rows().first()).toMatchTextContent("Grace Hopper Blocked");
   await expect.element(question).not.toBeInTheDocument();
-  list.push({ ...ada, userId: 53, user: { username: "e•••", fullName: "Edsger Dijkstra" } });
+  list.push({
+    ...ada,
+    userId: 53,
+    user: { username: "e•••", fullName: "Edsger Dijkstra", pictureUrl: null },
+  });
   server.publish({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 15 });
   await expect.element(rows().nth(2)).toMatchTextContent("Edsger Dijkstra");
 });
