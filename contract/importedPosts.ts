@@ -1,9 +1,9 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, idQuery, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { idBody, idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
 
-/** The body of POST /api/feedback/{id}/disown. Without `commentId`, the item is disowned. */
+/** A post that is disowned or taken back. Without `commentId`, this is the item. */
 export const DisownedPost = z.object({ commentId: z.optional(idBody) });
 
 /** An item or comment that an import has written under the user's name. */
@@ -50,7 +50,7 @@ export const importedPostsApi = {
     summary:
       "Puts an item or comment that the signed-in user has disowned under the user's name again. Without `commentId`, this is the item.",
     params: z.object({ id: idParam }),
-    query: z.object({ commentId: z.optional(idQuery) }),
+    body: DisownedPost,
     response: z.undefined(),
     status: 204,
     notFound: "You have not disowned this",
@@ -70,5 +70,5 @@ export const importedPostsExamples: ExamplesOf<typeof importedPostsApi> = {
     ],
   },
   disownImported: { params: { id: 118 }, body: { commentId: 7 } },
-  takeBackDisowned: { params: { id: 118 }, query: { commentId: "7" } },
+  takeBackDisowned: { params: { id: 118 }, body: { commentId: 7 } },
 };

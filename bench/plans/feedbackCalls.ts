@@ -78,8 +78,8 @@ async function disown({ company, portal, newAuthor }: CallFixtures) {
     await visitor.post(ofComment, { commentId: Number(comment) }),
   ];
   const takenBack = [
-    await visitor.delete(ofItem),
-    await visitor.delete(`${ofComment}?commentId=${comment}`),
+    await visitor.request("DELETE", ofItem, {}),
+    await visitor.request("DELETE", ofComment, { commentId: Number(comment) }),
   ];
   return { disowned, takenBack };
 }

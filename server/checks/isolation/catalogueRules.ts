@@ -149,7 +149,7 @@ export const CATALOGUE_RULES = {
   "the tenants' role reads public account columns and changes none": `
     select a.attname from pg_attribute a
     where a.attrelid = 'user_account'::regclass and a.attnum > 0 and (
-      a.attname not in ('id', 'username', 'full_name', 'home_company_id', 'role', 'is_imported', 'is_active')
+      a.attname not in ('id', 'username', 'full_name', 'picture_key', 'home_company_id', 'role', 'is_imported', 'is_active')
         and has_column_privilege('hearback_app', a.attrelid, a.attnum, 'select')
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'insert')
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'update')

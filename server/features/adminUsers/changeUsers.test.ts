@@ -41,6 +41,7 @@ describe("changing an account in the admin console", () => {
         id: user.id,
         username: user.username,
         fullName: "New Name",
+        pictureUrl: null,
         role: "company_admin",
         companyId: company.id,
         companyName: "Stays Ltd",

@@ -31,6 +31,7 @@ describe("logging in", () => {
       id: customer.id,
       username: customer.username,
       fullName: customer.fullName,
+      pictureUrl: null,
       role: "user",
       companyId: company.id,
       mustChangePassword: false,

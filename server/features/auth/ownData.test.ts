@@ -214,6 +214,7 @@ describe("downloading the data of one's own account", () => {
       "status_change.user_id",
       // The download omits what is stored to undo changes, because it is deleted within an hour.
       "undo_entry.user_id",
+      "user_picture.user_id",
       "user_vote.recorded_by_id",
       "user_vote.user_id",
     ]);

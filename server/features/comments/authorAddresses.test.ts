@@ -45,7 +45,7 @@ describe("the e-mail address of the author of an item or comment", () => {
       const { author, usernamesFor, itemAuthorFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
       const { fullName, username } = author;
-      expect(await itemAuthorFor(viewer)).toEqual({ fullName, username });
+      expect(await itemAuthorFor(viewer)).toEqual({ fullName, username, pictureUrl: null });
     },
   );
 

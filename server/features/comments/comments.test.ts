@@ -81,7 +81,7 @@ describe("listing comments", () => {
     for (const key of ["U", "V", "T"] as const)
       await viewers[key].post(comments, { content: `By ${key}` });
     const { body } = await viewers.C.get(comments);
-    expect(body[0].user).toEqual({ username: user.username, fullName: null });
+    expect(body[0].user).toEqual({ username: user.username, fullName: null, pictureUrl: null });
     for (const comment of body.slice(1)) expect(comment.user.username).toMatch(/@example\.com$/);
     expect(body.map(({ isByTeam }: Comment) => isByTeam)).toEqual([false, false, false]);
   });

@@ -151,7 +151,7 @@ describe("assignees", () => {
       assigneeId: { from: null, to: admin.id },
     });
     expect((await viewers.C.get("/api/assignees")).body).toEqual([
-      { id: admin.id, fullName: admin.fullName },
+      { id: admin.id, fullName: admin.fullName, pictureUrl: null },
     ]);
   });
 });

@@ -48,7 +48,7 @@ describe("submitting feedback", () => {
       follow: "all",
       state: "open",
       assigneeId: null,
-      author: { fullName: user.fullName, username: user.username },
+      author: { fullName: user.fullName, username: user.username, pictureUrl: null },
       assignee: null,
       closedAt: null,
       closeReason: null,

@@ -59,7 +59,7 @@ export async function listOwnImportedPosts({
 export function disownImported(
   context: Handled<typeof importedPostsApi.disown, TenantUserContext>,
 ): Promise<void> {
-  return changeAuthor(context, { commentId: context.body.commentId ?? null, by: "account" });
+  return changeAuthor(context, "account");
 }
 
 /**
@@ -69,16 +69,17 @@ export function disownImported(
 export function takeBackDisowned(
   context: Handled<typeof importedPostsApi.takeBack, TenantUserContext>,
 ): Promise<void> {
-  return changeAuthor(context, { commentId: context.query.commentId ?? null, by: "disowned" });
+  return changeAuthor(context, "disowned");
 }
 
 async function changeAuthor(
-  context: Pick<
-    Handled<typeof importedPostsApi.disown, TenantUserContext>,
-    "database" | "tenantId" | "viewer" | "params" | "response" | "notFound"
+  context: Handled<
+    typeof importedPostsApi.disown | typeof importedPostsApi.takeBack,
+    TenantUserContext
   >,
-  { commentId, by }: { commentId: number | null; by: "account" | "disowned" },
+  by: "account" | "disowned",
 ): Promise<void> {
+  const { commentId = null } = context.body;
   const { database, tenantId: companyId, viewer, params, response } = context;
   const table = commentId === null ? "feedback_item" : "comment";
   const own = { companyId, userId: viewer.id };

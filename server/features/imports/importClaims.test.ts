@@ -135,6 +135,12 @@ test("what a later import writes under the name of an account that has claimed a
     { id: own.id, isImported: false },
   ]);
   const disown = (by: typeof customer, ofPath = path) => by.post(`${ofPath}/disown`, {});
+  const listed = async (by: typeof customer) => (await by.get("/api/user/imported-posts")).body;
+  expect(await listed(customer)).toMatchObject([
+    { title: "Second", commentId: null },
+    { title: "First", commentId: null },
+  ]);
+  expect(await listed(admin)).toEqual([]);
   expect((await disown(admin)).status).toBe(404);
   expect((await disown(customer, `/api/feedback/${String(own.id)}`)).status).toBe(404);
   expect((await disown(customer)).status).toBe(204);
@@ -142,17 +148,21 @@ test("what a later import writes under the name of an account that has claimed a
   const { body: disowned } = await visitor.get(path);
   expect(disowned).toMatchObject({ author: { fullName: "Kim of the file" }, isImported: false });
   expect(disowned.userId).not.toBe(id);
-  expect((await admin.get(path)).body.author).toEqual({ fullName: "Kim of the file" });
-  const listed = (await customer.get("/api/user/data")).body.items as { title: string }[];
-  expect(listed.map(({ title }) => title)).not.toContain("Second");
+  expect((await admin.get(path)).body.author).toEqual({
+    fullName: "Kim of the file",
+    pictureUrl: null,
+  });
+  const ofAccount = (await customer.get("/api/user/data")).body.items as { title: string }[];
+  expect(ofAccount.map(({ title }) => title)).not.toContain("Second");
+  expect(await listed(customer)).toMatchObject([{ title: "First" }]);
   const login = { username, password: TEST_PASSWORD };
   await portal.visitor(company.host).post("/api/login", login);
   await runJobs(portal);
   expect((await visitor.get(path)).body.userId).toBe(disowned.userId);
 });
 
-test("an account can disown a comment that an import has written under its name, and the imported name is forgotten with the account", async () => {
-  const { company, visitor, id, customer, board } = await scene();
+test("an account can disown a comment that an import has written under its name and take it back, and the imported name is forgotten with the account", async () => {
+  const { company, visitor, id, customer, board, ...rest } = await scene();
   const item = await portal.item(board);
   const { id: commentId } = await portal.comment(item, { userId: id });
   await portal.sql(
@@ -171,6 +181,11 @@ test("an account can disown a comment that an import has written under its name,
   ]);
   expect((await customer.post(`${path}/disown`, { commentId })).status).toBe(204);
   expect(await read()).toMatchObject({ user: { fullName: "Kim" }, isImported: false });
+  const takeBack = (by: typeof customer) => by.request("DELETE", `${path}/disown`, { commentId });
+  expect((await takeBack(rest.admin)).status).toBe(404);
+  expect((await takeBack(customer)).status).toBe(204);
+  expect((await takeBack(customer)).status).toBe(404);
+  expect(await read()).toMatchObject({ userId: id, isImported: true });
   const deleted = await customer.request("DELETE", "/api/user", { password: TEST_PASSWORD });
   expect(deleted.status).toBe(204);
   expect(

@@ -50,6 +50,7 @@ describe("the list of members", () => {
       id: user.id,
       username: user.username,
       fullName: user.fullName,
+      pictureUrl: null,
       role: "user",
       isActive: false,
       confirmedAt: expect.stringMatching(/Z$/),

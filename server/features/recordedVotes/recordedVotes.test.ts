@@ -29,7 +29,7 @@ describe("recording a vote", () => {
       201,
       {
         userId: user.id,
-        user: { username: user.username, fullName: user.fullName },
+        user: { username: user.username, fullName: user.fullName, pictureUrl: null },
         votes: 1,
         undoToken: expect.any(String),
       },

@@ -72,7 +72,9 @@ test("the account menu shows who is signed in and links to the profile", async (
   await expect.element(menu()).toMatchTextContent("Maya Lindqvist");
   await menu().getByRole("menuitem", { name: "Profile" }).click();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("User Settings");
-  await expect.element(page.getByRole("main")).toMatchTextContent("Maya Lindqvist");
+  await expect
+    .element(page.getByRole("textbox", { name: "Full name" }))
+    .toHaveValue("Maya Lindqvist");
   await expect.element(page.getByRole("main")).toMatchTextContent("admin@acme.example");
 });
 

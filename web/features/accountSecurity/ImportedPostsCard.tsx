@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useRef } from "react";
 import type { ImportedPost } from "#contract/importedPosts.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { DisownButton } from "#web/features/comments/DisownButton.tsx";
 import { commentAnchor } from "#web/features/comments/namedComment.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
@@ -18,21 +21,28 @@ export const importedPostsQuery = apiPagedQuery("/api/user/imported-posts");
 export function ImportedPostsCard({ userId }: { userId: number }) {
   const query = useInfiniteQuery(importedPostsQuery);
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const rows = useRef<HTMLUListElement>(null);
   const { box, expectMore } = useFocusOnNewRow(posts.length);
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
     <Card
       title="Imported under my name"
-      description={`An admin has imported ${countLabel(total, "post")} of yours from another product. If you did not write one of them, take your account off it.`}
+      description={`${countLabel(total, "post")} from another product. If something here is not yours, take your account off it.`}
     >
       <div ref={box}>
-        <ul aria-label="Imported under my name" className="divide-y divide-line">
+        <ul
+          ref={rows}
+          tabIndex={-1}
+          aria-label="Imported under my name"
+          className="divide-y divide-line outline-none"
+        >
           {posts.map((post) => (
             <PostRow
               key={`${String(post.feedbackId)} ${String(post.commentId)}`}
               {...post}
               userId={userId}
+              focusAfterwards={rows}
             />
           ))}
         </ul>
@@ -50,9 +60,12 @@ export function ImportedPostsCard({ userId }: { userId: number }) {
 
 interface PostRowProps extends ImportedPost {
   userId: number;
+  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-function PostRow({ feedbackId, commentId, title, excerpt, createdAt, userId }: PostRowProps) {
+function PostRow({ userId, focusAfterwards, ...post }: PostRowProps) {
+  const { feedbackId, commentId, title, excerpt, createdAt } = post;
+  useFocusWhenLost(focusAfterwards);
   const hash = commentId === null ? "" : `#${commentAnchor(commentId)}`;
   return (
     <li

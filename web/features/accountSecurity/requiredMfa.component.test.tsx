@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mfaApi } from "#contract/mfa.ts";
 import { notificationSettingsApi } from "#contract/notificationSettings.ts";
+import { importedPostsApi } from "#contract/importedPosts.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { accountData } from "#web/testing/accountServer.ts";
@@ -33,6 +34,7 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
       return { recoveryCodes };
     })
     .respond(sessionsApi.list, pageOf([]))
+    .respond(importedPostsApi.list, pageOf([]))
     .respond(notificationSettingsApi.read, accountData().notificationSettings);
 }
 

@@ -24,7 +24,7 @@ export function DisownButton({ feedbackId, post, commentId }: DisownButtonProps)
   const client = useQueryClient();
   const changes = commentId === undefined ? "item" : "comment";
   const takeBack = async () => {
-    const input = { params: { id: feedbackId }, query: { commentId } };
+    const input = { params: { id: feedbackId }, body: { commentId } };
     try {
       await callThrough(client, "DELETE /api/feedback/:id/disown", input);
       toast({ title: "Undone" });

@@ -76,8 +76,8 @@ function withImported() {
     const isDisowned = isOf(params.id, body.commentId);
     data.importedPosts = data.importedPosts.filter((post) => !isDisowned(post));
   });
-  server.respond(importedPostsApi.takeBack, ({ params, query }) => {
-    data.importedPosts.push(...[item, comment].filter(isOf(params.id, query.commentId)));
+  server.respond(importedPostsApi.takeBack, ({ params, body }) => {
+    data.importedPosts.push(...[item, comment].filter(isOf(params.id, body.commentId)));
   });
   return server;
 }

@@ -310,6 +310,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return {
       params: { id: await insertImportedItem(fixtures, Number(person?.id)) },
+      body: {},
       caller: "customer",
     };
   },

@@ -379,7 +379,7 @@ export const portalPolicy: AccessPolicy = {
   ],
   "DELETE /api/feedback/:id/votes/:userId": callOn(recordedVote, ADMINISTER),
   "POST /api/feedback/:id/disown": callOn(ownImportedItem, OF_CUSTOMER, { send: json({}) }),
-  "DELETE /api/feedback/:id/disown": callOn(disownedItem, OF_CUSTOMER),
+  "DELETE /api/feedback/:id/disown": callOn(disownedItem, OF_CUSTOMER, { send: json({}) }),
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": [
     ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),

@@ -177,6 +177,7 @@ const NO_FAMILIES = new Set([
   "isUncounted",
   "itemColumnsFor",
   "itemConditions",
+  "pictureUrl",
   "itemsOf",
   "listConditions",
   "listedItems",

@@ -17,6 +17,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnStatusChanges: "an account's data in all companies",
   listOwnReports: "an account's data in all companies",
   listBlocksOf: "an account's data in all companies",
+  listCompaniesOf: "the companies whose pages show the name of one account",
   deleteInvitationsBy: "the invitations that an account has made in any company",
   listOwnInvitations: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
