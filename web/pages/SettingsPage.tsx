@@ -5,12 +5,13 @@ import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import {
   ImportedPostsCard,
   importedPostsQuery,
-} from "#web/features/accountSecurity/ImportedPostsCard.tsx";
+} from "#web/features/comments/ImportedPostsCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
+import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
+import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
 import {
   NotificationsCard,
   notificationSettingsQuery,
@@ -30,7 +31,11 @@ export function Component() {
       <RequireUser>
         {(user) => (
           <div className="flex flex-col gap-6">
-            <ProfileCard user={user} />
+            <ProfileCard
+              user={user}
+              passwordPath={changePasswordPath("/settings")}
+              addressState={<AddressState user={user} />}
+            />
             <NotificationsCard user={user} />
             <MfaCard setupPath={twoFactorPath("/settings")} />
             <SessionsCard />

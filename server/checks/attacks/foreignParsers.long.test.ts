@@ -36,9 +36,13 @@ async function least(work: () => unknown): Promise<number> {
 }
 
 /** Returns the tokens for which the time grows faster than the text. */
-async function growingTokens({ parse }: ForeignParser, shortest: number) {
+async function growingTokens(
+  { parse }: Pick<ForeignParser, "parse">,
+  shortest: number,
+  tokens: readonly string[] = TOKENS,
+) {
   const growing: { token: string; short: number; long: number }[] = [];
-  for (const token of TOKENS) {
+  for (const token of tokens) {
     const shortTexts = hostileTexts(token, shortest);
     for (const [variant, longText] of hostileTexts(token, shortest * TIMES).entries()) {
       const once = await threadMs(() => parse(longText));
@@ -120,11 +124,11 @@ test("the time for a request grows no faster than its parts", { timeout: 300_000
       await portal.sql("delete from throttle");
       await parse(text);
     };
-    expect([name, await growingTokens({ name, parse: unlimited }, SHORTEST)]).toEqual([name, []]);
+    expect([name, await growingTokens({ parse: unlimited }, SHORTEST)]).toEqual([name, []]);
   }
 });
 
 test("work of quadratic time is found", async () => {
   const parse = (text: string) => /x+y/.exec(text.replaceAll(/[^\n]/g, "x"));
-  expect(await growingTokens({ name: "", parse }, SHORTEST)).not.toEqual([]);
+  expect(await growingTokens({ parse }, SHORTEST, ["a"])).not.toEqual([]);
 });

@@ -35,7 +35,7 @@ describe("the e-mail address of the author of an item or comment", () => {
       const { viewers, author, comments, itemAuthorFor } = await scene();
       const { body } = await viewers[viewer].get(comments);
       expect(body).toMatchObject([{ user: { username: "u•••", fullName: author.fullName } }]);
-      expect(await itemAuthorFor(viewer)).toEqual({ fullName: author.fullName });
+      expect(await itemAuthorFor(viewer)).toEqual({ fullName: author.fullName, pictureUrl: null });
     },
   );
 

@@ -54,10 +54,9 @@ export function useFieldChoices(): ChoiceField[] {
       shortcut: "a",
       choices: [
         choice("assigneeId", null, "Nobody"),
-        ...admins.map(({ id, fullName, pictureUrl: picture }) => ({
-          ...choice("assigneeId", id, fullName ?? "No name"),
-          picture,
-        })),
+        ...admins.map(({ id, fullName, pictureUrl: picture }) =>
+          Object.assign(choice("assigneeId", id, fullName ?? "No name"), { picture }),
+        ),
       ],
       isIncomplete: isError,
     },

@@ -63,7 +63,7 @@ export function OwnPicture({ user }: { user: User }) {
               pendingLabel="Removing..."
               onClick={() => remove.mutate()}
             >
-              Remove picture
+              Remove<span className="sr-only"> picture</span>
             </Button>
           ) : null}
         </div>

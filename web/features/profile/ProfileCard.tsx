@@ -1,18 +1,25 @@
+import type { ReactNode } from "react";
 import { ProfileChange } from "#contract/account.ts";
 import { USER_ROLE_LABELS } from "#contract/userRoles.ts";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
-import { changePasswordPath } from "#web/features/auth/safeReturnPath.ts";
-import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SettingsForm } from "#web/ui/SettingsForm.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { OwnPicture } from "./OwnPicture.tsx";
 
+interface ProfileCardProps {
+  user: User;
+  /** The path of the page that changes the password. */
+  passwordPath: string;
+  /** Says whether the e-mail address is confirmed. */
+  addressState: ReactNode;
+}
+
 /** The card in which users change their picture and their name. */
-export function ProfileCard({ user }: { user: User }) {
+export function ProfileCard({ user, passwordPath, addressState }: ProfileCardProps) {
   const { form, save, isSaving } = useProfileForm(user);
   const { errors } = form.formState;
   return (
@@ -23,7 +30,7 @@ export function ProfileCard({ user }: { user: User }) {
       onSave={save}
       otherAction={
         <Button asChild variant="secondary" className="mr-auto">
-          <a href={changePasswordPath("/settings")}>Change password</a>
+          <a href={passwordPath}>Change password</a>
         </Button>
       }
     >
@@ -43,7 +50,7 @@ export function ProfileCard({ user }: { user: User }) {
           <div>
             <dt className="text-muted">Username</dt>
             <dd className="mt-0.5 text-base wrap-anywhere">{user.username}</dd>
-            <AddressState user={user} />
+            {addressState}
           </div>
           <div>
             <dt className="text-muted">Role</dt>
