@@ -28,6 +28,7 @@ describe("listing users in the admin console", () => {
           id: user.id,
           username: user.username,
           fullName: user.fullName,
+          pictureUrl: null,
           role: "company_admin",
           companyId: company.id,
           companyName: "Users Ltd",

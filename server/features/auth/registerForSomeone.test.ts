@@ -51,6 +51,7 @@ describe("accounts created by a super admin", () => {
         id: expect.any(Number),
         username: account.username,
         fullName: "Some One",
+        pictureUrl: null,
         role: "company_admin",
         companyId: company?.id,
         mustChangePassword: true,

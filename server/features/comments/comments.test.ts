@@ -40,7 +40,7 @@ describe("listing comments", () => {
         content: "First",
         feedbackId: item.id,
         userId: user.id,
-        user: { username: user.username, fullName: user.fullName },
+        user: { username: user.username, fullName: user.fullName, pictureUrl: null },
         isByTeam: false,
         isImported: false,
         mergedFromTitle: null,
@@ -52,7 +52,7 @@ describe("listing comments", () => {
       expect.objectContaining({
         id: second.id,
         content: "Second",
-        user: { username: admin.username, fullName: admin.fullName },
+        user: { username: admin.username, fullName: admin.fullName, pictureUrl: null },
         isByTeam: true,
         isImported: false,
         mergedFromTitle: null,

@@ -49,6 +49,7 @@ const OMITTED: Record<string, string> = {
   "user_account.is_active": "belongs to the account, not to the company",
   "user_account.new_feedback_pace": "belongs to the account, not to the company",
   "user_account.password_hash": "secret",
+  "user_account.picture_key": "belongs to the account, not to the company",
   "user_account.temporary_password_until": "belongs to the account, not to the company",
   "user_account.time_zone": "belongs to the account, not to the company",
   "user_account.unsubscribe_token": "secret",

@@ -71,6 +71,7 @@ describe("the list of notifications", () => {
         title: "Recurring tasks",
         reason: "voted",
         actorName: admin.fullName,
+        actorPictureUrl: null,
         toStatus: "planned",
         closeReason: null,
         commentId: null,
