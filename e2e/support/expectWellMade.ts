@@ -66,7 +66,9 @@ const missingRules = (page: Page) =>
         return rule instanceof CSSGroupingRule ? [...own, ...selectorsOf(rule.cssRules)] : own;
       });
     const own = new Set(selectorsOf(style.sheet.cssRules));
-    const names = new Set([...document.querySelectorAll("[class]")].flatMap((e) => [...e.classList]));
+    const names = new Set(
+      [...document.querySelectorAll("[class]")].flatMap((e) => [...e.classList]),
+    );
     const classes = [...names].map((name) => `.${CSS.escape(name)}`);
     return selectorsOf(all.cssRules).filter(
       (selector) =>
