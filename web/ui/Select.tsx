@@ -4,6 +4,18 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 import { ChevronDown } from "./icons.ts";
 
+if (!import.meta.env.SSR)
+  // Escape closes the list of a select, but not the dialog around the select. Dialogs listen at the
+  // document.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape" && event.target instanceof HTMLOptionElement)
+        event.stopPropagation();
+    },
+    true,
+  );
+
 interface SelectProps extends ComponentProps<"select"> {
   /**
    * A visible label above the select. Without a label, and outside a `Field`, add an `aria-label`.
