@@ -179,6 +179,21 @@ test("Enter after the letter of a status does not open the menu again", async ()
   await expect.element(page.getByRole("menu")).toBeVisible();
 });
 
+test("a toast is above the selection bar, in wide and narrow windows", async () => {
+  for (const width of [1440, 800]) {
+    await page.viewport(width, 900);
+    await openList();
+    await userEvent.keyboard("jsp");
+    await expect.element(shownToast().getByText("Status: Planned")).toBeVisible();
+    await userEvent.keyboard("x");
+    await expect.element(bar()).toBeVisible();
+    const edge = () =>
+      bar().element().getBoundingClientRect().top -
+      shownToast().element().getBoundingClientRect().bottom;
+    await expect.poll(edge, { message: `at ${String(width)} px` }).toBeGreaterThan(0);
+  }
+});
+
 test("after 'Undo' the focus is on the card again, so that keys apply to its item", async () => {
   const { data } = await openList();
   await userEvent.keyboard("jsp");
