@@ -143,13 +143,13 @@ function dayOf(date: Date): string {
 }
 
 const inWords = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(navigator.language, options).format(date);
+  new Intl.DateTimeFormat(undefined, options).format(date);
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Returns the reader's first day of the week, where 0 is Sunday. Monday where it is unknown. */
 function firstDayOfWeek(): Weekday {
-  const locale = new Intl.Locale(navigator.language);
+  const locale = new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale);
   const info =
     "getWeekInfo" in locale ? (locale.getWeekInfo as () => { firstDay: number })() : null;
   return ((info?.firstDay ?? 1) % 7) as Weekday;

@@ -72,7 +72,7 @@ export function DropdownMenuRadioItem({ children, letter, ...props }: RadioItemP
         <RadixMenu.ItemIndicator>
           <Check className="size-4" />
         </RadixMenu.ItemIndicator>
-        {letter ? <Kbd className="pointer-coarse:hidden">{letter.toUpperCase()}</Kbd> : null}
+        {letter ? <Kbd className="pointer-coarse:hidden">{letter}</Kbd> : null}
       </span>
     </RadixMenu.RadioItem>
   );

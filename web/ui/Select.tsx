@@ -4,13 +4,14 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 import { ChevronDown } from "./icons.ts";
 
-if (!import.meta.env.SSR)
+if (!import.meta.env.SSR && CSS.supports("selector(:open)"))
   // Escape closes the list of a select, but not the dialog around the select. Dialogs listen at the
   // document.
   window.addEventListener(
     "keydown",
     (event) => {
-      if (event.key === "Escape" && event.target instanceof HTMLOptionElement)
+      const { key, target } = event;
+      if (key === "Escape" && target instanceof Element && target.closest("select:open"))
         event.stopPropagation();
     },
     true,

@@ -71,24 +71,29 @@ const FLOATING = ["dialog", "alertdialog", "menu"]
 const PAUSE_MS = 600;
 
 /** The last key in a dialog or menu, or of the rest of a word. `at` has the unit of `timeStamp`. */
-const lastTyped = { at: Number.NEGATIVE_INFINITY, path: "" };
+const lastTyped = { at: Number.NEGATIVE_INFINITY, path: "", key: "" };
 let isWord = false;
+
+const LETTER = /^[\p{L}\p{N}]$/u;
 
 /**
  * Ignores the rest of a word whose first letters went to a dialog or menu that is closed by now.
  * Otherwise, the rest would change or delete items. A word ends when the user moves the focus on
- * purpose: with the pointer, a key such as Tab, or `j` or `k` as the first key. It also ends on
+ * purpose: with the pointer, a key without a letter, or `j` or `k` as the first key. It also ends on
  * another page.
  */
 function ignoreRestOfWord(event: KeyboardEvent) {
   const { key, timeStamp, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const isInside = document.querySelector(FLOATING) !== null;
   const path = window.location.pathname;
   const isSoon = timeStamp - lastTyped.at < PAUSE_MS && path === lastTyped.path;
-  const isMove = key.length > 1 || (!isWord && (key === "j" || key === "k"));
-  isWord = !isInside && !isMove && isSoon;
+  const isMove = !isWord && (key === "j" || key === "k");
+  const isPart = LETTER.test(key) || (key === " " && LETTER.test(lastTyped.key));
+  isWord = isSoon && isPart && !isMove && !isInside;
   lastTyped.at = isInside || isWord ? timeStamp : Number.NEGATIVE_INFINITY;
   lastTyped.path = path;
+  lastTyped.key = key;
   // The text of a field is what the user means.
   if (isWord && !(target instanceof Element && target.closest(TYPING))) event.preventDefault();
 }

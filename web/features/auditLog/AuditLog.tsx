@@ -154,7 +154,7 @@ function DayInput({ label, value, onChange }: DayInputProps) {
       ref={field}
       aria-label={`${label} date`}
       start={<span aria-hidden="true">{label}</span>}
-      className="min-w-48 flex-1 sm:w-auto sm:flex-none"
+      className="min-w-52 flex-1 sm:w-auto sm:flex-none"
       value={day}
       onChange={setDay}
     />

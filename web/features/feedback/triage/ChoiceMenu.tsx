@@ -60,8 +60,8 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
     if (!found) return;
     event.preventDefault();
     isChosenByLetter.current = true;
-    change(false);
     choose(found);
+    change(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A closed menu keeps the focus until it has faded out. Keys that are pressed during this time
@@ -81,12 +81,17 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
       <DropdownMenuTrigger ref={trigger} onKeyDown={ignoreConfirmation}>
         {button}
       </DropdownMenuTrigger>
-      <DropdownMenuContent ref={filter.menu} align="start" onKeyDown={onKeyDown}>
+      <DropdownMenuContent
+        ref={filter.menu}
+        align="start"
+        // Before the items, which Space would choose.
+        onKeyDownCapture={onKeyDown}
+      >
         <DropdownMenuLabel className="flex justify-between gap-4 text-muted">
           {label}
           {letters.length > 0 ? null : (
             <span
-              role="status"
+              aria-live="polite"
               className={filter.text === "" ? "pointer-coarse:hidden" : "text-ink"}
             >
               {filter.text || "Type to filter"}

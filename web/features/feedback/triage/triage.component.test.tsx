@@ -185,7 +185,7 @@ test("a toast is above the selection bar, in wide and narrow windows", async () 
     await openList();
     await userEvent.keyboard("jsp");
     await expect.element(shownToast().getByText("Status: Planned")).toBeVisible();
-    await userEvent.keyboard("x");
+    await userEvent.keyboard("jx");
     await expect.element(bar()).toBeVisible();
     const edge = () =>
       bar().element().getBoundingClientRect().top -
