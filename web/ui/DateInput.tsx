@@ -48,7 +48,7 @@ export function DateInput({ value, onChange, ref, ...props }: DateInputProps) {
         onKeyDown={openByKey}
         // In Firefox, a click into the field opens the browser's calendar.
         onClickCapture={(event) => hasFinePointer() && event.preventDefault()}
-        inputClassName="pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden"
+        inputClassName="not-noscript:pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden"
         end={
           <button
             ref={button}
