@@ -12,6 +12,7 @@ const UI_PACKAGES = [
   "react",
   "react-dom",
   "radix-ui",
+  "react-day-picker",
   "lucide",
   "clsx",
   "@dnd-kit/core",

@@ -200,6 +200,8 @@ function resetState(): void {
   setLive(false);
   setCallingUser(null);
   setDraftOwner(null);
+  // Ends the pause of the shortcuts after keys in a dialog.
+  window.dispatchEvent(new PointerEvent("pointerdown"));
 }
 
 /** Reads the theme from the cookie and sets it on the document, as the server does. */

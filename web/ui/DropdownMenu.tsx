@@ -2,6 +2,7 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { Check } from "./adminIcons.ts";
+import { Kbd } from "./Kbd.tsx";
 
 /**
  * A menu below a button. It is not modal, because a modal menu would hide the page's scroll bar.
@@ -57,17 +58,22 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   );
 }
 
+interface RadioItemProps extends ComponentProps<typeof RadixMenu.RadioItem> {
+  /** The letter that chooses the item. */
+  letter?: string | undefined;
+}
+
 /** One of several items of a `RadioGroup`, with a check mark if it is chosen. */
-export function DropdownMenuRadioItem({
-  children,
-  ...props
-}: ComponentProps<typeof RadixMenu.RadioItem>) {
+export function DropdownMenuRadioItem({ children, letter, ...props }: RadioItemProps) {
   return (
-    <RadixMenu.RadioItem className={itemClasses} {...props}>
+    <RadixMenu.RadioItem className={itemClasses} aria-keyshortcuts={letter} {...props}>
       {children}
-      <RadixMenu.ItemIndicator className="ml-auto">
-        <Check aria-hidden="true" className="size-4" />
-      </RadixMenu.ItemIndicator>
+      <span aria-hidden="true" className="ml-auto flex items-center gap-2.5 pl-2.5">
+        <RadixMenu.ItemIndicator>
+          <Check className="size-4" />
+        </RadixMenu.ItemIndicator>
+        {letter ? <Kbd className="pointer-coarse:hidden">{letter}</Kbd> : null}
+      </span>
     </RadixMenu.RadioItem>
   );
 }

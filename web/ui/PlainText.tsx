@@ -11,10 +11,7 @@ interface PlainTextProps {
  */
 export function PlainText({ children, className }: PlainTextProps) {
   return (
-    <div
-      dir="auto"
-      className={cn("[unicode-bidi:plaintext] whitespace-pre-wrap wrap-anywhere", className)}
-    >
+    <div dir="auto" className={cn("whitespace-pre-wrap wrap-anywhere", className)}>
       {linkParts(children).map((part, index) =>
         part.href ? (
           <a

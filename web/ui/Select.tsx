@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
@@ -19,6 +19,7 @@ interface SelectProps extends ComponentProps<"select"> {
 export function Select({ label, id, className, children, ...props }: SelectProps) {
   const ownId = useId();
   const selectId = id ?? ownId;
+  useEscapeInList(selectId);
   const box = (
     <span className={cn(controlBox, "relative block min-w-0", className)}>
       <select
@@ -43,4 +44,22 @@ export function Select({ label, id, className, children, ...props }: SelectProps
       {box}
     </span>
   );
+}
+
+/**
+ * Makes Escape close the list of a select, but not the dialog around the select. Dialogs listen at
+ * the document.
+ */
+function useEscapeInList(selectId: string) {
+  useEffect(() => {
+    // Browsers without this selector have no customizable selects.
+    if (!CSS.supports("selector(:open)")) return undefined;
+    const keepDialog = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== "Escape" || !(target instanceof Element)) return;
+      if (target.closest("select:open")?.id === selectId) event.stopPropagation();
+    };
+    window.addEventListener("keydown", keepDialog, true);
+    return () => window.removeEventListener("keydown", keepDialog, true);
+  }, [selectId]);
 }

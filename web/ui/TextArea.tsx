@@ -41,6 +41,7 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
+      dir="auto"
       // With autocompletion the browser would restore the text on Back, even if another user has
       // signed in. Drafts restore the text only for the draft's owner.
       autoComplete="off"

@@ -33,6 +33,7 @@ export function TextInput({
       ) : null}
       <input
         type={type}
+        dir={type === "text" || type === "search" ? "auto" : undefined}
         className={cn(
           "h-full w-0 min-w-0 flex-1 rounded-lg bg-transparent px-3 outline-none",
           start && "pl-2",

@@ -23,7 +23,10 @@ export function ToastRegion({ shown }: { shown: ShownToast | null }) {
         hotkey={["F8"]}
         className={cn(
           "fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none",
-          "sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96",
+          // A scrollbar that appears or disappears does not move the toast.
+          "sm:inset-x-auto sm:top-auto sm:right-[calc(1.5rem-100vw+100%)] sm:bottom-6 sm:w-96",
+          // Above the selection bar, if there is one.
+          "supports-[anchor-name:--bar]:sm:bottom-[max(1.5rem,calc(anchor(--bar_top,0px)+0.75rem))]",
         )}
       />
     </RadixToast.Provider>

@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 
+/** The groups of the `?` dialog, in their order. */
+export const SHORTCUT_GROUPS = ["Move", "Change", "General"] as const;
+type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
+
 /** A key and the action that it performs on a page. */
 export interface Shortcut {
   readonly key: string;
   readonly does: string;
+  readonly group: ShortcutGroup;
 }
 
 /** The shortcuts of the mounted components. Only effects write to this set. */
@@ -20,9 +25,9 @@ export function listShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-/** Returns the shortcuts of the displayed page, sorted by key. */
-export function listedShortcuts(): Shortcut[] {
-  return [...listed].toSorted((one, other) => one.key.localeCompare(other.key));
+/** Returns the shortcuts of the displayed page. */
+export function listedShortcuts(): readonly Shortcut[] {
+  return [...listed];
 }
 
 /**
@@ -30,9 +35,14 @@ export function listedShortcuts(): Shortcut[] {
  * action of the key in the `?` dialog. The shortcut does not work while the user is typing, while
  * Ctrl, Alt or Cmd is pressed, or while a dialog or menu is open.
  */
-export function useShortcut(key: string, does: string, handler: () => void): void {
+export function useShortcut(
+  key: string,
+  does: string,
+  handler: () => void,
+  group: ShortcutGroup = "General",
+): void {
   const run = useEffectEvent(handler);
-  useEffect(() => listShortcuts([{ key, does }]), [key, does]);
+  useEffect(() => listShortcuts([{ key, does, group }]), [key, does, group]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== key || !isMeantForThePage(event)) return;
@@ -53,6 +63,52 @@ const TYPING =
 const FLOATING = ["dialog", "alertdialog", "menu"]
   .map((role) => `[role=${role}]:not([data-state=closed])`)
   .join();
+
+/**
+ * After a key in a dialog or menu, the next keys can be the rest of a word that was typed into it.
+ * They are ignored until no key was pressed for this number of milliseconds.
+ */
+const PAUSE_MS = 600;
+
+/** The last key in a dialog or menu, or of the rest of a word. `at` has the unit of `timeStamp`. */
+const lastTyped = { at: Number.NEGATIVE_INFINITY, path: "", key: "" };
+let isWord = false;
+
+const LETTER = /^[\p{L}\p{N}]$/u;
+
+/**
+ * Ignores the rest of a word whose first letters went to a dialog or menu that is closed by now.
+ * Otherwise, the rest would change or delete items. A word ends when the user moves the focus on
+ * purpose: with the pointer, a key without a letter, or `j` or `k` as the first key. It also ends on
+ * another page.
+ */
+function ignoreRestOfWord(event: KeyboardEvent) {
+  const { key, timeStamp, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const isInside = document.querySelector(FLOATING) !== null;
+  const path = window.location.pathname;
+  const isSoon = timeStamp - lastTyped.at < PAUSE_MS && path === lastTyped.path;
+  const isMove = !isWord && (key === "j" || key === "k");
+  const isPart = LETTER.test(key) || (key === " " && LETTER.test(lastTyped.key));
+  isWord = isSoon && isPart && !isMove && !isInside;
+  lastTyped.at = isInside || isWord ? timeStamp : Number.NEGATIVE_INFINITY;
+  lastTyped.path = path;
+  lastTyped.key = key;
+  // The text of a field is what the user means.
+  if (isWord && !(target instanceof Element && target.closest(TYPING))) event.preventDefault();
+}
+
+if (!import.meta.env.SSR) {
+  // The capture phase of the window runs before all shortcuts.
+  window.addEventListener("keydown", ignoreRestOfWord, true);
+  window.addEventListener(
+    "pointerdown",
+    () => {
+      lastTyped.at = Number.NEGATIVE_INFINITY;
+    },
+    true,
+  );
+}
 
 /**
  * Whether a key press can be a shortcut. A key press is no shortcut while the user is typing, if

@@ -1,8 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
-import { describeField } from "#contract/feedbackFields.ts";
+import { BULK_FIELDS, describeField } from "#contract/feedbackFields.ts";
 import { apiQuery, wholeListQuery } from "./apiQuery.ts";
+
+/** The key of each field, which opens its menu. */
+const KEYS: Readonly<Record<BulkField, string>> = {
+  status: "s",
+  boardId: "b",
+  category: "g",
+  boardCategoryId: "t",
+  assigneeId: "a",
+};
+
+const field = (name: BulkField) => ({
+  name,
+  label: describeField(name).label,
+  shortcut: KEYS[name],
+});
+
+/** The keys of the fields for the `?` dialog. */
+export const FIELD_SHORTCUTS = BULK_FIELDS.map(field).map(({ label, shortcut }) => ({
+  key: shortcut,
+  does: `Change the ${label.toLowerCase()}`,
+  group: "Change" as const,
+}));
 
 /** The values of the fields that admins change in menus and forms. */
 export type ItemValues = Pick<FeedbackItem, BulkField>;
@@ -32,18 +54,16 @@ export function useFieldChoices(): ChoiceField[] {
   const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
   const { data: admins = [], isError } = useQuery(apiQuery("/api/assignees"));
   return [
-    { ...words("status"), shortcut: "s" },
+    words("status"),
     {
       ...field("boardId"),
-      shortcut: "b",
       choices: boards.map(({ id, name, isPrivate }) =>
         Object.assign(choice("boardId", id, name), { isPrivate }),
       ),
     },
-    { ...words("category"), shortcut: "c" },
+    words("category"),
     {
       ...field("boardCategoryId"),
-      shortcut: "t",
       choices: [
         choice("boardCategoryId", null, "No topic"),
         ...categories.map(({ id, name }) => choice("boardCategoryId", id, name)),
@@ -51,7 +71,6 @@ export function useFieldChoices(): ChoiceField[] {
     },
     {
       ...field("assigneeId"),
-      shortcut: "a",
       choices: [
         choice("assigneeId", null, "Nobody"),
         ...admins.map(({ id, fullName, pictureUrl: picture }) =>
@@ -62,8 +81,6 @@ export function useFieldChoices(): ChoiceField[] {
     },
   ];
 }
-
-const field = (name: BulkField) => ({ name, label: describeField(name).label });
 
 export const choice = (
   name: BulkField,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { listedShortcuts } from "#web/ui/shortcuts.ts";
+import { listedShortcuts, SHORTCUT_GROUPS } from "#web/ui/shortcuts.ts";
 
 export interface ShortcutsDialogProps {
   open: boolean;
@@ -19,16 +19,27 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
 
 function ShortcutList() {
   const [shortcuts] = useState(listedShortcuts);
-  return (
-    <dl className="divide-y divide-line">
-      {shortcuts.map(({ key, does }) => (
-        <div key={key + does} className="flex items-center justify-between gap-4 py-2.5">
-          <dt>{does}</dt>
-          <dd>
-            <Kbd>{key}</Kbd>
-          </dd>
-        </div>
-      ))}
-    </dl>
+  const groups = SHORTCUT_GROUPS.map((group) => ({
+    group,
+    keys: shortcuts.filter((each) => each.group === group),
+  }));
+  return groups.map(({ group, keys }) =>
+    keys.length === 0 ? null : (
+      <section key={group} aria-labelledby={`keys-${group}`} className="mb-5 last:mb-0">
+        <h3 id={`keys-${group}`} className="text-sm font-semibold text-muted">
+          {group}
+        </h3>
+        <dl>
+          {keys.map(({ key, does }) => (
+            <div key={key} className="flex items-center justify-between gap-4 border-b py-2">
+              <dt>{does}</dt>
+              <dd>
+                <Kbd>{key}</Kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ),
   );
 }

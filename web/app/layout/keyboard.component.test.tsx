@@ -58,6 +58,17 @@ test("the key ? shows the keyboard shortcuts of the page, and Escape or a naviga
   await expect.element(keys).not.toBeInTheDocument();
 });
 
+test("the list of keyboard shortcuts has groups, and no key has two meanings", async () => {
+  await openPage(serverFor(anAdmin()), "/feedback");
+  await userEvent.keyboard("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect.element(keys).toMatchTextContent("Change the category");
+  const texts = (selector: string) =>
+    [...keys.element().querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(texts("h3")).toEqual(["Move", "Change", "General"]);
+  expect(new Set(texts("kbd")).size).toBe(texts("kbd").length);
+});
+
 test("a visitor who presses c is sent to /login, and the return path opens the submit dialog", async () => {
   const { address } = await openPage(serverFor(null), "/feedback");
   await userEvent.keyboard("c");

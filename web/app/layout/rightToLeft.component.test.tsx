@@ -28,11 +28,28 @@ test("Hebrew titles, board names and author names are shown from right to left o
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
 
-test("each paragraph of a description starts at the side of its own direction", async () => {
+test("each paragraph of a description, comment and board's text starts at the side of its own direction", async () => {
+  const text = "English first.\nואז בעברית.";
+  const comments = [aComment({ content: text })];
+  const boards = [aBoard({ slug: "ideas", description: text })];
+  const items = [anItem({ id: 31, description: text })];
+  const server = acmeServer(acmeData({ items, comments, boards }));
+  await openPage(server, "/feedback/31");
+  await expect.element(page.getByText(/^English first/)).toHaveLength(2);
+  for (const element of page.getByText(/^English first/).elements()) expectOwnSides(element);
+  await openPage(server, "/board/ideas");
+  expectOwnSides(
+    await page
+      .getByRole("main")
+      .getByText(/^English first/)
+      .first()
+      .findElement(),
+  );
+});
+
+/** Expects that the first paragraph starts at the left side, and the second at the right side. */
+function expectOwnSides(box: Element) {
   const [english, hebrew] = ["English first.", "ואז בעברית."];
-  const item = anItem({ id: 31, description: `${english}\n${hebrew}` });
-  await openPage(acmeServer(acmeData({ items: [item] })), "/feedback/31");
-  const box = page.getByText(/^English first/).element();
   const text = box.firstChild;
   const sidesOf = (paragraph: string) => {
     const range = document.createRange();
@@ -45,7 +62,7 @@ test("each paragraph of a description starts at the side of its own direction", 
   const { left, right } = box.getBoundingClientRect();
   expect(sidesOf(english).left).toBe(Math.round(left));
   expect(sidesOf(hebrew).right).toBe(Math.round(right));
-});
+}
 
 test("characters in a name that change the text direction affect neither the text after the name nor the page's title", async () => {
   const OVERRIDE = "\u202Eevil";

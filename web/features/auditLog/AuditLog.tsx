@@ -7,11 +7,11 @@ import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { DateInput } from "#web/ui/DateInput.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDebouncedText } from "#web/ui/useDebounced.ts";
 import { useInputBeforeHydration } from "#web/ui/useHydrated.ts";
 import type { ActionGroup } from "./auditLabels.ts";
@@ -150,14 +150,13 @@ function DayInput({ label, value, onChange }: DayInputProps) {
   const [day, setDay] = useDebouncedText(value, onChange);
   useInputBeforeHydration(field, day, setDay);
   return (
-    <TextInput
+    <DateInput
       ref={field}
-      type="date"
       aria-label={`${label} date`}
       start={<span aria-hidden="true">{label}</span>}
-      className="min-w-48 flex-1 sm:w-auto sm:flex-none"
+      className="min-w-52 flex-1 sm:w-auto sm:flex-none"
       value={day}
-      onChange={({ target }) => setDay(target.value)}
+      onChange={setDay}
     />
   );
 }

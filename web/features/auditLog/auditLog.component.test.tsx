@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { auditLogApi } from "#contract/auditLog.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { anAuditEntry } from "#web/testing/consoleFixtures.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { acme, anAdmin, daysAgo } from "#web/testing/fixtures.ts";
 import { includes, pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
 import { tableRows } from "#web/testing/tableRows.ts";
 
 const SITE_PATH = "/admin/audit-log";
@@ -136,6 +138,26 @@ test("the filters of a company's audit log are stored in the URL, survive a relo
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.element(rows()).toHaveLength(3);
   expect(address()).toBe(COMPANY_PATH);
+});
+
+test("by keyboard, an admin chooses a day of the audit log in a calendar, and Escape closes the calendar without a change", async () => {
+  const { address } = await openPage(companyLog(), `${COMPANY_PATH}?from=2020-01-15`);
+  const from = page.getByLabelText("From date");
+  const calendar = page.getByRole("dialog", { name: "Calendar" });
+  const chosen = calendar.getByRole("button", { name: "Wednesday, January 15, 2020, chosen" });
+  await pressKeys(from, "{Alt>}{ArrowDown}{/Alt}");
+  await expect.element(chosen).toHaveFocus();
+  await expectWellMade("a calendar");
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  await expect.element(calendar).not.toBeInTheDocument();
+  await expect.element(from).toHaveFocus();
+  await expect.element(from).toHaveValue("2020-01-15");
+  await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await expect.element(chosen).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}{ArrowRight}{Enter}");
+  await expect.element(from).toHaveValue("2020-01-23");
+  await expect.element(from).toHaveFocus();
+  await expect.poll(address).toBe(`${COMPANY_PATH}?from=2020-01-23`);
 });
 
 test("the export link of a company's audit log contains the filters in the page's URL", async () => {

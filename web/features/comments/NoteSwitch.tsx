@@ -12,7 +12,7 @@ export interface NoteSwitchProps {
 /** Radio buttons for a public comment or an internal note. */
 export function NoteSwitch({ isNote, onChange, onShortcut }: NoteSwitchProps) {
   const name = useId();
-  useShortcut("n", "Write an internal note", onShortcut);
+  useShortcut("n", "Write an internal note", onShortcut, "Change");
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">

@@ -45,6 +45,25 @@ test("an empty submit form shows an error at each required field and sends nothi
   expect(server.calls(feedbackApi.create)).toEqual([]);
 });
 
+test("Escape closes the list of a select, but not the dialog around the select", async () => {
+  const { server } = twoBoards();
+  await openPage(server, "/feedback?submit=1");
+  const isOpen = () => board().element().matches(":open");
+  await expect.element(board()).toBeVisible();
+  const before = chosenIn(board());
+  await board().click();
+  await expect.poll(isOpen).toBe(true);
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  await expect.poll(isOpen).toBe(false);
+  await expect.element(board()).toHaveFocus();
+  expect(chosenIn(board())).toBe(before);
+  await userEvent.keyboard("{Enter}{ArrowDown}{Enter}");
+  await expect.poll(() => chosenIn(board())).not.toBe(before);
+  await expect.element(dialog()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
 test("a draft survives closing the submit dialog and a reload, and is deleted once the feedback is submitted", async () => {
   const { server } = twoBoards();
   const { address, reload } = await openPage(server, "/feedback");

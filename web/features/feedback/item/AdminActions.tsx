@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
+import { FIELD_SHORTCUTS } from "#web/app/api/useFieldChoices.ts";
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { pressedKeyOf } from "#web/app/navigation/routeState.ts";
 import { FollowButton } from "#web/features/feedback/FollowMenu.tsx";
@@ -40,17 +41,17 @@ export function AdminActions({ item }: { item: FeedbackDetail }) {
 }
 
 const ITEM_SHORTCUTS: readonly Shortcut[] = [
-  { key: "s", does: "Change the status" },
-  { key: "b", does: "Change the board" },
-  { key: "c", does: "Change the category" },
-  { key: "t", does: "Change the topic" },
-  { key: "a", does: "Assign" },
-  { key: "w", does: "Close the item" },
-  { key: "r", does: "Reopen the item" },
-  { key: "m", does: "Merge the item" },
-  { key: "e", does: "Edit the item" },
-  { key: "Ctrl Enter", does: "Save the status" },
-  { key: "Ctrl Shift Enter", does: "Save the status and open the next item" },
+  ...FIELD_SHORTCUTS,
+  { key: "e", does: "Edit the item", group: "Change" },
+  { key: "w", does: "Close the item", group: "Change" },
+  { key: "r", does: "Reopen the item", group: "Change" },
+  { key: "m", does: "Merge the item", group: "Change" },
+  { key: "Ctrl Enter", does: "Save the status", group: "Change" },
+  {
+    key: "Ctrl Shift Enter",
+    does: "Save the status and open the next item",
+    group: "Change",
+  },
 ];
 
 /**

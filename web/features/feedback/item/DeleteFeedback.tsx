@@ -43,7 +43,7 @@ export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
 export function DeleteMenu({ item }: { item: FeedbackDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
-  useShortcut("d", "Delete the item", () => setIsOpen(true));
+  useShortcut("d", "Delete the item", () => setIsOpen(true), "Change");
   return (
     <>
       <DropdownMenu>

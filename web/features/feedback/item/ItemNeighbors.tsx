@@ -8,8 +8,8 @@ import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
 const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
-  { key: "j", does: "Next item" },
-  { key: "k", does: "Previous item" },
+  { key: "j", does: "Next item", group: "Move" },
+  { key: "k", does: "Previous item", group: "Move" },
 ];
 
 /**

@@ -73,23 +73,25 @@ test("on an item's page, keys open the menus of the properties and the dialogs, 
   await expect.element(property("Status: New")).toBeEnabled();
   for (const [key, label] of [
     ["b", "Board"],
-    ["c", "Category"],
+    ["g", "Category"],
     ["a", "Assignee"],
   ] as const) {
     await userEvent.keyboard(key);
     await expect.element(page.getByRole("menu").getByText(label, { exact: true })).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+    // The focus moves, so the next key is not the rest of a word that was typed into the menu.
+    await userEvent.keyboard("{Tab}");
   }
   await userEvent.keyboard("w");
   await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-  await userEvent.keyboard("d");
+  await userEvent.keyboard("{Tab}d");
   await expect.element(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
-  await userEvent.keyboard("e");
+  await userEvent.keyboard("{Tab}e");
   const edit = page.getByRole("dialog", { name: "Edit Feedback" });
   await edit.getByLabelText("Title").fill("m");
   await userEvent.keyboard("{Escape}");

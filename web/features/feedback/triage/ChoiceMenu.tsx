@@ -1,6 +1,6 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { KeyboardEvent, ReactElement, ReactNode } from "react";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import {
@@ -10,6 +10,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { foldText } from "#contract/foldText.ts";
 
 export interface Choice {
   readonly value: string;
@@ -27,17 +28,26 @@ interface ChoiceMenuProps<C extends Choice> {
   button: ReactElement;
   /** Items below the values. They are mounted each time the menu opens. */
   children?: ReactNode;
+  isOpenAtFirst?: boolean;
+  onClose?: () => void;
 }
 
 /**
- * A menu of values. Pressing a letter chooses the value that begins with the letter. If several
- * values begin with the letter, the focus moves to the next of these values.
+ * A menu of values. If few values begin with different letters, each shows its letter, and pressing
+ * the letter chooses the value. Otherwise, typed letters filter the values.
  */
 export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
-  const { label, choices, value, onChoose, button, children } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const { label, choices, value, onChoose, button, children, isOpenAtFirst = false } = props;
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const trigger = useRef<HTMLButtonElement>(null);
   const isChosenByLetter = useRef(false);
+  const letters = lettersOf(choices);
+  const filter = useTypedFilter(choices);
+  const change = (open: boolean) => {
+    setIsOpen(open);
+    filter.setText("");
+    if (!open) props.onClose?.();
+  };
   const choose = (choice: C | undefined) => {
     // Radix moves the focus to the button only after the menu was removed. Until then, no card has
     // the focus, and shortcuts for the focused card have no effect. The focus is therefore moved to
@@ -46,16 +56,19 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    // A closed menu keeps the focus until it has faded out. Keys that are pressed during this time
-    // already apply to the list.
-    if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
-    const key = event.key.toLowerCase();
-    const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));
-    if (!found || others.length > 0) return;
+    const found = choices[letters.indexOf(event.key.toLowerCase())];
+    if (!found) return;
     event.preventDefault();
-    setIsOpen(false);
     isChosenByLetter.current = true;
     choose(found);
+    change(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A closed menu keeps the focus until it has faded out. Keys that are pressed during this time
+    // already apply to the list.
+    if (!isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (letters.length > 0) chooseByLetter(event);
+    else filter.type(event);
   };
   // Some users confirm a letter with Enter. The button has the focus by then, and Enter would open
   // the menu again.
@@ -64,19 +77,39 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
     isChosenByLetter.current = false;
   };
   return (
-    <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
+    <DropdownMenu open={isOpen} onOpenChange={change}>
       <DropdownMenuTrigger ref={trigger} onKeyDown={ignoreConfirmation}>
         {button}
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" onKeyDown={chooseByLetter}>
-        <DropdownMenuLabel className="text-muted">{label}</DropdownMenuLabel>
+      <DropdownMenuContent
+        ref={filter.menu}
+        align="start"
+        // Before the items, which Space would choose.
+        onKeyDownCapture={onKeyDown}
+      >
+        <DropdownMenuLabel className="flex justify-between gap-4 text-muted">
+          {label}
+          {letters.length > 0 ? null : (
+            <span
+              aria-live="polite"
+              className={filter.text === "" ? "pointer-coarse:hidden" : "text-ink"}
+            >
+              {filter.text || "Type to filter"}
+              {filter.found.length === 0 ? " – nothing found" : null}
+            </span>
+          )}
+        </DropdownMenuLabel>
         <RadixMenu.RadioGroup
           aria-label={label}
           value={value}
           onValueChange={(chosen) => choose(choices.find((each) => each.value === chosen))}
         >
-          {choices.map((choice) => (
-            <DropdownMenuRadioItem key={choice.value} value={choice.value}>
+          {filter.found.map((choice) => (
+            <DropdownMenuRadioItem
+              key={choice.value}
+              value={choice.value}
+              letter={letters[choices.indexOf(choice)]}
+            >
               {choice.tone ? <ToneDot tone={choice.tone} /> : null}
               {choice.label}
             </DropdownMenuRadioItem>
@@ -86,4 +119,35 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+const MOST_LETTERS = 9;
+
+/** Returns the first letters of the choices; none if the letters do not tell the choices apart. */
+function lettersOf(choices: readonly Choice[]): string[] {
+  const letters = choices.map(({ label }) => foldText(label).charAt(0));
+  const differ = new Set(letters).size === letters.length && letters.every((each) => each !== "");
+  return differ && choices.length <= MOST_LETTERS ? letters : [];
+}
+
+/** Filters choices by what the user types while a menu is open. */
+function useTypedFilter<C extends Choice>(choices: readonly C[]) {
+  const [text, setText] = useState("");
+  const menu = useRef<HTMLDivElement>(null);
+  const words = foldText(text);
+  const found = choices.filter(({ label }) => ` ${foldText(label)}`.includes(` ${words}`));
+  // The focused item can be missing now, and keys must still reach the menu.
+  useLayoutEffect(() => {
+    if (text === "") return;
+    (menu.current?.querySelector<HTMLElement>("[role=menuitemradio]") ?? menu.current)?.focus();
+  }, [text]);
+  const type = (event: KeyboardEvent) => {
+    if (event.key === "Backspace") setText(text.slice(0, -1));
+    // A space at first chooses the focused item.
+    else if (event.key.length === 1 && (text !== "" || event.key !== " "))
+      setText(text + event.key);
+    else return;
+    event.preventDefault();
+  };
+  return { menu, text, setText, found, type };
 }

@@ -28,7 +28,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
   return (
     <section
       aria-label="Selected items"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 shadow-float"
+      className="[anchor-name:--bar] fixed inset-x-3 bottom-3 z-40 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 shadow-float"
     >
       <span className="px-2 text-sm font-medium tabular-nums">
         {selection.items.length} selected

@@ -1,5 +1,6 @@
 import { useQueryClient, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
@@ -19,6 +20,7 @@ import { StatusBadge } from "../StatusBadge.tsx";
 import { useFeedbackFilters } from "../useFeedbackFilters.ts";
 import { SavedViews } from "../savedViews/SavedViews.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
+import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { StatusMenu } from "./StatusMenu.tsx";
 import { useListKeys } from "./useListKeys.ts";
@@ -38,7 +40,15 @@ function TriageCards({ total, ...cards }: FeedbackCardsProps) {
   const isSelecting = selection.items.length > 0;
   const ids = items.map(({ id }) => id);
   const selectedIds = selection.items.map(({ id }) => id);
-  useListKeys({ list, ids, selectedIds, onToggle: selection.toggle, onClear: selection.clear });
+  const [rowMenu, setRowMenu] = useState<{ id: number; key: string } | null>(null);
+  useListKeys({
+    list,
+    ids,
+    selectedIds,
+    onToggle: selection.toggle,
+    onClear: selection.clear,
+    onField: (id, key) => setRowMenu({ id, key }),
+  });
   useEffect(
     () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
     [from, total, items],
@@ -52,7 +62,13 @@ function TriageCards({ total, ...cards }: FeedbackCardsProps) {
         toolsFor={(item) => ({
           isSelected: selection.has(item.id),
           selectBox: <SelectBox item={item} selection={selection} />,
-          status: <CardStatus item={item} />,
+          status: (
+            <CardStatus item={item}>
+              {rowMenu?.id === item.id ? (
+                <RowMenu item={item} shortcut={rowMenu.key} onClose={() => setRowMenu(null)} />
+              ) : null}
+            </CardStatus>
+          ),
           menu: <CardMenu item={item} />,
         })}
       />
@@ -79,8 +95,8 @@ function TriageCards({ total, ...cards }: FeedbackCardsProps) {
 /** The admins' tools of a feedback list. */
 export const LIST_TOOLS: ListTools = { PeopleSelect, SavedViews, Cards: TriageCards };
 
-/** The status badge of a card, which opens a menu of statuses. */
-function CardStatus({ item }: { item: FeedbackItem }) {
+/** The status badge of a card, which opens a menu of statuses. Menus that keys open are beside it. */
+function CardStatus({ item, children }: { item: FeedbackItem; children: ReactNode }) {
   const client = useQueryClient();
   return (
     // Raises the open menu above the buttons of the cards below.
@@ -98,6 +114,7 @@ function CardStatus({ item }: { item: FeedbackItem }) {
           </button>
         }
       />
+      {children}
     </span>
   );
 }

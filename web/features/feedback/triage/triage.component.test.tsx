@@ -140,6 +140,36 @@ test("keys that are pressed while a menu fades out apply to the list", async () 
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
+test("the rest of a word that is typed into the menu of a status changes nothing else", async () => {
+  const { data } = await openList();
+  await userEvent.keyboard("jsunder development");
+  await expect.poll(() => statuses(data)[0]).toBe("under_development");
+  await expect.element(statusOf("First")).toHaveFocus();
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Tab}{Shift>}{Tab}{/Shift}d");
+  await expect.element(page.getByRole("alertdialog", { name: "Delete 1 item?" })).toBeVisible();
+  expect(statuses(data)).toEqual(["under_development", "new", "new", "new"]);
+});
+
+test("the key a opens the menu of assignees at the focused card, and the card has the focus again afterwards", async () => {
+  const { data } = await openList();
+  await userEvent.keyboard("jja");
+  const menu = page.getByRole("menu");
+  await expect.element(menu).toBeVisible();
+  const card = page.getByRole("article").filter({ hasText: "Second" });
+  const distance =
+    menu.element().getBoundingClientRect().top - card.element().getBoundingClientRect().top;
+  expect(distance).toBeGreaterThan(0);
+  expect(distance).toBeLessThan(card.element().getBoundingClientRect().height + 12);
+  await expect.element(bar()).not.toBeInTheDocument();
+  await userEvent.keyboard("nora");
+  await expect.element(page.getByRole("menuitemradio")).toHaveTextContent("Nora Next");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => data.items[1]?.assigneeId).toBe(NORA.id);
+  await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
+});
+
 test("Enter after the letter of a status does not open the menu again", async () => {
   await openList();
   await userEvent.keyboard("jsp{Enter}");
@@ -147,6 +177,21 @@ test("Enter after the letter of a status does not open the menu again", async ()
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("menu")).toBeVisible();
+});
+
+test("a toast is above the selection bar, in wide and narrow windows", async () => {
+  for (const width of [1440, 800]) {
+    await page.viewport(width, 900);
+    await openList();
+    await userEvent.keyboard("jsp");
+    await expect.element(shownToast().getByText("Status: Planned")).toBeVisible();
+    await userEvent.keyboard("jx");
+    await expect.element(bar()).toBeVisible();
+    const edge = () =>
+      bar().element().getBoundingClientRect().top -
+      shownToast().element().getBoundingClientRect().bottom;
+    await expect.poll(edge, { message: `at ${String(width)} px` }).toBeGreaterThan(0);
+  }
 });
 
 test("after 'Undo' the focus is on the card again, so that keys apply to its item", async () => {
@@ -163,7 +208,7 @@ test("by keyboard, an admin changes the category of an item, and 'Undo' restores
   const { data } = await openList();
   const categories = () => data.items.map(({ category }) => category);
   const former = categories();
-  await userEvent.keyboard("jxjxc");
+  await userEvent.keyboard("jxjxg");
   await expect.element(page.getByRole("menu", { name: "Category" })).toBeVisible();
   await userEvent.keyboard("b");
   await expect.element(shownToast().getByText("2 items: Bug Report")).toBeVisible();
@@ -176,7 +221,7 @@ test("'Undo' restores the category that another admin has set after the list was
   const { data } = await openList();
   await expect.element(statusOf("First", "New")).toBeVisible();
   Object.assign(data.items[0] ?? {}, { category: "improvement" });
-  await userEvent.keyboard("jxcb");
+  await userEvent.keyboard("jxgb");
   await expect.element(shownToast().getByText("1 item: Bug Report")).toBeVisible();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => data.items[0]?.category).toBe("improvement");
@@ -188,7 +233,8 @@ test("the keys w and d open the dialogs that close and delete the focused item",
   await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-  await userEvent.keyboard("d");
+  // The focus moves, so the key is not the rest of a word that was typed into the dialog.
+  await userEvent.keyboard("{Tab}d");
   await expect.element(page.getByRole("alertdialog", { name: "Delete 1 item?" })).toBeVisible();
 });
 
@@ -231,7 +277,7 @@ test("in a narrow window, the keys open the menus of the selection bar, whose bu
   await openList();
   await userEvent.keyboard("jx");
   await expect.element(bar().getByRole("button", { name: "Category" })).not.toBeInTheDocument();
-  await userEvent.keyboard("c");
+  await userEvent.keyboard("g");
   await expect.element(page.getByRole("menu", { name: "Category" })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
+import { FIELD_SHORTCUTS } from "#web/app/api/useFieldChoices.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { withPressedKey } from "#web/app/navigation/routeState.ts";
 import type { Shortcut } from "#web/ui/shortcuts.ts";
@@ -14,33 +15,35 @@ interface ListKeys {
   selectedIds: readonly number[];
   onToggle: (id: number, isRange: boolean) => void;
   onClear: () => void;
+  /** Opens the menu of a field at the card of an item. */
+  onField: (id: number, key: string) => void;
 }
 
 const LIST_SHORTCUTS: readonly Shortcut[] = [
-  { key: "j", does: "Next item" },
-  { key: "k", does: "Previous item" },
-  { key: "o", does: "Open the item" },
-  { key: "x", does: "Select the item" },
-  { key: "s", does: "Change the status" },
-  { key: "b", does: "Change the board" },
-  { key: "c", does: "Change the category of the focused or selected items" },
-  { key: "t", does: "Change the topic" },
-  { key: "a", does: "Assign" },
-  { key: "w", does: "Close the focused or selected items" },
-  { key: "m", does: "Merge the focused or selected items" },
-  { key: "d", does: "Delete the focused or selected items" },
-  { key: "e", does: "Edit the item" },
+  { key: "j", does: "Next item", group: "Move" },
+  { key: "k", does: "Previous item", group: "Move" },
+  { key: "o", does: "Open the item", group: "Move" },
+  { key: "x", does: "Select the item", group: "Move" },
+  { key: "Esc", does: "Clear the selection", group: "Move" },
+  ...FIELD_SHORTCUTS,
+  { key: "e", does: "Edit the item", group: "Change" },
+  { key: "w", does: "Close the focused or selected items", group: "Change" },
+  { key: "m", does: "Merge the focused or selected items", group: "Change" },
+  { key: "d", does: "Delete the focused or selected items", group: "Change" },
 ];
 
+const FIELD_KEYS = FIELD_SHORTCUTS.map(({ key }) => key);
+
 /** The keys that press a button of the selection bar. The button has the key as `data-key`. */
-const BAR_KEYS = ["s", "b", "c", "t", "a", "w", "m", "d"];
+const BAR_KEYS = [...FIELD_KEYS, "w", "m", "d"];
 
 /**
  * Enables keyboard shortcuts for admins in the list. A key that changes, closes, merges, deletes or
  * edits items applies to the selected items or, if no item is selected, to the focused item. The
  * keys `x` and `o` always apply to the focused item.
  */
-export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
+export function useListKeys(keys: ListKeys): void {
+  const { list, ids, selectedIds, onToggle, onClear, onField } = keys;
   const navigate = useNavigate();
   const isSelecting = selectedIds.length > 0;
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids, isSelecting);
@@ -69,6 +72,7 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     else if (key === "x" || key === "X") onToggle(ids[focused] ?? 0, shiftKey);
     else if (key === "o") cardAt(focused)?.link.click();
     else if (key === "s") return pressButton(cardAt(focused)?.card, key);
+    else if (FIELD_KEYS.includes(key)) onField(ids[focused] ?? 0, key);
     else return BAR_KEYS.includes(key) && selectThenPress(key, focused);
     return true;
   });
