@@ -23,6 +23,8 @@ interface DialogProps {
    * click outside does not close a dialog with a form, because the input would be lost.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Whether a click outside does not close the dialog, although it has no `onSubmit`. */
+  staysOpen?: boolean;
   /** Whether the form is being saved. If so, the fields in the body are disabled. */
   isPending?: boolean;
   size?: "sm" | "md" | "lg";
@@ -66,6 +68,7 @@ function DialogFrame({
   children,
   footer,
   onSubmit,
+  staysOpen = false,
   isPending = false,
   size = "md",
   role = "dialog",
@@ -73,7 +76,7 @@ function DialogFrame({
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
   const { saveFocus, restoreFocus } = useFocusReturn();
-  const isSticky = onSubmit !== undefined || role === "alertdialog";
+  const isSticky = onSubmit !== undefined || staysOpen || role === "alertdialog";
   return (
     <RadixDialog.Content
       ref={content}
