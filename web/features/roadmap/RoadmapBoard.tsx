@@ -28,7 +28,7 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
   const isPhone = useIsPhone();
   return (
-    <div ref={frame} className="-scroll-mt-6">
+    <div ref={frame} className="page-roadmap -scroll-mt-6">
       <ColumnTabs columns={columns} shown={seen} onShow={show} />
       <div
         ref={region}
@@ -38,7 +38,7 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
         tabIndex={isPhone ? 0 : undefined}
         onScroll={onScroll}
         style={isDragging ? { scrollSnapType: "none" } : undefined}
-        className="relative grid gap-4 max-md:-mx-4 max-md:items-start max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4"
+        className="relative grid gap-4 max-md:-mx-4 max-md:items-start max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:gap-3"
       >
         {ROADMAP_STATUSES.map((status, index) => (
           <RoadmapColumn
