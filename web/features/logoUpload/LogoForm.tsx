@@ -10,6 +10,7 @@ import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { isHardToSee } from "./isHardToSee.ts";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
@@ -21,6 +22,10 @@ interface LogoFormProps {
   name: string;
   /** The current logo's URL; null if there is no logo. */
   logoUrl: string | null;
+  /** The logo that is shown on dark pages instead, and what to do if this logo is hard to see. */
+  onDark: { readonly logoUrl: string | null; readonly advice: string };
+  /** Whether the form is about the logo for dark pages, which has only the dark preview. */
+  isForDark?: boolean;
   /** Displayed if there is no logo or the logo cannot be loaded. */
   defaultLogo: ReactNode;
   uploadTo: LogoUpload;
@@ -32,7 +37,7 @@ interface LogoFormProps {
  * (docs/specification.md "2. Screens and routes").
  */
 export function LogoForm(props: LogoFormProps) {
-  const { title, name, logoUrl, defaultLogo, uploadTo, removal } = props;
+  const { title, name, logoUrl, onDark, isForDark = false, defaultLogo, uploadTo, removal } = props;
   const { field, chosen, percent, limit, send, cancel } = useLogoForm(uploadTo);
   const isUploading = percent !== null;
   const [asksToRemove, setAsksToRemove] = useState(false);
@@ -57,7 +62,24 @@ export function LogoForm(props: LogoFormProps) {
           }
         >
           <div className="flex flex-col gap-6">
-            <LogoPreview url={chosen.url ?? logoUrl} name={name} fallback={defaultLogo} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              {isForDark ? null : (
+                <PreviewSurface
+                  url={chosen.url ?? logoUrl}
+                  name={name}
+                  fallback={defaultLogo}
+                  scheme="light"
+                  advice="Choose a darker version."
+                />
+              )}
+              <PreviewSurface
+                url={onDark.logoUrl ?? chosen.url ?? logoUrl}
+                name={name}
+                fallback={defaultLogo}
+                scheme="dark"
+                advice={onDark.advice}
+              />
+            </div>
             <LogoField
               ref={field}
               label={logoUrl === null ? "Logo" : "New logo"}
@@ -75,7 +97,8 @@ export function LogoForm(props: LogoFormProps) {
         <RemoveLogoDialog
           isOpen={asksToRemove}
           onClose={() => setAsksToRemove(false)}
-          name={name}
+          title={isForDark ? "Remove the logo for dark pages?" : "Remove the logo?"}
+          name={isForDark ? null : name}
           removal={removal}
           focusAfterwards={field}
         />
@@ -155,7 +178,7 @@ function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
         </Button>
       ) : null}
       <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
-        Upload Logo
+        Upload logo
       </Button>
     </>
   );
@@ -170,23 +193,19 @@ interface LogoPreviewProps {
   fallback: ReactNode;
 }
 
-/** Displays the logo on a light and on a dark header. */
-function LogoPreview(props: LogoPreviewProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <PreviewSurface {...props} scheme="light" label="On a light page" />
-      <PreviewSurface {...props} scheme="dark" label="On a dark page" />
-    </div>
-  );
-}
-
 interface PreviewSurfaceProps extends LogoPreviewProps {
   scheme: "light" | "dark";
-  label: string;
+  /** What to do if the logo is hard to see on this page. */
+  advice: string;
 }
 
-function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfaceProps) {
+/** The grounds of the header, without the tint of the company's colour (web/app/styles/colors.css). */
+const GROUNDS = { light: "#ffffff", dark: "#18181b" };
+
+/** Displays the logo on a light or dark header, with a warning if it is hard to see there. */
+function PreviewSurface({ url, name, fallback, scheme, advice }: PreviewSurfaceProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [hiddenUrl, setHiddenUrl] = useState<string | null>(null);
   return (
     <figure className="min-w-0">
       <div
@@ -200,11 +219,19 @@ function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfacePr
             src={url}
             alt={`Logo of ${name}`}
             onError={() => setFailedUrl(url)}
+            onLoad={({ currentTarget }) =>
+              setHiddenUrl(isHardToSee(currentTarget, GROUNDS[scheme]) ? url : null)
+            }
             className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
           />
         )}
       </div>
-      <figcaption className="mt-1.5 text-xs text-muted">{label}</figcaption>
+      <figcaption className="mt-1.5 text-xs text-muted">On a {scheme} page</figcaption>
+      {url !== null && url === hiddenUrl ? (
+        <p role="status" className="mt-2 rounded-lg bg-amber-tint p-3 text-sm">
+          The logo is hard to see on a {scheme} page. {advice}
+        </p>
+      ) : null}
     </figure>
   );
 }
@@ -218,8 +245,9 @@ interface LogoRemoval {
 interface RemoveLogoDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The name of the company or installation to which the logo belongs. */
-  name: string;
+  title: string;
+  /** The name that pages show instead; null if they show the other logo. */
+  name: string | null;
   removal: LogoRemoval;
   /**
    * Gets the focus after the removal, because the button that opened the dialog no longer exists.
@@ -229,12 +257,12 @@ interface RemoveLogoDialogProps {
 
 /** Asks for confirmation, then removes the logo. */
 function RemoveLogoDialog(props: RemoveLogoDialogProps) {
-  const { isOpen, onClose, name, removal, focusAfterwards } = props;
+  const { isOpen, onClose, title, name, removal, focusAfterwards } = props;
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onClose}
-      title="Remove the logo?"
+      title={title}
       description={<Consequences name={name} focusAfterwards={focusAfterwards} />}
       confirmLabel="Remove logo"
       pendingLabel="Removing..."
@@ -248,6 +276,7 @@ type ConsequencesProps = Pick<RemoveLogoDialogProps, "name" | "focusAfterwards">
 
 function Consequences({ name, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
+  if (name === null) return "Dark pages will show the other logo. The file is deleted.";
   return (
     <>
       Pages will show the name{" "}
