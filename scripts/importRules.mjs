@@ -17,6 +17,8 @@ const UI_PACKAGES = [
   "@dnd-kit/core",
   "@dnd-kit/sortable",
   "@dnd-kit/utilities",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
 ];
 
 const isIn = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`));
