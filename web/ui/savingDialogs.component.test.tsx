@@ -16,7 +16,7 @@ async function openEdit() {
   const server = acmeServer(acmeData({ user, items: [anItem({ userId: user.id })] }));
   await openPage(server, "/feedback/31");
   await page.getByRole("button", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Feedback" });
+  const dialog = page.getByRole("dialog", { name: "Edit feedback" });
   const description = dialog.getByLabelText("Description");
   await description.fill("Said better.");
   return {
@@ -24,7 +24,7 @@ async function openEdit() {
     dialog,
     description,
     title: dialog.getByLabelText("Title"),
-    save: dialog.getByRole("button", { name: "Save Changes" }),
+    save: dialog.getByRole("button", { name: "Save changes" }),
     saving: dialog.getByRole("button", { name: "Saving..." }),
   };
 }
