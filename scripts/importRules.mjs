@@ -17,7 +17,6 @@ const UI_PACKAGES = [
   "@dnd-kit/core",
   "@dnd-kit/sortable",
   "@dnd-kit/utilities",
-  "@zxcvbn-ts/core",
   "@zxcvbn-ts/language-common",
 ];
 

@@ -21,7 +21,6 @@ export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
 
 const HINTS = [
   { text: "Easy to guess", color: "bg-danger" },
-  { text: "Easy to guess", color: "bg-danger" },
   { text: "Could be stronger", color: "bg-amber-dot" },
   { text: "Strong", color: "bg-green-dot" },
   { text: "Very strong", color: "bg-green-dot" },
@@ -30,7 +29,7 @@ const HINTS = [
 /** Milliseconds without a key press after which the password is estimated. */
 const DEBOUNCE_MS = 200;
 
-/** The estimate, whose code and word lists of 200 kB are loaded when a password is typed. */
+/** The estimate, whose list of common passwords (170 kB) is loaded when a password is typed. */
 function Strength({ password }: { password: string }) {
   const settled = useDebounced(password, DEBOUNCE_MS);
   const [estimate, setEstimate] = useState<{ password: string; score: number } | null>(null);
@@ -49,13 +48,13 @@ function Strength({ password }: { password: string }) {
   if (!hint || !estimate) return null;
   return (
     <p role="status" className="mt-1.5 flex items-center gap-2 text-sm text-muted">
-      <span aria-hidden="true" className="flex w-24 gap-1">
+      <span aria-hidden="true" className="flex w-20 gap-1">
         {HINTS.slice(1).map(({ text }, index) => (
           <span
             key={`${text}${String(index)}`}
             className={cn(
               "h-1 flex-1 rounded-full",
-              index < Math.max(1, estimate.score) ? hint.color : "bg-line",
+              index <= estimate.score - 1 || index === 0 ? hint.color : "bg-line",
             )}
           />
         ))}
