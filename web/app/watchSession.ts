@@ -39,6 +39,8 @@ export function watchSession(client: QueryClient, pages: PageTable, navigator: N
     checkedAt = Date.now();
     const userId = await currentUserId(client, pageUserId);
     if (userId !== pageUserId) reload({ hasOtherUser: userId !== null, isRefused });
+    // The user has logged in again in another tab, while this tab still asks for it.
+    else if (userId !== null && signInQuestion.isOpen) signInQuestion.answer(true);
     isChecking = false;
   };
   const setPageUser = (userId: number | null) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
 import { commentsApi } from "#contract/comments.ts";
@@ -164,6 +164,24 @@ test("when the session has ended, the dialog says so, and the comment is posted 
     .element(page.getByRole("article", { name: /^Comment by/ }))
     .toMatchTextContent("Worth keeping");
   expect(documentLoads).toEqual([]);
+});
+
+test("a comment that waits for a login is posted when the user has logged in again in another tab", async () => {
+  const { data, server, path } = oneItem(aCustomer());
+  await openPage(server, path);
+  await page.getByLabelText("Your comment").fill("Worth keeping");
+  data.user = null;
+  // A tab checks its session again only after five seconds.
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 5_000);
+  await page.getByRole("button", { name: "Post comment" }).click();
+  await expect.element(dialog()).toBeVisible();
+  data.user = aCustomer();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect
+    .element(page.getByRole("article", { name: /^Comment by/ }))
+    .toMatchTextContent("Worth keeping");
+  await expect.element(dialog()).not.toBeInTheDocument();
 });
 
 test("if another user logs in after the session has ended, nothing is sent and the page is loaded again", async () => {

@@ -151,17 +151,17 @@ interface CategoryCardProps {
 function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { name, feedbackCount, createdAt } = category;
   return (
-    <li className="flex min-w-0 items-start gap-2 rounded-xl border border-line bg-surface py-3 pr-2 pl-4">
-      <div className="min-w-0 flex-1 py-1.5">
-        <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+    <li className="min-w-0 rounded-xl border border-line bg-surface pt-2 pr-2 pb-4 pl-4">
+      <div className="flex items-start gap-2">
+        <h3 dir="auto" className="min-w-0 flex-1 py-2 text-base font-semibold wrap-anywhere">
           {name}
         </h3>
-        <p className="mt-1 text-sm text-muted">
-          Created on <CalendarDate value={createdAt} />
-        </p>
-        <p className="text-sm text-muted tabular-nums">{countLabel(feedbackCount, "item")}</p>
+        <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
-      <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+      <p className="text-sm text-muted">
+        Created on <CalendarDate value={createdAt} />
+      </p>
+      <p className="text-sm text-muted tabular-nums">{countLabel(feedbackCount, "item")}</p>
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function ChangelogTimeline({
   renderCategory,
 }: ChangelogTimelineProps) {
   return (
-    <div className="space-y-14">
+    <div className="space-y-14 pt-2">
       {monthGroups(items).map(({ month, items: ofMonth }) => (
         <section key={month} aria-label={month} className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
           <h2 className="mb-4 text-sm font-semibold text-muted md:sticky md:top-20 md:mb-0 md:self-start md:py-0.5">

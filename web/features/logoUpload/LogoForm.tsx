@@ -56,6 +56,7 @@ export function LogoForm(props: LogoFormProps) {
           footer={
             <LogoButtons
               isUploading={isUploading}
+              isSecond={isForDark}
               onRemove={logoUrl === null ? undefined : () => setAsksToRemove(true)}
               onCancel={cancel}
             />
@@ -156,6 +157,8 @@ function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
 
 interface LogoButtonsProps {
   isUploading: boolean;
+  /** Whether the page has another form with the solid button. */
+  isSecond: boolean;
   /** Removes the logo; undefined if there is no logo. */
   onRemove: (() => void) | undefined;
   /**
@@ -164,7 +167,7 @@ interface LogoButtonsProps {
   onCancel: (() => void) | undefined;
 }
 
-function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
+function LogoButtons({ isUploading, isSecond, onRemove, onCancel }: LogoButtonsProps) {
   return (
     <>
       {onRemove ? (
@@ -177,7 +180,12 @@ function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
           Cancel
         </Button>
       ) : null}
-      <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
+      <Button
+        type="submit"
+        variant={isSecond ? "secondary" : "primary"}
+        pending={isUploading}
+        pendingLabel="Uploading..."
+      >
         Upload logo
       </Button>
     </>

@@ -57,7 +57,8 @@ function firstWordsOf(description: string): string {
   const text = description.replaceAll(/\s+/g, " ").trim();
   if (text.length <= EXCERPT_LENGTH) return text;
   const cut = text.slice(0, EXCERPT_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(" ")) || cut}…`;
+  const words = cut.slice(0, cut.lastIndexOf(" ")) || cut;
+  return `${words.replace(/[.,;:]$/, "")}…`;
 }
 
 export function RoadmapCardSkeleton() {
