@@ -62,7 +62,7 @@ interface RoadmapScreenProps {
 export function RoadmapScreen(props: RoadmapScreenProps) {
   const { tenantId } = usePortal();
   return (
-    <PageContainer>
+    <PageContainer className="page-roadmap">
       <PageMeta title="Product Roadmap" description={SUBTITLE} />
       {tenantId === null ? (
         <>

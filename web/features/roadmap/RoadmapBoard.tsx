@@ -28,7 +28,7 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
   const isPhone = useIsPhone();
   return (
-    <div ref={frame} className="page-roadmap -scroll-mt-6">
+    <div ref={frame} className="-scroll-mt-6">
       <ColumnTabs columns={columns} shown={seen} onShow={show} />
       <div
         ref={region}

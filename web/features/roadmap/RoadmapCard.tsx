@@ -34,7 +34,7 @@ export function RoadmapCard(props: RoadmapCardProps) {
             {item.title}
           </a>
         </h3>
-        <p dir="auto" className="mt-0.5 line-clamp-3 text-xs wrap-anywhere text-muted">
+        <p dir="auto" className="mt-0.5 text-xs wrap-anywhere text-muted">
           {firstWordsOf(item.description)}
         </p>
         {board && namesBoard ? (
@@ -49,10 +49,10 @@ export function RoadmapCard(props: RoadmapCardProps) {
   );
 }
 
-/** A description of at most this many characters fits into the card's lines. */
-const EXCERPT_LENGTH = 90;
+/** Maximum length of a card's text, in UTF-16 units: three lines in most columns. */
+const EXCERPT_LENGTH = 80;
 
-/** Shortens a description at the end of a word, because CSS would cut within a word. */
+/** Shortens a description at the end of a word. `line-clamp` would cut within a word. */
 function firstWordsOf(description: string): string {
   const text = description.replaceAll(/\s+/g, " ").trim();
   if (text.length <= EXCERPT_LENGTH) return text;
