@@ -10,7 +10,8 @@ import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
-import { isHardToSee } from "./isHardToSee.ts";
+import type { LogoOnDark } from "./LogoPreview.tsx";
+import { LogoPreview } from "./LogoPreview.tsx";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
@@ -22,8 +23,7 @@ interface LogoFormProps {
   name: string;
   /** The current logo's URL; null if there is no logo. */
   logoUrl: string | null;
-  /** The logo that is shown on dark pages instead, and what to do if this logo is hard to see. */
-  onDark: { readonly logoUrl: string | null; readonly advice: string };
+  onDark: LogoOnDark;
   /** Whether the form is about the logo for dark pages, which has only the dark preview. */
   isForDark?: boolean;
   /** Displayed if there is no logo or the logo cannot be loaded. */
@@ -63,24 +63,13 @@ export function LogoForm(props: LogoFormProps) {
           }
         >
           <div className="flex flex-col gap-6">
-            <div className="grid gap-3 sm:grid-cols-2">
-              {isForDark ? null : (
-                <PreviewSurface
-                  url={chosen.url ?? logoUrl}
-                  name={name}
-                  fallback={defaultLogo}
-                  scheme="light"
-                  advice="Choose a darker version."
-                />
-              )}
-              <PreviewSurface
-                url={onDark.logoUrl ?? chosen.url ?? logoUrl}
-                name={name}
-                fallback={defaultLogo}
-                scheme="dark"
-                advice={onDark.advice}
-              />
-            </div>
+            <LogoPreview
+              url={chosen.url ?? logoUrl}
+              name={name}
+              fallback={defaultLogo}
+              onDark={onDark}
+              isForDark={isForDark}
+            />
             <LogoField
               ref={field}
               label={logoUrl === null ? "Logo" : "New logo"}
@@ -189,58 +178,6 @@ function LogoButtons({ isUploading, isSecond, onRemove, onCancel }: LogoButtonsP
         Upload logo
       </Button>
     </>
-  );
-}
-
-interface LogoPreviewProps {
-  /** URL of the logo; null if there is no logo. */
-  url: string | null;
-  /** The name of the company or installation to which the logo belongs. */
-  name: string;
-  /** The default logo, displayed if there is no logo or the logo cannot be loaded. */
-  fallback: ReactNode;
-}
-
-interface PreviewSurfaceProps extends LogoPreviewProps {
-  scheme: "light" | "dark";
-  /** What to do if the logo is hard to see on this page. */
-  advice: string;
-}
-
-/** The grounds of the header, without the tint of the company's colour (web/app/styles/colors.css). */
-const GROUNDS = { light: "#ffffff", dark: "#18181b" };
-
-/** Displays the logo on a light or dark header, with a warning if it is hard to see there. */
-function PreviewSurface({ url, name, fallback, scheme, advice }: PreviewSurfaceProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const [hiddenUrl, setHiddenUrl] = useState<string | null>(null);
-  return (
-    <figure className="min-w-0">
-      <div
-        data-scheme={scheme}
-        className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink"
-      >
-        {url === null || url === failedUrl ? (
-          fallback
-        ) : (
-          <img
-            src={url}
-            alt={`Logo of ${name}`}
-            onError={() => setFailedUrl(url)}
-            onLoad={({ currentTarget }) =>
-              setHiddenUrl(isHardToSee(currentTarget, GROUNDS[scheme]) ? url : null)
-            }
-            className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
-          />
-        )}
-      </div>
-      <figcaption className="mt-1.5 text-xs text-muted">On a {scheme} page</figcaption>
-      {url !== null && url === hiddenUrl ? (
-        <p role="status" className="mt-2 rounded-lg bg-amber-tint p-3 text-sm">
-          The logo is hard to see on a {scheme} page. {advice}
-        </p>
-      ) : null}
-    </figure>
   );
 }
 
