@@ -76,7 +76,6 @@ function DialogFrame({
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
   const { saveFocus, restoreFocus } = useFocusReturn();
-  const isSticky = onSubmit !== undefined || staysOpen || role === "alertdialog";
   return (
     <RadixDialog.Content
       ref={content}
@@ -92,7 +91,7 @@ function DialogFrame({
         onClosed?.();
       }}
       onInteractOutside={(event) => {
-        if (isSticky) event.preventDefault();
+        if (onSubmit || staysOpen || role === "alertdialog") event.preventDefault();
       }}
       className={cn(
         "flex max-h-[88dvh] w-full min-w-0 flex-col rounded-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",

@@ -112,7 +112,7 @@ test("the submit dialog's fields are disabled while feedback is being sent, but 
   await pressKeys(description, CONTROL_ENTER);
   await expect.element(dialog.getByRole("button", { name: "Submitting..." })).toHaveFocus();
   await userEvent.keyboard("Or one.");
-  for (const label of ["Title", "Description", "Board", "Category"]) {
+  for (const label of ["Title", "Description", "Board", "Feature Request"]) {
     await expect.element(dialog.getByLabelText(label, { exact: true })).toBeDisabled();
   }
   await expect.element(similar).toBeEnabled();

@@ -183,7 +183,7 @@ describe("the logo for dark pages", () => {
     const owner = portal.visitor(own.host, await portal.user("company_admin", own));
     const guest = portal.visitor(own.host);
     const path = `/api/company/${own.id}/logo`;
-    const send = (query: string) => {
+    const sendLogo = (query: string) => {
       const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: SVG });
       return owner.post(path + query, payload, headers);
     };
@@ -191,26 +191,26 @@ describe("the logo for dark pages", () => {
       const { logoUrl, darkLogoUrl } = (await guest.get("/api/portal")).body.company;
       return { logoUrl, darkLogoUrl };
     };
-    expect(await send("?mode=dark")).toMatchObject({
+    expect(await sendLogo("?mode=dark")).toMatchObject({
       status: 409,
       body: { message: "Upload a logo first" },
     });
-    const { logoUrl } = (await send("")).body;
-    const { logoUrl: darkLogoUrl } = (await send("?mode=dark")).body;
+    const { logoUrl } = (await sendLogo("")).body;
+    const { logoUrl: darkLogoUrl } = (await sendLogo("?mode=dark")).body;
     expect(await logosOf()).toEqual({ logoUrl, darkLogoUrl });
     expect(darkLogoUrl).not.toBe(logoUrl);
     const drawn = await guest.get(darkLogoUrl);
     expect([drawn.status, drawn.headers["content-type"]]).toEqual([200, "image/png"]);
-    const { logoUrl: newUrl } = (await send("")).body;
+    const { logoUrl: newUrl } = (await sendLogo("")).body;
     expect(await logosOf()).toEqual({ logoUrl: newUrl, darkLogoUrl });
     expect((await owner.delete(`${path}?mode=dark`)).status).toBe(204);
     expect((await owner.delete(`${path}?mode=dark`)).status).toBe(204);
     expect(await logosOf()).toEqual({ logoUrl: newUrl, darkLogoUrl: null });
     expect((await guest.get(darkLogoUrl)).status).toBe(404);
-    await send("?mode=dark");
+    await sendLogo("?mode=dark");
     expect((await owner.delete(path)).status).toBe(204);
     expect(await logosOf()).toEqual({ logoUrl: null, darkLogoUrl: null });
-    expect((await send("?mode=light")).status).toBe(400);
+    expect((await sendLogo("?mode=light")).status).toBe(400);
     expect((await auditOf(portal, own)).map(({ action }) => action)).toEqual([
       "company.logo",
       "company.dark-logo",

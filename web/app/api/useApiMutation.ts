@@ -85,7 +85,7 @@ export function useApiMutation<
 >(name: Name, options: ApiMutationOptions<Name, Values, Snapshot>) {
   const isMounted = useIsMounted();
   const { entityId, scope, snapshot, signInTo } = options;
-  const client = useQueryClient();
+  const queries = useQueryClient();
   const own: MutationOptions<ResultOf<Name>, ApiError, Variables<Name>, Snapshot | undefined> = {
     mutationKey: entityId === undefined ? undefined : [name, entityId],
     ...(scope !== undefined && { scope: { id: scope } }),
@@ -114,7 +114,7 @@ export function useApiMutation<
   const pending = usePendingCall(own);
   const mutate: typeof mutation.mutate = (...sent) => {
     if (signInTo === undefined) mutation.mutate(...sent);
-    else void isSignedInFor(client, signInTo).then((isSo) => isSo && mutation.mutate(...sent));
+    else void isSignedInFor(queries, signInTo).then((isSo) => isSo && mutation.mutate(...sent));
   };
   return { ...mutation, mutate, pending };
 }

@@ -68,12 +68,13 @@ export function userFormValues({
   return { username, fullName: fullName ?? "", companyName: company ?? "", role, isActive };
 }
 
+/** The fields that the specification sends (docs/specification.md "7. Calls"). */
+const SPECIFIED = ["username", "fullName", "companyName", "role"] as const;
+
 /** Whether a specified field differs from the account. */
-function changesIdentity(user: AdminUser, { isActive: _, ...values }: EditedUserValues): boolean {
+function changesIdentity(user: AdminUser, values: EditedUserValues): boolean {
   const before = userFormValues(user);
-  return Object.entries(values).some(
-    ([field, value]) => value !== before[field as keyof EditedUserValues],
-  );
+  return SPECIFIED.some((field) => values[field] !== before[field]);
 }
 
 /**

@@ -56,10 +56,7 @@ export function CommentForm(props: CommentFormProps) {
   // request was sent.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
-  const focusField = useEffectEvent(() => form.setFocus("content"));
-  useEffect(() => {
-    if (takesFocus) focusField();
-  }, [takesFocus]);
+  useFocusAtOnce(form, takesFocus);
   const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;
   return (
     <form
@@ -143,6 +140,13 @@ function useDraftedForm(feedbackId: number, mayWriteNotes: boolean) {
     form.setFocus("content");
   };
   return { form, isNote, keep, changeMode, startNote };
+}
+
+function useFocusAtOnce(form: CommentFields, takesFocus: boolean): void {
+  const focusField = useEffectEvent(() => form.setFocus("content"));
+  useEffect(() => {
+    if (takesFocus) focusField();
+  }, [takesFocus]);
 }
 
 interface PostHandlers {
