@@ -63,6 +63,7 @@ test("editing a user sends the specified fields, updates the users table and ret
         username: user.username,
         fullName: "Vera After",
         companyName: "Acme",
+        companyId: 1,
         role: "company_admin",
       },
     ],

@@ -57,6 +57,11 @@ test("an edited account is sent with all specified fields, and with its activati
   expect(userChanges(admin, { ...values, fullName: "Ada" })).toEqual({
     ...specified,
     fullName: "Ada",
+    companyId: 1,
+  });
+  expect(userChanges(admin, { ...values, companyName: "Globex" })).toEqual({
+    ...specified,
+    companyName: "Globex",
   });
   expect(userChanges(provider, { ...userFormValues(provider), fullName: "Pia" })).toEqual({
     username: provider.username,

@@ -78,16 +78,19 @@ function changesIdentity(user: AdminUser, values: EditedUserValues): boolean {
 }
 
 /**
- * Returns the body of the change: all specified fields (docs/specification.md "7. Calls") if one of
- * them was changed, and `isActive` if it was changed. An account without a company has no
- * `companyName`.
+ * Returns the body of the change: all specified fields if one of them was changed, and `isActive` if
+ * it was changed. An account without a company has no `companyName`. The id of the account's company
+ * goes with its name, because another super admin may have renamed the company: the server then
+ * refuses the change instead of founding a company with the old name.
  */
-export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
+export function userChanges(user: AdminUser, checked: EditedUserValues) {
   const { isActive, companyName: company, ...identity } = checked;
+  const isSameCompany = user.companyId !== null && company === user.companyName;
   return {
     ...(changesIdentity(user, checked) && {
       ...identity,
       ...(company !== "" && { companyName: company }),
+      ...(isSameCompany && { companyId: user.companyId ?? undefined }),
     }),
     ...(isActive !== user.isActive && { isActive }),
   };
