@@ -62,9 +62,6 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 export const DomainChange = z.object({ customDomain });
 
 /** The endpoints with which admins read and change their company's settings. */
-/** The message of a 409 for a logo for dark pages before there is a logo. */
-export const NO_LOGO_YET = "Upload a logo first";
-
 /** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
 const logoQuery = z.object({ mode: z.optional(z.literal("dark", "mode must be dark or absent")) });
 
@@ -136,7 +133,7 @@ export const companySettingsApi = {
     response: UploadedLogo,
     status: 200,
     notFound: COMPANY_NOT_FOUND,
-    errors: { 409: [NO_LOGO_YET] },
+    errors: { 409: ["Upload a logo first"] },
   }),
   removeLogo: endpoint({
     operationId: "removeLogo",

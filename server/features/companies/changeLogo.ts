@@ -1,5 +1,4 @@
 import type { companySettingsApi } from "#contract/companySettings.ts";
-import { NO_LOGO_YET } from "#contract/companySettings.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
@@ -26,7 +25,7 @@ export async function saveLogo(
     const { companyId } = db;
     if (!isDark) return db.all(replaceLogo, { ...logo, companyId });
     const replaced = await db.first(replaceDarkLogo, { companyId, content: logo.content });
-    if (!replaced) throw conflict(NO_LOGO_YET);
+    if (!replaced) throw conflict("Upload a logo first");
     return replaced;
   });
   const logoUrl = isDark ? saved.darkLogoUrl : saved.logoUrl;
