@@ -121,7 +121,8 @@ export const adminCompaniesApi = {
     operationId: "listCompaniesNamed",
     method: "GET",
     path: "/api/admin/companies/named",
-    summary: "The companies of exactly this name, ignoring case, oldest first; at most ten.",
+    summary:
+      "The companies whose name contains this text, ignoring case, those of exactly this name first; at most ten.",
     query: z.object({ name: companyName }),
     response: z.array(NamedCompany),
     status: 200,

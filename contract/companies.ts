@@ -11,6 +11,8 @@ export const Company = z.object({
   description: z.nullable(z.string()),
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
+  /** The logo for dark pages; null if `logoUrl` is shown on them as well. */
+  darkLogoUrl: z.nullable(z.string()),
   subdomain: z.nullable(z.string()),
   /** The custom domain. Only the company's admins receive a domain that is not verified yet. */
   customDomain: z.nullable(z.string()),
@@ -46,6 +48,7 @@ export const exampleCompany: Company = {
   description: "Project planning for small teams",
   website: "https://acme.example",
   logoUrl: "/logos/1/5f2c6d0e-6f0b-4d0b-9d53-0b7f6e1f0a11",
+  darkLogoUrl: null,
   subdomain: "acme",
   customDomain: "feedback.acme.example",
   brandingSettings,

@@ -62,6 +62,9 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 export const DomainChange = z.object({ customDomain });
 
 /** The endpoints with which admins read and change their company's settings. */
+/** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
+const logoQuery = z.object({ mode: z.optional(z.literal("dark", "mode must be dark or absent")) });
+
 export const companySettingsApi = {
   settings: endpoint({
     operationId: "readCompanySettings",
@@ -122,19 +125,24 @@ export const companySettingsApi = {
     operationId: "saveLogo",
     method: "POST",
     path: "/api/company/:companyId/logo",
-    summary: "Replaces the logo: PNG, JPG or SVG in the multipart field 'logo'.",
+    summary:
+      "Replaces the logo, or with mode=dark the logo for dark pages: PNG, JPG or SVG in the multipart field 'logo'.",
     params: companyId,
+    query: logoQuery,
     upload: "logo",
     response: UploadedLogo,
     status: 200,
     notFound: COMPANY_NOT_FOUND,
+    errors: { 409: ["Upload a logo first"] },
   }),
   removeLogo: endpoint({
     operationId: "removeLogo",
     method: "DELETE",
     path: "/api/company/:companyId/logo",
-    summary: "Removes the logo. Does nothing if there is no logo.",
+    summary:
+      "Removes the logo with the logo for dark pages, or with mode=dark only the latter. Does nothing if there is none.",
     params: companyId,
+    query: logoQuery,
     response: z.undefined(),
     status: 204,
     notFound: COMPANY_NOT_FOUND,

@@ -1,5 +1,8 @@
 import type { ErrorBody } from "./errorBody.ts";
 
+/** Message of the 401 for a call that needs a signed-in user. */
+export const NOT_SIGNED_IN = "Not signed in";
+
 /** Message of the 403 for an account that must confirm its e-mail address before it writes. */
 export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
 
@@ -7,7 +10,7 @@ export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
 export const BLOCKED_ACCOUNT = "Your account is blocked in this portal";
 
 /**
- * The error of a refused call. The message is `"{status}: {body text}"` (docs/specification.md
+ * The error of a refused call, or of a call that was answered with something else than JSON. The message is `"{status}: {body text}"` (docs/specification.md
  * "8. Error catalogue"). Toasts show `serverMessage`; forms show `fieldErrors` at their fields.
  */
 export class ApiError extends Error {
@@ -24,7 +27,8 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     const { message, errors, codeRequired } = isText ? parseErrorBody(body) : body;
-    this.serverMessage = message;
+    const isMalformed = status >= 200 && status < 300;
+    this.serverMessage = isMalformed ? "Invalid response format" : message;
     this.fieldErrors = errors ?? {};
     this.codeRequired = codeRequired ?? false;
   }

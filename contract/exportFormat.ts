@@ -41,6 +41,8 @@ export const ExportedCompany = z.object({
       contentType: z.enum(["image/png", "image/jpeg", "image/svg+xml"]),
     }),
   ),
+  /** The file of the logo for dark pages in the ZIP, a PNG; missing or null if there is none. */
+  darkLogo: z.optional(z.nullable(z.object({ file: z.string() }))),
   createdAt: timestamp,
 });
 export type ExportedCompany = z.output<typeof ExportedCompany>;

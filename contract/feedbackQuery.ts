@@ -19,6 +19,15 @@ const statuses = z.pipe(
   z.transform((value) => [...new Set([value].flat())].toSorted()),
 );
 
+/**
+ * One board, or several boards (`boardId=1&boardId=2`). The parsed value contains each board once.
+ * At most 200 boards are accepted, which is the default quota of a company.
+ */
+const boards = z.pipe(
+  z.union([idQuery, z.array(idQuery).check(z.maxLength(200))], "Must be a positive integer"),
+  z.transform((value) => [...new Set([value].flat())].toSorted((a, b) => a - b)),
+);
+
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const wordOf = <Word extends string>(name: string, words: readonly Word[]) =>
@@ -92,6 +101,7 @@ export const FeedbackQuery = z.object({
   category: z.optional(z.union([z.enum(FEEDBACK_CATEGORIES), all], "Unknown category")),
   status: z.optional(z.union([statuses, all], "Unknown status")),
   ...listFilters(idQuery, isTrue),
+  boardId: z.optional(boards),
   state: z._default(state, "open"),
   sort: z._default(sort, "votes"),
   limit: pageLimit,

@@ -96,6 +96,7 @@ export const email = z
   .string("Invalid email format")
   .check(
     z.trim(),
+    z.minLength(1, { error: "Email is required", abort: true }),
     z.overwrite(withAsciiDomain),
     z.maxLength(254, "Invalid email format"),
     z.regex(

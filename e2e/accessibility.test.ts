@@ -172,12 +172,12 @@ test("axe finds no violation in the account menu and in the dialogs of a company
 
   await goTo(page, await itemPath());
   await page.getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("dialog", { name: "Edit Feedback" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Edit feedback" })).toBeVisible();
   await check("the edit dialog");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Delete feedback" })).toBeVisible();
   await check("the question before deleting");
 });
 

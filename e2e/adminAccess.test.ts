@@ -14,7 +14,7 @@ const SCREENS = {
   "/admin/landing-page": "Landing Page",
   "/admin/content": "Content Management",
   "/admin/mail": "Mail",
-  "/admin/audit-log": "Audit Log",
+  "/admin/audit-log": "Audit log",
 };
 
 test("the admin console's menu has a link to every screen and marks the link of the open screen", async ({

@@ -39,11 +39,11 @@ test("the admin console's dialogs are accessible and do not scroll horizontally"
   await goTo(page, "/admin/companies?search=acme");
   await page.getByRole("button", { name: "Edit Acme", exact: true }).click();
   await fillIn(page.getByRole("dialog"), { "Company Name": "A" });
-  await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
   await expectWellMade(page, "the form of a company with its message");
   await goTo(page, "/admin/companies?search=globex");
   await page.getByRole("button", { name: "Delete Globex", exact: true }).click();
-  await expect(page.getByRole("alertdialog", { name: "Delete Company" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Delete company" })).toBeVisible();
   await expectWellMade(page, "the question before deleting a company");
 
   await goTo(page, `/admin/users?search=${acmeAdmin.username}`);

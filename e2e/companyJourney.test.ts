@@ -14,7 +14,7 @@ import { visitPage } from "./support/visitPage.ts";
 /** Pages whose settings the company has changed. companyWellMade.test.ts opens the other pages. */
 const CHANGED = ["/company/settings/logo", "/company/settings/brand", "/company/settings/domain"];
 
-const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save Changes" });
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save changes" });
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Company settings" }).getByRole("link", { name });
 const headerLogo = (page: Page) => page.getByRole("banner").getByRole("img");
@@ -47,7 +47,7 @@ async function add(page: Page, button: string, dialog: string, values: Record<st
   const form = page.getByRole("dialog", { name: dialog });
   await fillIn(form, values);
   await form
-    .getByRole("button", { name: dialog === "Create New Board" ? "Create Board" : dialog })
+    .getByRole("button", { name: dialog === "Create New Board" ? "Create board" : dialog })
     .click();
   await expect(form).toBeHidden();
 }
@@ -75,7 +75,7 @@ async function setLogoAndBrand(page: Page): Promise<void> {
   await page
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
-  const upload = page.getByRole("button", { name: "Upload Logo" });
+  const upload = page.getByRole("button", { name: "Upload logo" });
   await toastAfter(page, () => upload.click(), /^Company logo updated successfully/);
   await untilHydrated(page);
   await menuLink(page, "Brand Settings").click();

@@ -62,11 +62,11 @@ test("the dialogs of boards and categories are accessible", async ({ open }) => 
   await goTo(page, "/company/boards");
   const form = await openedFrom(page, "New Board", "dialog", "Create New Board");
   await fillIn(form, { Slug: "no_good" });
-  await form.getByRole("button", { name: "Create Board" }).click();
+  await form.getByRole("button", { name: "Create board" }).click();
   await expectWellMade(page, "the form of a board with its messages");
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
-  await openedFrom(page, "Delete Ideas", "alertdialog", "Delete Board");
+  await openedFrom(page, "Delete Ideas", "alertdialog", "Delete board");
   await expectWellMade(page, "the question before deleting a board");
   await page.keyboard.press("Escape");
   const order = await openedFrom(page, "Reorder Boards", "dialog", "Reorder Boards");
@@ -89,10 +89,10 @@ test("the company settings are accessible while they show error messages, warnin
   const page = await open(admin, { viewport: WIDE });
   await goTo(page, "/company/settings");
   await fillIn(page, { "Company name": "A", Website: "nothing" });
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expectWellMade(page, "the profile with its messages");
   await goTo(page, "/company/settings/logo");
-  await page.getByRole("button", { name: "Upload Logo" }).click();
+  await page.getByRole("button", { name: "Upload logo" }).click();
   await expectWellMade(page, "the logo with its message");
   await goTo(page, "/company/settings/brand");
   await page.getByText("Fine-tune", { exact: true }).click();
@@ -100,7 +100,7 @@ test("the company settings are accessible while they show error messages, warnin
   await expectWellMade(page, "colours with a warning and a message");
   await goTo(page, "/company/settings/domain");
   await fillIn(page, { "Custom domain": `feedback.${subdomain}.example.com` });
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(shownToast(page)).toBeVisible();
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(page.getByText(/^There is no CNAME record/)).toBeVisible();

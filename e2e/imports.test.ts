@@ -26,7 +26,7 @@ test("an admin imports a CSV file with unknown boards, finds its items in the li
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: "ideas.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
-  await press(page, "Upload File");
+  await press(page, "Upload file");
   await expect(step(page, "Prepare the check")).toBeVisible(JOBS);
   await press(page, "Check");
   await expect(step(page, "2 names of the file fit nothing here")).toBeVisible(JOBS);

@@ -18,7 +18,7 @@ test("a comment typed before the form's code has loaded survives a live update a
   await goTo(page, `/feedback/${String(id)}`);
   const field = page.getByLabel("Your comment");
   await field.fill("Typed early");
-  const post = page.getByRole("button", { name: "Post Comment" });
+  const post = page.getByRole("button", { name: "Post comment" });
   await expect(post).toBeDisabled();
   const params = { id: String(id) };
   await callApi(await newCustomer(), commentsApi.create, {
@@ -61,7 +61,7 @@ test("an error is shown in place of a form whose code fails to load, and the for
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await page.unroute(COMMENT_FORM);
   await failure.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Post comment" })).toBeEnabled();
   await expect(failure).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ test("a person registers with an invitation link that an admin has copied, and t
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await fillIn(dialog, { Email: username });
-  await dialog.getByRole("button", { name: "Create Link" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
   const link = dialog.getByText(/\/invitation\?token=/);
   const address = (await link.textContent()) ?? "";
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -41,7 +41,7 @@ async function logOut(page: Page, user: { fullName: string }): Promise<void> {
  * restores drafts.
  */
 async function expectNoDraft(page: Page): Promise<void> {
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Post comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
 }
 
@@ -77,10 +77,10 @@ test("a comment that is sent from a tab that still shows the previous user is re
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Post comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
   await replaceSession(page.context(), admin);
-  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("button", { name: "Post comment" }).click();
   await expect(menuOf(page, admin)).toBeVisible();
   await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
   await expectNoDraft(page);
@@ -103,7 +103,7 @@ test("a logo that is uploaded in a tab that still shows the previous user is rej
     buffer: await pngOf(),
   });
   await replaceSession(page.context(), provider);
-  await page.getByRole("button", { name: "Upload Logo" }).click();
+  await page.getByRole("button", { name: "Upload logo" }).click();
   await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
   await expect(menuOf(page, provider)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("img")).toHaveCount(0);
@@ -117,7 +117,7 @@ test("Back does not show a draft to a user who logs in after the draft's author"
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
-  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Post comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
   // Opens a new document, so that the browser stores the field values of the previous document.
   await goTo(page, "/changelog");

@@ -84,7 +84,7 @@ async function renameAndDelete(page: Page, before: string, after: string): Promi
   await page.getByRole("button", { name: `Edit ${before}` }).click();
   const form = page.getByRole("dialog", { name: "Edit Company" });
   await fillIn(form, { "Company Name": after });
-  await form.getByRole("button", { name: "Save Changes" }).click();
+  await form.getByRole("button", { name: "Save changes" }).click();
   await expect(shownToast(page)).toHaveText(/^Company updated successfully/);
   const { status, content } = await sendRequest(companyPortal, "/roadmap");
   expect(status).toBe(200);
@@ -92,7 +92,7 @@ async function renameAndDelete(page: Page, before: string, after: string): Promi
 
   await search.fill(after);
   await page.getByRole("button", { name: `Delete ${after}` }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Delete Company" });
+  const dialog = page.getByRole("alertdialog", { name: "Delete company" });
   await dialog.getByLabel("Type the company's name to confirm").fill(after);
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(shownToast(page)).toHaveText(/^Company deleted successfully/);
@@ -106,7 +106,7 @@ async function renameAndDelete(page: Page, before: string, after: string): Promi
 async function requireMfa(page: Page): Promise<void> {
   await follow(page, "Site Settings");
   await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).check();
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(shownToast(page)).toContainText("Site settings updated successfully");
   await page.getByRole("link", { name: "User Management" }).click();
   await expect.poll(() => addressOf(page)).toBe("/two-factor?from=%2Fadmin%2Fusers");
@@ -134,7 +134,7 @@ test("the provider renames the site, creates an admin, adds content, renames and
   await provider.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await goTo(provider, "/admin/site-settings");
   await fillIn(provider, { "Site name": "Voices" });
-  await provider.getByRole("button", { name: "Save Changes" }).click();
+  await provider.getByRole("button", { name: "Save changes" }).click();
   await expect(provider).toHaveTitle("Site Settings · Voices");
   const account = await createUser(provider, newEmail());
   await addFaq(provider, "Is it safe?");
@@ -150,7 +150,7 @@ test("the provider renames the site, creates an admin, adds content, renames and
   await untilHydrated(visitor);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
 
-  await follow(provider, "Audit Log");
+  await follow(provider, "Audit log");
   const log = provider.getByRole("table", { name: "Audit log" });
   for (const entry of ["Deleted the company", "Created an FAQ", "Created a user"]) {
     await expect(log.getByText(entry, { exact: true }).first()).toBeVisible();

@@ -18,6 +18,7 @@ const UI_PACKAGES = [
   "@dnd-kit/core",
   "@dnd-kit/sortable",
   "@dnd-kit/utilities",
+  "@zxcvbn-ts/language-common",
 ];
 
 const isIn = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`));

@@ -43,7 +43,7 @@ export const MAIN_PATH: readonly Step[] = [
       await page.type(field("Work email"), account.username);
       await page.type(field("Password"), account.password);
       await page.click(`//main${button("Log in")}`);
-      await page.read(`${HYDRATED}//button[normalize-space()="Post Comment"]`);
+      await page.read(`${HYDRATED}//button[normalize-space()="Post comment"]`);
       await page.read('//header//button[contains(., "Account menu")]');
       expectText(await page.address(), item);
     },
@@ -62,7 +62,7 @@ export const MAIN_PATH: readonly Step[] = [
     title: "the customer comments, and reads the comment",
     run: async ({ page, content }) => {
       await page.type(field("Your comment"), content);
-      await page.click(button("Post Comment"));
+      await page.click(button("Post comment"));
       await page.read(`//main//article[contains(., "${content}")]`);
     },
   },

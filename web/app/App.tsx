@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { answerConfirmation, showQuestionsBy } from "#web/app/api/confirmationQuestion.ts";
+import type { SignInReason } from "#web/app/api/questions.ts";
+import { confirmationQuestion, signInQuestion } from "#web/app/api/questions.ts";
 import { SessionProvider } from "#web/app/api/SessionContext.tsx";
 import type { PageHead } from "#web/app/layout/PageMeta.tsx";
 import { HeadContext } from "#web/app/layout/PageMeta.tsx";
@@ -16,6 +17,7 @@ import { ShownPage } from "#web/app/layout/ShownPage.tsx";
 import { NavigationProvider } from "#web/app/navigation/NavigationContext.tsx";
 import type { Navigator } from "#web/app/navigation/Navigator.ts";
 import type { RouteState } from "#web/app/navigation/routeState.ts";
+import type { SignInDialogProps } from "#web/features/auth/SignInDialog.tsx";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
 import { lazyWindow, useLazyComponent } from "#web/ui/lazyComponent.tsx";
@@ -50,8 +52,8 @@ export function App({ client, now, theme, onHead, onHydrated, route, navigator }
               <NowProvider initialNow={now}>
                 <NavigationProvider navigator={navigator} initialRoute={route}>
                   <ShownPage />
+                  <Questions />
                 </NavigationProvider>
-                <ConfirmationQuestion />
                 <Toaster />
               </NowProvider>
             </ThemeProvider>
@@ -68,11 +70,36 @@ const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
   { atIdle: false },
 );
 
-/** The dialog that `askForConfirmation` opens. Rendered once, at the root of the app. */
-function ConfirmationQuestion() {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => showQuestionsBy(setIsOpen), []);
-  return <ConfirmEmailDialog isOpen={isOpen} onClose={() => answerConfirmation(false)} />;
+const SignInDialog = lazyWindow<SignInDialogProps>(
+  async () => (await import("#web/features/auth/SignInDialog.tsx")).SignInDialog,
+  { atIdle: false },
+);
+
+/** The dialogs of questions that calls wait for. Rendered once, at the root of the app. */
+function Questions() {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const [reason, setReason] = useState<SignInReason>({ to: "", hasEnded: false });
+  useEffect(() => {
+    confirmationQuestion.showBy(setIsConfirming);
+    signInQuestion.showBy((isOpen, asked) => {
+      setIsSigningIn(isOpen);
+      if (asked) setReason(asked);
+    });
+  }, []);
+  return (
+    <>
+      <ConfirmEmailDialog
+        isOpen={isConfirming}
+        onClose={() => confirmationQuestion.answer(false)}
+      />
+      <SignInDialog
+        isOpen={isSigningIn}
+        onClose={() => signInQuestion.answer(false)}
+        reason={reason}
+      />
+    </>
+  );
 }
 
 const loadRegion = async () => (await import("#web/ui/ToastRegion.tsx")).ToastRegion;

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { confirmationQuestion } from "#web/app/api/questions.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import type { Navigator } from "#web/app/navigation/Navigator.ts";
+import { isPlainClick } from "#web/ui/plainClick.ts";
 import type { PageTable } from "./pageTable.ts";
 import { pageForViewer } from "./pageTable.ts";
 
@@ -17,12 +18,12 @@ const NO_PAGE = /^\/(?:api|logos|pictures|assets)\//;
  */
 export function handleLinkClicks(navigator: Navigator, client: QueryClient): () => void {
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || !isPlainPress(event)) return;
+    if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     if (isApiDownload(link) && client.getQueryData(currentUserQuery.queryKey)?.mustConfirmEmail) {
       event.preventDefault();
-      void askForConfirmation().then((isConfirmed) => isConfirmed && link.click());
+      void confirmationQuestion.ask().then((isConfirmed) => isConfirmed && link.click());
       return;
     }
     if (!isPageOfThisTab(link)) return;
@@ -36,10 +37,6 @@ export function handleLinkClicks(navigator: Navigator, client: QueryClient): () 
   };
   document.addEventListener("click", follow);
   return () => document.removeEventListener("click", follow);
-}
-
-function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
 const isApiDownload = (link: HTMLAnchorElement) =>

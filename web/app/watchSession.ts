@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "#web/app/api/call.ts";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery, fetchCurrentUser, isAdminOf, portalQuery } from "./api/session.ts";
+import { signInQuestion } from "#web/app/api/questions.ts";
 import type { Navigator } from "./navigation/Navigator.ts";
 import type { PageTable } from "./pageTable.ts";
 import { setCallingUser } from "#web/app/api/callOverHttp.ts";
@@ -24,7 +25,7 @@ const LEAST_INTERVAL_MS = 5_000;
  * becomes visible, and when the browser restores the page from its back/forward cache. Until the
  * reload, drafts are stored for the user for whom the page was loaded, and calls name this user. If
  * nobody is signed in any more, a page with unsaved changes is not reloaded. A toast then says that
- * the user must log in again. If the user stays and becomes or ceases to be an admin, a page that
+ * the user must log in again. A page that asks the user to log in again is not reloaded either. If the user stays and becomes or ceases to be an admin, a page that
  * has another form for admins is loaded again within the document.
  */
 export function watchSession(client: QueryClient, pages: PageTable, navigator: Navigator): void {
@@ -38,6 +39,8 @@ export function watchSession(client: QueryClient, pages: PageTable, navigator: N
     checkedAt = Date.now();
     const userId = await currentUserId(client, pageUserId);
     if (userId !== pageUserId) reload({ hasOtherUser: userId !== null, isRefused });
+    // The user has logged in again in another tab, while this tab still asks for it.
+    else if (userId !== null && signInQuestion.isOpen) signInQuestion.answer(true);
     isChecking = false;
   };
   const setPageUser = (userId: number | null) => {
@@ -121,13 +124,17 @@ async function currentUserId(
 }
 
 function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
-  // The same user can sign in again in another tab and then save the changes, so the page is not
-  // reloaded. Another user must not see the changes.
+  if (signInQuestion.isOpen && !hasOtherUser) return;
+  // The same user can sign in again and then save the changes, so the page is not reloaded. Another
+  // user must not see the changes.
   if (hasUnsavedChanges() && !hasOtherUser) {
     toast({
       title: "You have been logged out",
-      description: "Log in again in a new tab. Then return to this tab and save your changes.",
-      action: { label: "Log in", onPress: () => window.open("/login", "_blank", "noopener") },
+      description: "What you have typed is still here. Log in again to go on.",
+      action: {
+        label: "Log in",
+        onPress: () => void signInQuestion.ask({ to: "go on", hasEnded: true }),
+      },
     });
     return;
   }

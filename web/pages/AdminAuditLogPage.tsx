@@ -6,7 +6,7 @@ import type { PageContext } from "./pageModule.ts";
 /** The page /admin/audit-log with the audit log of the installation and of all companies. */
 export function Component() {
   return (
-    <AdminConsoleLayout title="Audit Log">
+    <AdminConsoleLayout title="Audit log">
       <AuditLog scope={null} />
     </AdminConsoleLayout>
   );

@@ -56,9 +56,10 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
   });
   return (
     <LogoForm
-      title="Site Logo"
+      title="Site logo"
       name={siteName}
       logoUrl={logoUrl}
+      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
       defaultLogo={<ProductLogo name={siteName} />}
       uploadTo={{
         path: "/api/admin/logo",

@@ -19,8 +19,8 @@ import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
 import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
-import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
+import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
+import { useSubmitDialog } from "#web/features/feedback/useSubmitDialog.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Lock } from "#web/ui/icons.ts";
@@ -96,7 +96,7 @@ interface BoardFeedbackProps extends ToolsProps {
 
 function BoardFeedback({ board, boards, tools }: BoardFeedbackProps) {
   const { tenantId } = usePortal();
-  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
+  const dialog = useSubmitDialog(true);
   useEffect(() => rememberBoard(tenantId, board.id), [tenantId, board.id]);
   return (
     <>
@@ -104,22 +104,13 @@ function BoardFeedback({ board, boards, tools }: BoardFeedbackProps) {
       <PageHeading
         title={board.name}
         className={ABOVE_SIDEBAR}
-        actions={
-          <SubmitFeedback
-            dialog={dialog}
-            boards={boards}
-            pageBoardId={board.id}
-            onSubmitted={setSubmitted}
-          />
-        }
+        actions={<SubmitFeedback dialog={dialog} boards={boards} pageBoardId={board.id} />}
       />
       <SidebarContent>
         {board.isPrivate || board.description ? <BoardFacts board={board} /> : null}
-        {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
         <FeedbackBrowser
           boardId={board.id}
           boards={boards}
-          listRef={listRef}
           onSubmitFeedback={dialog.open}
           tools={tools}
         />

@@ -8,7 +8,7 @@ import type { PageContext } from "./pageModule.ts";
 /** The page /company/audit-log, which shows admins the audit log of their company. */
 export function Component() {
   return (
-    <CompanySettingsLayout title="Audit Log">
+    <CompanySettingsLayout title="Audit log">
       <ManagedCompany>{(companyId) => <AuditLog scope={companyId} />}</ManagedCompany>
     </CompanySettingsLayout>
   );

@@ -24,27 +24,60 @@ export function Component() {
 
 export { preloadSettings as preloads };
 
-function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySettings }) {
+function CompanyLogo({ settings }: { settings: CompanySettings }) {
+  const { name, logoUrl, darkLogoUrl } = settings;
+  const defaultLogo = <ProductLogo name={name} />;
+  const onDark = { logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." };
+  return (
+    <div className="flex flex-col gap-6">
+      <LogoForm
+        title="Logo Management"
+        name={name}
+        logoUrl={logoUrl}
+        onDark={onDark}
+        defaultLogo={defaultLogo}
+        {...useLogoCalls(settings, undefined)}
+      />
+      <DarkLogo settings={settings} />
+    </div>
+  );
+}
+
+/** The form for the logo for dark pages, which is offered once there is a logo. */
+function DarkLogo({ settings }: { settings: CompanySettings }) {
+  const { name, logoUrl, darkLogoUrl } = settings;
+  const calls = useLogoCalls(settings, "dark");
+  if (logoUrl === null) return null;
+  return (
+    <LogoForm
+      title="Logo for dark pages"
+      name={name}
+      logoUrl={darkLogoUrl}
+      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
+      isForDark
+      defaultLogo={<p className="text-sm text-muted">The logo above is shown.</p>}
+      {...calls}
+    />
+  );
+}
+
+/** Returns the calls that upload and remove the logo, or the logo for dark pages. */
+function useLogoCalls({ id: companyId }: CompanySettings, mode: "dark" | undefined) {
   const remove = useApiMutation("DELETE /api/company/:companyId/logo", {
     errorFallback: "Failed to remove the logo",
     onSuccessMounted: () => reloadWithToast({ title: "Company logo removed" }),
     onSuccessUnmounted: () => toast({ title: "Company logo removed" }),
   });
-  return (
-    <LogoForm
-      title="Logo Management"
-      name={name}
-      logoUrl={logoUrl}
-      defaultLogo={<ProductLogo name={name} />}
-      uploadTo={{
-        path: addressOf("/api/company/:companyId/logo", { params: { companyId: id } }),
-        errorFallback: "Upload failed",
-        onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
-      }}
-      removal={{
-        isPending: remove.isPending || remove.isSuccess,
-        remove: () => remove.mutate({ params: { companyId: id } }),
-      }}
-    />
-  );
+  const input = { params: { companyId }, query: { mode } };
+  return {
+    uploadTo: {
+      path: addressOf("/api/company/:companyId/logo", input),
+      errorFallback: "Upload failed",
+      onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
+    },
+    removal: {
+      isPending: remove.isPending || remove.isSuccess,
+      remove: () => remove.mutate(input),
+    },
+  };
 }

@@ -5,8 +5,11 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
 import { authorName } from "#web/app/api/authors.tsx";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
+import { useFollow } from "#web/features/feedback/useFollow.ts";
 import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Bell } from "#web/ui/icons.ts";
+import { insteadOfLink } from "#web/ui/plainClick.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { ItemScreen, preloadItem } from "./ItemScreen.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
@@ -50,7 +53,7 @@ function CustomerActions({ item }: { item: FeedbackDetail }) {
   if (!user)
     return (
       <>
-        <LogInToFollow />
+        <FollowAfterLogin item={item} />
         <ShareButton title={item.title} />
       </>
     );
@@ -79,11 +82,16 @@ export function preloads(context: PageContext): Promise<404 | MovedPage | void> 
   );
 }
 
-function LogInToFollow() {
+/** Lets a signed-out visitor follow the item. Without JavaScript, the link leads to the login. */
+function FollowAfterLogin({ item }: { item: FeedbackDetail }) {
   const { pathname, search } = useLocation();
+  const { choose } = useFollow(item);
   return (
     <Button asChild variant="secondary" size="sm" className="grow">
-      <a href={loginPath(pathname + search)}>Log in to follow</a>
+      <a href={loginPath(pathname + search)} onClick={insteadOfLink(() => choose("all"))}>
+        <Bell aria-hidden="true" className="text-muted" />
+        Follow
+      </a>
     </Button>
   );
 }

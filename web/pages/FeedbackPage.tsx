@@ -15,8 +15,8 @@ import {
 import type { ListTools } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
-import { SubmitFeedback, SubmittedNotice } from "#web/features/feedback/SubmitFeedback.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
+import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
+import { useSubmitDialog } from "#web/features/feedback/useSubmitDialog.ts";
 import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
@@ -62,29 +62,20 @@ export async function preloads(context: PageContext): Promise<void> {
 function AllFeedback({ tools }: { tools: ListTools | undefined }) {
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const hasBoards = boards.length > 0;
-  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
+  const dialog = useSubmitDialog(hasBoards);
   return (
     <SidebarLayout sidebar={<BoardsSidebar slug={null} footer={<PoweredBy />} />}>
       <PageHeading
         title={TITLE}
         className={ABOVE_SIDEBAR}
         actions={
-          hasBoards ? (
-            <SubmitFeedback
-              dialog={dialog}
-              boards={boards}
-              pageBoardId={null}
-              onSubmitted={setSubmitted}
-            />
-          ) : null
+          hasBoards ? <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={null} /> : null
         }
       />
       <SidebarContent>
-        {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
         <FeedbackBrowser
           boardId={null}
           boards={boards}
-          listRef={listRef}
           onSubmitFeedback={hasBoards ? dialog.open : undefined}
           tools={tools}
         />

@@ -72,7 +72,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2 print:hidden">
         <BackLink />
         {feedbackId === null ? null : props.renderNeighbors?.(feedbackId)}
       </div>
@@ -189,7 +189,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
               <ItemProperties item={item} board={board} topic={topic} />
             )}
           </div>
-          <div className="flex max-w-md flex-wrap items-center gap-2">
+          <div className="flex max-w-md flex-wrap items-center gap-2 print:hidden">
             {parts.renderActions(item)}
             {item.isImported ? <DisownButton feedbackId={item.id} post={item} /> : null}
           </div>

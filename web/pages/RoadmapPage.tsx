@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import mapShapes from "lucide/dist/esm/icons/map.mjs";
 import type { ReactNode } from "react";
+import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -10,7 +11,11 @@ import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
-import { BoardFilter, BOARD_PARAMETER, filteredBoard } from "#web/features/roadmap/BoardFilter.tsx";
+import {
+  BoardFilter,
+  BOARD_PARAMETER,
+  filteredBoards,
+} from "#web/features/roadmap/BoardFilter.tsx";
 import { BoardLinks, boardsQuery } from "#web/features/roadmap/BoardLinks.tsx";
 import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
 import { RoadmapCard } from "#web/features/roadmap/RoadmapCard.tsx";
@@ -41,8 +46,8 @@ export function Component() {
 interface RoadmapScreenProps {
   renderColumns: (content: {
     columns: RoadmapColumns;
-    /** The board to which the roadmap is limited; null for all boards. */
-    boardId: number | null;
+    /** The boards to which the roadmap is limited; none for all boards. */
+    boards: readonly Board[];
     /** Renders a card. `handle` is the button that moves the card. */
     renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
   }) => ReactNode;
@@ -57,7 +62,7 @@ interface RoadmapScreenProps {
 export function RoadmapScreen(props: RoadmapScreenProps) {
   const { tenantId } = usePortal();
   return (
-    <PageContainer>
+    <PageContainer className="page-roadmap">
       <PageMeta title="Product Roadmap" description={SUBTITLE} />
       {tenantId === null ? (
         <>
@@ -78,10 +83,10 @@ export async function preloads({ client, portal, search }: PageContext): Promise
   // Waits for the boards only if the URL names a board, because only then a board filters the
   // columns.
   const known = search.has(BOARD_PARAMETER) ? await boards : [];
-  const boardId = filteredBoard(search, known)?.id ?? null;
+  const filtered = filteredBoards(search, known);
   await Promise.allSettled([
     boards,
-    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status, boardId))),
+    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status, filtered))),
   ]);
 }
 
@@ -90,8 +95,8 @@ function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
   const [search] = useSearchParams();
   const boardList = useQuery(boardsQuery);
   const boards = boardList.data ?? [];
-  const boardId = filteredBoard(search, boards)?.id ?? null;
-  const columns = useRoadmapColumns(boardId);
+  const filtered = filteredBoards(search, boards);
+  const columns = useRoadmapColumns(filtered);
   const states = ROADMAP_STATUSES.map((status) => columns[status]);
   if (states.every(({ data, isError }) => isError && !data)) {
     return (
@@ -106,12 +111,16 @@ function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
     );
   }
   const isEmpty =
-    boardId === null && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
-  const from = boardId === null ? pathname : `${pathname}?${BOARD_PARAMETER}=${String(boardId)}`;
+    filtered.length === 0 && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  const address = new URLSearchParams(
+    filtered.map(({ id }) => [BOARD_PARAMETER, String(id)]),
+  ).toString();
+  const from = address === "" ? pathname : `${pathname}?${address}`;
   const renderCard = (item: FeedbackItem, handle?: ReactNode) => (
     <RoadmapCard
       item={item}
       board={boards.find(({ id }) => id === item.boardId)}
+      namesBoard={filtered.length !== 1 && boards.length > 1}
       from={from}
       voteButton={<VoteButton item={item} size="dense" />}
       handle={handle}
@@ -126,7 +135,7 @@ function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
       />
       <BoardLinks />
       {isEmpty ? empty : null}
-      {renderColumns({ columns, boardId, renderCard })}
+      {renderColumns({ columns, boards: filtered, renderCard })}
     </>
   );
 }

@@ -312,7 +312,7 @@ function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
       includes(item.title, search) &&
       (status === undefined || status.includes(item.status)) &&
       (category === undefined || item.category === category) &&
-      (boardId === undefined || item.boardId === boardId) &&
+      (boardId === undefined || boardId.includes(item.boardId)) &&
       (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),
   );
 }

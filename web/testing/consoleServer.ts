@@ -71,7 +71,7 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
     )
     .respond(adminCompaniesApi.named, ({ query }) =>
       data.companies
-        .filter(({ name }) => name.toLowerCase() === query.name.toLowerCase())
+        .filter(({ name }) => includes(name, query.name))
         .map(({ id, name, subdomain, createdAt }) => {
           return { id, name, subdomain, createdAt, admins: ["ada@example.com"], adminsCount: 1 };
         }),

@@ -21,6 +21,7 @@ export const acme: Company = {
   description: "Tools for coyotes.",
   website: null,
   logoUrl: null,
+  darkLogoUrl: null,
   subdomain: "acme",
   customDomain: null,
   brandingSettings: DEFAULT_BRANDING,

@@ -4,7 +4,7 @@ import type { Root } from "react-dom/client";
 import { createRoot } from "react-dom/client";
 import { callOverHttp, setCallingUser } from "#web/app/api/callOverHttp.ts";
 import { bootJson, hydrateFromBoot } from "#web/app/api/boot.ts";
-import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { confirmationQuestion, signInQuestion } from "#web/app/api/questions.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { portalQuery } from "#web/app/api/session.ts";
@@ -195,7 +195,8 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
 function resetState(): void {
   const shown = currentToast();
   if (shown) dismissToast(shown.id);
-  answerConfirmation(false);
+  confirmationQuestion.answer(false);
+  signInQuestion.answer(false);
   forgetUnsavedChanges();
   setLive(false);
   setCallingUser(null);

@@ -38,13 +38,13 @@ export function settingsServer(data: SettingsData): ScriptedServer {
       const state = customDomain === null ? "none" : "pending";
       return save({ domain: { ...data.settings.domain, customDomain, state } });
     })
-    .respond(companySettingsApi.uploadLogo, ({ body }) => {
+    .respond(companySettingsApi.uploadLogo, ({ query, body }) => {
       const logoUrl = `/logos/${body.filename}`;
-      save({ logoUrl });
+      save(query.mode === "dark" ? { darkLogoUrl: logoUrl } : { logoUrl });
       return { logoUrl };
     })
-    .respond(companySettingsApi.removeLogo, () => {
-      save({ logoUrl: null });
+    .respond(companySettingsApi.removeLogo, ({ query }) => {
+      save({ darkLogoUrl: null, ...(query.mode === undefined && { logoUrl: null }) });
     });
 }
 

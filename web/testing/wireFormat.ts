@@ -50,7 +50,7 @@ export function readRequest(
   const schemas = schemasOf(endpoint);
   const sent = {
     params,
-    query: Object.fromEntries(url.searchParams),
+    query: queryOf(url.searchParams),
     body: bodyOf(endpoint, init.body),
   };
   const read: Record<string, unknown> = { headers: new Headers(init.headers) };
@@ -106,4 +106,14 @@ function headersOf(
       Link: `<${path}?cursor=${encodeURIComponent(nextCursor)}>; rel="next"`,
     }),
   };
+}
+
+/** Returns a query as the server reads it: a repeated parameter is an array. */
+function queryOf(params: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const [first = "", ...more] = params.getAll(name);
+      return [name, more.length > 0 ? [first, ...more] : first];
+    }),
+  );
 }

@@ -23,6 +23,8 @@ interface DialogProps {
    * click outside does not close a dialog with a form, because the input would be lost.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Whether a click outside does not close the dialog, although it has no `onSubmit`. */
+  staysOpen?: boolean;
   /** Whether the form is being saved. If so, the fields in the body are disabled. */
   isPending?: boolean;
   size?: "sm" | "md" | "lg";
@@ -66,6 +68,7 @@ function DialogFrame({
   children,
   footer,
   onSubmit,
+  staysOpen = false,
   isPending = false,
   size = "md",
   role = "dialog",
@@ -73,7 +76,6 @@ function DialogFrame({
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
   const { saveFocus, restoreFocus } = useFocusReturn();
-  const isSticky = onSubmit !== undefined || role === "alertdialog";
   return (
     <RadixDialog.Content
       ref={content}
@@ -89,7 +91,7 @@ function DialogFrame({
         onClosed?.();
       }}
       onInteractOutside={(event) => {
-        if (isSticky) event.preventDefault();
+        if (onSubmit || staysOpen || role === "alertdialog") event.preventDefault();
       }}
       className={cn(
         "flex max-h-[88dvh] w-full min-w-0 flex-col rounded-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",

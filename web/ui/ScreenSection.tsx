@@ -7,6 +7,7 @@ interface ScreenSectionProps {
   /** Id of the heading. */
   id: string;
   title: string;
+  subtitle?: string;
   /** Buttons at the right of the heading, or below it if there is not enough room. */
   actions?: ReactNode;
   /** Whether to reserve the height of the buttons, which appear only once the data has loaded. */
@@ -21,6 +22,7 @@ interface ScreenSectionProps {
 export function ScreenSection({
   id,
   title,
+  subtitle,
   actions,
   hasLateActions = false,
   children,
@@ -36,9 +38,12 @@ export function ScreenSection({
           hasLateActions && "min-h-10",
         )}
       >
-        <h2 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold outline-none">
-          {title}
-        </h2>
+        <div className="min-w-0">
+          <h2 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold outline-none">
+            {title}
+          </h2>
+          {subtitle ? <p className="mt-0.5 text-sm text-muted">{subtitle}</p> : null}
+        </div>
         {actions}
       </div>
       {children}

@@ -36,7 +36,7 @@ export function SettingsForm({ isSaving, onSave, otherAction, ...card }: Setting
 export function SaveButton({ isSaving }: { isSaving: boolean }) {
   return (
     <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-      Save Changes
+      Save changes
     </Button>
   );
 }

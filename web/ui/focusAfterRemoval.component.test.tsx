@@ -6,7 +6,6 @@ import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { anAdminCompany, anAdminUser, anAuditEntry } from "#web/testing/consoleFixtures.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { aCustomer, anItem } from "#web/testing/fixtures.ts";
-import { fillIn } from "#web/testing/fillIn.ts";
 import { pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
@@ -62,18 +61,6 @@ test("clearing all filters focuses the search field", async () => {
     await expect.element(cards()).toHaveLength(2);
     await expect.element(searchbox()).toHaveFocus();
   }
-});
-
-test("dismissing the notice about submitted feedback focuses the first item of the list below the notice", async () => {
-  await openPage(twoItems(), "/board/feature-requests");
-  await page.getByRole("button", { name: "Submit Feedback" }).click();
-  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
-  await fillIn({ Title: "Something new", Description: "Said by a test." }, dialog);
-  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await press("Dismiss");
-  await expect.element(button("Dismiss")).not.toBeInTheDocument();
-  await expect.element(cards().first().getByRole("link").first()).toHaveFocus();
 });
 
 test("cancelling a logo upload focuses the file field", async () => {

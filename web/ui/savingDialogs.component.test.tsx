@@ -16,7 +16,7 @@ async function openEdit() {
   const server = acmeServer(acmeData({ user, items: [anItem({ userId: user.id })] }));
   await openPage(server, "/feedback/31");
   await page.getByRole("button", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Feedback" });
+  const dialog = page.getByRole("dialog", { name: "Edit feedback" });
   const description = dialog.getByLabelText("Description");
   await description.fill("Said better.");
   return {
@@ -24,7 +24,7 @@ async function openEdit() {
     dialog,
     description,
     title: dialog.getByLabelText("Title"),
-    save: dialog.getByRole("button", { name: "Save Changes" }),
+    save: dialog.getByRole("button", { name: "Save changes" }),
     saving: dialog.getByRole("button", { name: "Saving..." }),
   };
 }
@@ -112,7 +112,7 @@ test("the submit dialog's fields are disabled while feedback is being sent, but 
   await pressKeys(description, CONTROL_ENTER);
   await expect.element(dialog.getByRole("button", { name: "Submitting..." })).toHaveFocus();
   await userEvent.keyboard("Or one.");
-  for (const label of ["Title", "Description", "Board", "Category"]) {
+  for (const label of ["Title", "Description", "Board", "Feature Request"]) {
     await expect.element(dialog.getByLabelText(label, { exact: true })).toBeDisabled();
   }
   await expect.element(similar).toBeEnabled();

@@ -25,6 +25,7 @@ export type AdminCompanyRow = CompanyRow &
 
 const columns = sql`
   company.*, lower(company.name) as sort_name, logo.file_id as logo_file_id,
+  logo.dark_file_id as dark_logo_file_id,
   (select count(*) from board where board.company_id = company.id) as boards_count,
   (select coalesce(sum(items), 0) from feedback_counter counter
     where counter.company_id = company.id) as feedback_count,
@@ -81,9 +82,10 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
 );
 
 /**
- * Returns up to 10 companies that have exactly this name, ignoring case, and are not being deleted.
+ * Returns up to 10 companies whose name matches the pattern and that are not being deleted. Those
+ * that have exactly this name, ignoring case, are first, the oldest of them before the others.
  */
-export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
+export const listCompaniesNamed = statement<{ name: string; pattern: string }, NamedCompany>(
   "list_companies_named",
   (p) => sql`
     select company.id, company.name, company.subdomain, company.created_at,
@@ -92,8 +94,8 @@ export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
       select array_agg(username order by id) as usernames, count(*) as count from user_account
       where home_company_id = company.id and role = 'company_admin' and is_active
     ) admins on true
-    where lower(company.name) = lower(${p.name}) and company.closed_at is null
-    order by company.id limit 10
+    where company.name ilike ${p.pattern} and company.closed_at is null
+    order by lower(company.name) <> lower(${p.name}), lower(company.name), company.id limit 10
   `,
 );
 

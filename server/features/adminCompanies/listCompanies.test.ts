@@ -45,6 +45,7 @@ describe("listing companies in the admin console", () => {
           description: "What it does",
           website: "https://listed.example",
           logoUrl: null,
+          darkLogoUrl: null,
           subdomain: company.subdomain,
           customDomain: "pending.example.com",
           brandingSettings: COLOURS,

@@ -152,7 +152,11 @@ export async function changeUser(
       await recordSiteAudit(db, context, {
         action: "user.update",
         subject: before.username,
-        details: { ...body },
+        details: Object.fromEntries(
+          Object.entries(body).filter(
+            ([field, value]) => value !== before[field as keyof typeof before],
+          ),
+        ),
         aboutUserId: userId,
       });
       return after;

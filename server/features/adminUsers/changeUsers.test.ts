@@ -167,9 +167,10 @@ describe("changing an account in the admin console", () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test("the installation's audit log records changes of accounts", async () => {
+  test("the installation's audit log records what was changed of an account, not what was only sent again", async () => {
     const user = await portal.user("user");
-    await change(user, { fullName: "Audited Name", isActive: false });
+    const { username } = user;
+    await change(user, { username, role: "user", fullName: "Audited Name", isActive: false });
     await change(user, { username: superAdmin.username });
     await provider.delete(`/api/admin/users/${String(user.id)}/sessions`);
     expect((await siteAuditOf(portal)).slice(-2)).toEqual([

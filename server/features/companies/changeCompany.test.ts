@@ -32,6 +32,7 @@ describe("reading a company's settings", () => {
         description: null,
         website: null,
         logoUrl: null,
+        darkLogoUrl: null,
         subdomain: company.subdomain,
         customDomain: null,
         brandingSettings: COLOURS,

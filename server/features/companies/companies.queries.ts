@@ -16,7 +16,7 @@ export interface CompanySettingsRow extends CompanyRow {
 export const findCompanySettings = statement<{ companyId: number }, CompanySettingsRow>(
   "find_company_settings",
   (p) => sql`
-    select company.*, logo.file_id as logo_file_id
+    select company.*, logo.file_id as logo_file_id, logo.dark_file_id as dark_logo_file_id
     from company left join company_logo logo on logo.company_id = company.id
     where company.id = ${p.companyId}
   `,
@@ -63,22 +63,25 @@ export const findCompany = statement<{ companyId: number }, CompanyRow>(
   "find_company",
   (p) => sql`
     select company.id, company.name, company.description, company.website,
-      logo.file_id as logo_file_id, company.subdomain, company.custom_domain,
+      logo.file_id as logo_file_id, logo.dark_file_id as dark_logo_file_id, company.subdomain,
+      company.custom_domain,
       company.custom_domain_verified_at, company.branding_settings
     from company left join company_logo logo on logo.company_id = company.id
     where company.id = ${p.companyId}
   `,
 );
 
-/** Returns the logo with this file id, which cannot be guessed. */
+/** Returns the logo, for light or dark pages, with this file id, which cannot be guessed. */
 export const findLogo = statement<
   { companyId: number; fileId: string },
   { contentType: string; content: Buffer }
 >(
   "find_logo",
   (p) => sql`
-    select content_type, content from company_logo
-    where company_id = ${p.companyId} and file_id = ${p.fileId}
+    select case when dark_file_id = ${p.fileId} then 'image/png' else content_type end as content_type,
+      case when dark_file_id = ${p.fileId} then dark_content else content end as content
+    from company_logo
+    where company_id = ${p.companyId} and ${p.fileId} in (file_id, dark_file_id)
   `,
 );
 
@@ -166,7 +169,28 @@ export const replaceLogo = statement<
   `,
 );
 
-/** Deletes the company's logo. Returns nothing if the company has no logo. */
+/** Stores a logo for dark pages. Returns nothing if the company has no logo. */
+export const replaceDarkLogo = statement<
+  { companyId: number; content: Buffer },
+  { companyId: number }
+>(
+  "replace_dark_logo",
+  (p) => sql`
+    update company_logo set dark_file_id = gen_random_uuid(), dark_content = ${p.content}
+    where company_id = ${p.companyId} returning company_id
+  `,
+);
+
+/** Deletes the company's logo for dark pages. Returns nothing if there is none. */
+export const deleteDarkLogo = statement<{ companyId: number }, { companyId: number }>(
+  "delete_dark_logo",
+  (p) => sql`
+    update company_logo set dark_file_id = null, dark_content = null
+    where company_id = ${p.companyId} and dark_file_id is not null returning company_id
+  `,
+);
+
+/** Deletes the company's logos. Returns nothing if the company has no logo. */
 export const deleteLogo = statement<{ companyId: number }, { companyId: number }>(
   "delete_logo",
   (p) => sql`

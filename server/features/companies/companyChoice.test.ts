@@ -38,9 +38,9 @@ describe("looking up companies by name", () => {
   const named = (name: string) =>
     provider.get(`/api/admin/companies/named?name=${encodeURIComponent(name)}`);
 
-  test("looking up a name lists the companies with this name, ignoring case, with details that distinguish them", async () => {
+  test("looking up a name lists the companies with this name first, ignoring case, then those whose name contains it, with details that distinguish them", async () => {
     const [older, newer] = [await portal.company("Twin & Co"), await portal.company("TWIN & co")];
-    await portal.company("Twin & Co Ltd");
+    const longer = await portal.company("A Twin & Co Ltd");
     const admins = [];
     for (let n = 0; n < 4; n += 1) admins.push(await portal.user("company_admin", older));
     await portal.user("user", older);
@@ -64,6 +64,7 @@ describe("looking up companies by name", () => {
           admins: [],
           adminsCount: 0,
         },
+        expect.objectContaining({ id: longer.id, name: "A Twin & Co Ltd" }),
       ],
     ]);
   });

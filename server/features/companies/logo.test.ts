@@ -177,6 +177,51 @@ describe("removing a logo", () => {
   });
 });
 
+describe("the logo for dark pages", () => {
+  test("a logo for dark pages is stored beside the logo, served at its own URL, and removed alone or with the logo", async () => {
+    const own = await portal.company();
+    const owner = portal.visitor(own.host, await portal.user("company_admin", own));
+    const guest = portal.visitor(own.host);
+    const path = `/api/company/${own.id}/logo`;
+    const sendLogo = (query: string) => {
+      const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: SVG });
+      return owner.post(path + query, payload, headers);
+    };
+    const logosOf = async () => {
+      const { logoUrl, darkLogoUrl } = (await guest.get("/api/portal")).body.company;
+      return { logoUrl, darkLogoUrl };
+    };
+    expect(await sendLogo("?mode=dark")).toMatchObject({
+      status: 409,
+      body: { message: "Upload a logo first" },
+    });
+    const { logoUrl } = (await sendLogo("")).body;
+    const { logoUrl: darkLogoUrl } = (await sendLogo("?mode=dark")).body;
+    expect(await logosOf()).toEqual({ logoUrl, darkLogoUrl });
+    expect(darkLogoUrl).not.toBe(logoUrl);
+    const drawn = await guest.get(darkLogoUrl);
+    expect([drawn.status, drawn.headers["content-type"]]).toEqual([200, "image/png"]);
+    const { logoUrl: newUrl } = (await sendLogo("")).body;
+    expect(await logosOf()).toEqual({ logoUrl: newUrl, darkLogoUrl });
+    expect((await owner.delete(`${path}?mode=dark`)).status).toBe(204);
+    expect((await owner.delete(`${path}?mode=dark`)).status).toBe(204);
+    expect(await logosOf()).toEqual({ logoUrl: newUrl, darkLogoUrl: null });
+    expect((await guest.get(darkLogoUrl)).status).toBe(404);
+    await sendLogo("?mode=dark");
+    expect((await owner.delete(path)).status).toBe(204);
+    expect(await logosOf()).toEqual({ logoUrl: null, darkLogoUrl: null });
+    expect((await sendLogo("?mode=light")).status).toBe(400);
+    expect((await auditOf(portal, own)).map(({ action }) => action)).toEqual([
+      "company.logo",
+      "company.dark-logo",
+      "company.logo",
+      "company.dark-logo-delete",
+      "company.dark-logo",
+      "company.logo-delete",
+    ]);
+  });
+});
+
 describe("access checks of uploads", () => {
   test("a logo upload checks access before it reads the body", async () => {
     const { payload, headers } = multipartOf({

@@ -10,7 +10,7 @@ import { presentCompanySettings } from "./presentCompanySettings.ts";
 /** The context of an admin's request about one company. */
 export type CompanyContext = Omit<
   Handled<typeof companySettingsApi.settings, SignedInContext>,
-  "body"
+  "body" | "query"
 >;
 
 /**

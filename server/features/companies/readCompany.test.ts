@@ -32,6 +32,7 @@ describe("reading a company's public profile", () => {
       description: "Makes things",
       website: "https://things.example",
       logoUrl: null,
+      darkLogoUrl: null,
       subdomain: company.subdomain,
       customDomain: null,
       brandingSettings: { ...COMPANY_COLOURS, primaryColor: "#123456" },

@@ -5,14 +5,17 @@ import type { ExportSource, Piece, StepSlice } from "./exportStep.ts";
 
 const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/svg+xml": "svg" } as const;
 
-/** Exports the company's settings and its logo. */
+const DARK_LOGO_FILE = "data/logo-dark.png";
+
+/** Exports the company's settings and its logos. */
 export async function exportCompany({ tenant, companyId }: ExportSource): Promise<StepSlice> {
   const found = await tenant.first(findExportedCompany, { companyId });
   if (!found) throw new Error("The company was deleted");
-  const { logo: picture, contentType, ...settings } = found;
+  const { logo: picture, darkLogo: darkPicture, contentType, ...settings } = found;
   const logo =
     contentType === null ? null : { file: `data/logo.${EXTENSIONS[contentType]}`, contentType };
-  const company: ExportedCompany = { ...settings, logo };
+  const darkLogo = darkPicture && { file: DARK_LOGO_FILE };
+  const company: ExportedCompany = { ...settings, logo, darkLogo };
   const pieces: Piece[] = [
     {
       file: "data/company.jsonl",
@@ -21,6 +24,7 @@ export async function exportCompany({ tenant, companyId }: ExportSource): Promis
     },
   ];
   if (logo && picture) pieces.push({ file: logo.file, content: picture, records: null });
+  if (darkPicture) pieces.push({ file: DARK_LOGO_FILE, content: darkPicture, records: null });
   return { pieces, rows: 0, next: null };
 }
 

@@ -10,7 +10,7 @@ const EXPORTED: Record<string, string> = {
   comment: "id feedback_id user_id content visibility merged_from_id created_at edited_at",
   company:
     "name description website subdomain custom_domain allow_customer_sign_up branding_settings created_at",
-  company_logo: "content_type content",
+  company_logo: "content_type content dark_content",
   feedback_item:
     "id board_id board_category_id user_id is_author_deleted title description category status state closed_at close_reason close_note merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
@@ -35,6 +35,7 @@ const OMITTED: Record<string, string> = {
   "company.custom_domain_problem": "the next installation checks the domain itself",
   "company.custom_domain_verified_at": "the next installation checks the domain itself",
   "company_logo.file_id": "part of the address",
+  "company_logo.dark_file_id": "part of the address",
   "company_logo.created_at": "not shown",
   "feedback_item.hidden_comments_count": "the number of comments that are exported",
   "feedback_item.merged_through_id":

@@ -154,6 +154,7 @@ export interface ExportedCompanyRow {
   createdAt: string;
   contentType: "image/png" | "image/jpeg" | "image/svg+xml" | null;
   logo: Buffer | null;
+  darkLogo: Buffer | null;
 }
 
 export const findExportedCompany = statement<{ companyId: number }, ExportedCompanyRow>(
@@ -161,7 +162,7 @@ export const findExportedCompany = statement<{ companyId: number }, ExportedComp
   (p) => sql`
     select c.name, c.description, c.website, c.subdomain, c.custom_domain,
       c.allow_customer_sign_up, c.branding_settings, c.created_at, l.content_type,
-      l.content as logo
+      l.content as logo, l.dark_content as dark_logo
     from company c left join company_logo l on l.company_id = c.id
     where c.id = ${p.companyId}
   `,

@@ -47,7 +47,7 @@ export const feedbackRoutes = [
     // private board exists.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
     if (!board) throw context.notFound();
-    return listFeedbackPage(db, visibility, { ...query, boardId: board.id }, isAbandoned);
+    return listFeedbackPage(db, visibility, { ...query, boardId: [board.id] }, isAbandoned);
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(submissionCheckApi.get, submitter, readSubmissionCheck, challengeLimit),

@@ -45,14 +45,17 @@ function assigneeIdOf({ assigneeId }: Query, { viewerId }: Visibility): number |
   return assigneeId === "none" ? undefined : assigneeId;
 }
 
+const oneOrSeveral = (values: readonly unknown[] | undefined): "one" | "several" | undefined =>
+  values && (values.length === 1 ? "one" : "several");
+
 /** Returns the conditions of a list or search and their values. */
 export function readListQuery(query: Query, visibility: Visibility, limit: number): AskedList {
   const position = checkListQuery(query, visibility);
   const { words, isCut } = searchWords(query.search ?? "");
   const shape = {
-    byBoard: query.boardId !== undefined,
+    byBoard: oneOrSeveral(query.boardId),
     byCategory: query.category !== undefined,
-    byStatus: query.status && (query.status.length === 1 ? ("one" as const) : ("several" as const)),
+    byStatus: oneOrSeveral(query.status),
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
     state: query.state,
@@ -68,6 +71,7 @@ export function readListQuery(query: Query, visibility: Visibility, limit: numbe
   const params: ListParams = {
     ...query,
     ...visibility,
+    boardId: query.boardId?.join(),
     status: query.status?.join(),
     assigneeId: assigneeIdOf(query, visibility),
     cursorKey: position?.key,

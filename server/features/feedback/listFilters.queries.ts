@@ -30,7 +30,7 @@ export interface ListShape {
    * parameter in LIMIT.
    */
   rows: number;
-  byBoard: boolean;
+  byBoard: "one" | "several" | undefined;
   byCategory: boolean;
   byStatus: "one" | "several" | undefined;
   byBoardCategory: boolean;
@@ -55,7 +55,8 @@ export interface ListShape {
 
 export interface FilterParams extends Partial<SearchPatterns> {
   companyId: number;
-  boardId?: number;
+  /** One board, or several boards separated by commas. */
+  boardId?: string;
   category?: string;
   /** One status, or several statuses separated by commas. */
   status?: string;
@@ -106,6 +107,9 @@ export function rowConditions(filters: RowFilters, p: Required<ListParams>): Sql
 export const statusesOf = ({ status }: Required<FilterParams>) =>
   sql`string_to_array(${status}, ',')`;
 
+const boardsOf = ({ boardId }: Required<FilterParams>) =>
+  sql`string_to_array(${boardId}, ',')::bigint[]`;
+
 export const ofCompany = (p: Required<FilterParams>) => sql`f.company_id = ${p.companyId}`;
 
 /**
@@ -119,7 +123,8 @@ export function listConditions(
   company = [ofCompany(p)],
 ) {
   const all = [...company];
-  if (shape.byBoard) all.push(sql`f.board_id = ${p.boardId}`);
+  if (shape.byBoard === "one") all.push(sql`f.board_id = ${p.boardId}::bigint`);
+  if (shape.byBoard === "several") all.push(sql`f.board_id = any (${boardsOf(p)})`);
   if (shape.byCategory) all.push(sql`f.category = ${p.category}`);
   if (shape.byStatus === "one") all.push(sql`f.status = ${p.status}`);
   if (shape.byStatus === "several") all.push(sql`f.status = any (${statusesOf(p)})`);
@@ -174,7 +179,7 @@ export const LIST_ORDERS = {
 export function filterArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
   const only = (isFiltered: unknown, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
   const where = [sql`company_id = ${p.companyId}`];
-  if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
+  if (shape.byBoard) where.push(sql`id = any (${boardsOf(p)})`);
   if (!shape.canSeePrivate) where.push(sql`not is_private`);
   const boards =
     shape.byBoard || !shape.canSeePrivate

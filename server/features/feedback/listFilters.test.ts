@@ -70,6 +70,10 @@ describe("filtering a list", () => {
       [`boardId=${String(boards[0].id)}`, ({ boardId }) => boardId === boards[0].id],
       [`boardId=${String(boards[1].id)}`, ({ boardId }) => boardId === boards[1].id],
       [
+        `boardId=${String(boards[1].id)}&boardId=${String(boards[0].id)}`,
+        ({ boardId }) => [boards[0].id, boards[1].id].includes(boardId),
+      ],
+      [
         `boardCategoryId=${String(label.id)}`,
         ({ boardCategoryId }) => boardCategoryId === label.id,
       ],

@@ -190,8 +190,8 @@ async function storeRecords(
   for await (const record of records) {
     if (record.kind === "company") {
       ({ company } = record);
-      const content = record.logo?.content;
-      if (content) await store("logo", 0, content);
+      for (const [part, logo] of [record.logo, record.darkLogo].entries())
+        if (logo) await store("logo", part, logo.content);
       continue;
     }
     count += 1;

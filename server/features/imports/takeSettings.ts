@@ -1,4 +1,5 @@
 import {
+  replaceDarkLogo,
   replaceLogo,
   updateCompanyBranding,
   updateCompanyProfile,
@@ -37,10 +38,16 @@ export async function takeSettings(
   );
   const { logoType } = company;
   if (logoType === null) return;
-  const part = { companyId, importId: run.id, section: "logo", part: 0 } as const;
-  const content = await readPart(db, part);
-  if (!content) throw new Error("The logo of the import is missing");
+  const logoOf = async (part: number) => {
+    const content = await readPart(db, { companyId, importId: run.id, section: "logo", part });
+    if (!content) throw new Error("The logo of the import is missing");
+    return content;
+  };
+  const content = await logoOf(0);
   await db.all(replaceLogo, { companyId, contentType: logoType, content });
   const details = { contentType: logoType, bytes: content.length };
   await recordAudit(db, actor, companyId, { action: "company.logo", subject, details });
+  if (!company.hasDarkLogo) return;
+  await db.all(replaceDarkLogo, { companyId, content: await logoOf(1) });
+  await recordAudit(db, actor, companyId, { action: "company.dark-logo", subject });
 }

@@ -22,6 +22,7 @@ export interface ContextRow extends SiteRow {
   companyDescription: string | null;
   companyWebsite: string | null;
   companyLogoFileId: string | null;
+  companyDarkLogoFileId: string | null;
   subdomain: string | null;
   customDomain: string | null;
   customDomainVerifiedAt: string | null;
@@ -108,7 +109,8 @@ export const findContext = statement<
     select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
       site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
-      company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
+      company.website as company_website, logo.file_id as company_logo_file_id,
+      logo.dark_file_id as company_dark_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, ${pictureUrl("account")} as user_picture_url,

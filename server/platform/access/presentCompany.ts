@@ -9,6 +9,7 @@ export interface CompanyRow {
   description: string | null;
   website: string | null;
   logoFileId: string | null;
+  darkLogoFileId: string | null;
   subdomain: string | null;
   customDomain: string | null;
   customDomainVerifiedAt: string | null;
@@ -26,6 +27,7 @@ export function presentCompany(row: CompanyRow): Company {
     description: row.description,
     website: row.website,
     logoUrl: row.logoFileId && `/logos/${String(row.id)}/${row.logoFileId}`,
+    darkLogoUrl: row.darkLogoFileId && `/logos/${String(row.id)}/${row.darkLogoFileId}`,
     subdomain: row.subdomain,
     customDomain: row.customDomainVerifiedAt && row.customDomain,
     brandingSettings: { ...DEFAULT_BRANDING, ...row.brandingSettings },

@@ -19,12 +19,14 @@ import type { RequestContext, RequestHost } from "./requestContext.ts";
 import { isAdminOf } from "./users.policy.ts";
 import { visibilityOf } from "./visibility.ts";
 
+export const NO_PORTAL = "Portal not found";
+
 /**
  * Creates the error for a host that is neither the product's nor a company's. Pages and API calls
  * show the same message and reveal nothing else.
  */
 export function portalNotFound(): HttpError {
-  return new HttpError(404, "Portal not found");
+  return new HttpError(404, NO_PORTAL);
 }
 
 declare module "fastify" {
@@ -208,6 +210,7 @@ function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {
     description: row.companyDescription,
     website: row.companyWebsite,
     logoFileId: row.companyLogoFileId,
+    darkLogoFileId: row.companyDarkLogoFileId,
     subdomain: row.subdomain,
     customDomain: row.customDomain,
     customDomainVerifiedAt: row.customDomainVerifiedAt,

@@ -195,13 +195,14 @@ describe("an unknown host", () => {
     }
   });
 
-  test("an unknown host shows an error page without any tenant's data", async () => {
+  test("an unknown host shows an error page that says what to do, without any tenant's data", async () => {
     const company = await portal.company("Unmistakable Ltd");
     for (const path of ["/", "/roadmap", `/board/x?company=${String(company.id)}`, "/logos/1/x"]) {
       const reply = await withPages.visitor("unknown.localhost").get(path);
       expect([path, reply.status]).toEqual([path, 404]);
       expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
       expect(reply.text).toContain("<h1>Portal not found</h1>");
+      expect(reply.text).toContain("check the address for a typing mistake");
       expect(reply.text).not.toMatch(/Unmistakable|company|Customer Feedback Portal/);
     }
   });

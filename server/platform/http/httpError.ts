@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#contract/errorBody.ts";
+import { NOT_SIGNED_IN } from "#contract/errors.ts";
 
 /**
  * An error with an HTTP status. Any code that a route calls may throw it.
@@ -46,7 +47,7 @@ export function invalid(fieldErrors: Record<string, string[]>): HttpError {
 }
 
 export function notSignedIn(): HttpError {
-  return new HttpError(401, "Not signed in");
+  return new HttpError(401, NOT_SIGNED_IN);
 }
 
 export function forbidden(message = "Not allowed"): HttpError {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#contract/errorBody.ts";
+import { NOT_SIGNED_IN } from "#contract/errors.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Json } from "./openApiSchemas.ts";
 import type { Route } from "./route.ts";
@@ -29,7 +30,7 @@ const COMMON: readonly CommonRefusal[] = [
     status: 401,
     name: "NotSignedIn",
     description: "No valid session, or not of the user whom `X-Signed-In-As` names.",
-    example: { message: "Not signed in" },
+    example: { message: NOT_SIGNED_IN },
   },
   {
     status: 401,

@@ -33,7 +33,7 @@ async function send(name: CallName, input: AnyCallInput, signal: AbortSignal | u
       ...(signal && { signal }),
     });
   } catch (error) {
-    throw signal?.aborted ? error : plainError(0, "Network error occurred");
+    throw signal?.aborted ? error : networkError();
   }
 }
 
@@ -64,7 +64,7 @@ async function textOf(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch {
-    throw plainError(0, "Network error occurred");
+    throw networkError();
   }
 }
 
@@ -72,7 +72,7 @@ function parseJson(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw plainError(status, "Invalid response format");
+    throw new ApiError(status, text);
   }
 }
 
@@ -91,9 +91,9 @@ export function nextCursorOf(link: string | null): string | null {
   return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");
 }
 
-/** Returns an error for a call whose response has no message. */
-export function plainError(status: number, message: string): ApiError {
-  return new ApiError(status, JSON.stringify({ message }));
+/** Returns the error of a call that got no response. */
+export function networkError(): ApiError {
+  return new ApiError(0, { message: "Network error occurred" });
 }
 
 let userId: number | null = null;

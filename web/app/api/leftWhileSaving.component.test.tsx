@@ -17,7 +17,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const linkIn = (menu: string, name: string) =>
   page.getByRole("navigation", { name: menu }).getByRole("link", { name });
 const heading = () => page.getByRole("heading", { level: 1 });
-const save = () => page.getByRole("main").getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("main").getByRole("button", { name: "Save changes" });
 const domain = () => fieldOf("Custom domain");
 
 const HALF_TYPED = "half.a.thought.example";
@@ -42,7 +42,7 @@ test("leaving the logo form during an upload aborts the upload and does not clea
   const logo = new File(["a picture"], "logo.png", { type: "image/png" });
   await page.getByLabelText("Logo", { exact: true }).upload(logo);
   const goOn = server.holdRequest(companySettingsApi.uploadLogo);
-  await page.getByRole("button", { name: "Upload Logo" }).click();
+  await page.getByRole("button", { name: "Upload logo" }).click();
   await expect.element(page.getByRole("button", { name: "Uploading..." })).toBeVisible();
   await typeDomain();
   await expect.poll(() => server.abortedCalls(companySettingsApi.uploadLogo)).toBe(1);
@@ -164,7 +164,7 @@ test("the deletion of an item causes no navigation if the user left the item's p
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const goOn = server.holdRequest(feedbackApi.remove);
-  const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
+  const question = page.getByRole("alertdialog", { name: "Delete feedback" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect.element(page.getByRole("button", { name: "Deleting..." })).toBeVisible();
   window.history.back();

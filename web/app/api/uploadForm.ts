@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { plainError, signedInAsHeader } from "./callOverHttp.ts";
+import { networkError, signedInAsHeader } from "./callOverHttp.ts";
 
 interface UploadOptions {
   /** Called with the upload progress in percent, 0 to 100. */
@@ -28,7 +28,7 @@ export function uploadForm(
       if (outcome instanceof ApiError) reject(outcome);
       else resolve(outcome);
     });
-    request.addEventListener("error", () => reject(plainError(0, "Network error occurred")));
+    request.addEventListener("error", () => reject(networkError()));
     request.addEventListener("abort", () =>
       reject(new DOMException("The upload was cancelled", "AbortError")),
     );
@@ -40,11 +40,11 @@ export function uploadForm(
   });
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): unknown {
-  if (status < 200 || status > 299) return new ApiError(status, responseText);
+function outcomeOf({ status, statusText, responseText }: XMLHttpRequest): unknown {
+  if (status < 200 || status > 299) return new ApiError(status, responseText || statusText);
   try {
     return JSON.parse(responseText) as unknown;
   } catch {
-    return plainError(status, "Invalid response format");
+    return new ApiError(status, responseText);
   }
 }

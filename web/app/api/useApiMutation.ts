@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { Change } from "./affectedQueries.ts";
 import { invalidateAffected } from "./affectedQueries.ts";
 import { callThrough } from "./apiQuery.ts";
-import { withConfirmedEmail } from "./confirmationQuestion.ts";
+import { isSignedInFor, withConfirmedEmail, withSession } from "./questions.ts";
 
 /** The argument of `mutate`; void if the endpoint has no input. */
 export type Variables<Name extends CallName> = unknown extends InputOf<Name> ? void : InputOf<Name>;
@@ -28,6 +28,11 @@ export interface ApiMutationOptions<
   readonly scope?: string;
   /** Called before the request is sent. The returned snapshot is stored in `pending.context`. */
   readonly snapshot?: () => Snapshot;
+  /**
+   * What a visitor signs in for before the call is sent, such as 'vote for Dark mode'. Missing if
+   * the call needs no account, or if only signed-in users see what makes the call.
+   */
+  readonly signInTo?: string | undefined;
   /**
    * What the call changes. After success, the affected queries are refetched, and the mutation
    * stays pending until the refetch is complete. They are also refetched after an error that says
@@ -69,8 +74,9 @@ export interface ApiMutationOptions<
  * Returns a mutation by one call, with its toasts (docs/specification.md "8. Error catalogue")
  * and refetches. If the component unmounts before the response, errors are shown as toasts.
  * `pending` is the state of the pending call with the same `entityId`, even if another component
- * started the call. If the account must first confirm its e-mail address, the call stays pending
- * while the user is asked for the mailed code, and is repeated once the address is confirmed.
+ * started the call. With `signInTo`, a visitor signs in before the call is sent. While the user is
+ * asked to sign in again, or for the code that confirms the e-mail address, the call stays pending;
+ * it is then repeated.
  */
 export function useApiMutation<
   Name extends CallName,
@@ -78,12 +84,15 @@ export function useApiMutation<
   Snapshot = unknown,
 >(name: Name, options: ApiMutationOptions<Name, Values, Snapshot>) {
   const isMounted = useIsMounted();
-  const { entityId, scope, snapshot } = options;
+  const { entityId, scope, snapshot, signInTo } = options;
+  const queries = useQueryClient();
   const own: MutationOptions<ResultOf<Name>, ApiError, Variables<Name>, Snapshot | undefined> = {
     mutationKey: entityId === undefined ? undefined : [name, entityId],
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: (variables, { client }) =>
-      withConfirmedEmail(() => callThrough(client, name, variables)),
+      withSession(client, signInTo ?? "go on", () =>
+        withConfirmedEmail(() => callThrough(client, name, variables)),
+      ),
     onMutate: () => snapshot?.(),
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));
@@ -103,7 +112,11 @@ export function useApiMutation<
   };
   const mutation = useMutation(own);
   const pending = usePendingCall(own);
-  return { ...mutation, pending };
+  const mutate: typeof mutation.mutate = (...sent) => {
+    if (signInTo === undefined) mutation.mutate(...sent);
+    else void isSignedInFor(queries, signInTo).then((isSo) => isSo && mutation.mutate(...sent));
+  };
+  return { ...mutation, mutate, pending };
 }
 
 /** Returns a function that returns whether the component is mounted. */

@@ -34,7 +34,7 @@ async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void
   const { reload } = await openPage(server, path);
   await fillIn(sent);
   const goOn = server.holdRequest(endpoint);
-  const save = page.getByRole("main").getByRole("button", { name: "Save Changes" });
+  const save = page.getByRole("main").getByRole("button", { name: "Save changes" });
   await save.click();
   await expect.element(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await fillIn(typed);

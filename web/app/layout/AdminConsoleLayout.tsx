@@ -64,7 +64,7 @@ const ADMIN_MENU: readonly SectionGroup[] = [
     title: null,
     links: [
       { to: "/admin/mail", label: "Mail", icon: Mail },
-      { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
+      { to: "/admin/audit-log", label: "Audit log", icon: ScrollText },
     ],
   },
 ];

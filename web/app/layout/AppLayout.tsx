@@ -1,12 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import {
-  useLocation,
-  useNavigationBlocker,
-  useSearchParams,
-} from "#web/app/navigation/NavigationContext.tsx";
-import { idlePart, lazyWindow } from "#web/ui/lazyComponent.tsx";
+import { useLocation, useNavigationBlocker } from "#web/app/navigation/NavigationContext.tsx";
+import { lazyWindow } from "#web/ui/lazyComponent.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
 import { MainHeader, useOpenOnPage } from "./MainHeader.tsx";
@@ -23,10 +18,6 @@ const ConfirmDialog = lazyWindow(
   { atIdle: true },
 );
 
-const PendingVote = idlePart(
-  async () => (await import("#web/features/feedback/PendingVote.tsx")).PendingVote,
-);
-
 /** The header, the main landmark with the page, and the footer. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
@@ -34,25 +25,15 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <MainHeader />
       <MainLandmark>{children}</MainLandmark>
-      <footer className="border-t">
+      <footer className="border-t print:hidden">
         <div className="mx-auto flex w-full max-w-7xl items-center justify-end px-4 py-4 sm:px-6">
           <PoweredBy />
         </div>
       </footer>
       <ShortcutsHelp />
       <UnsavedChangesGuard />
-      <VoteBeforeLogin />
     </div>
   );
-}
-
-/**
- * Casts the vote of a visitor who pressed a vote button and then had to log in. The code for this
- * vote is loaded only if the URL has the parameter `vote`.
- */
-function VoteBeforeLogin() {
-  const [params] = useSearchParams();
-  return useCurrentUser() && params.has("vote") ? <PendingVote /> : null;
 }
 
 /**

@@ -83,7 +83,7 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
       },
       { to: "/company/mail", label: "Mail", icon: Mail },
       { to: "/company/data", label: "Import and Export", icon: ArrowUpDown },
-      { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
+      { to: "/company/audit-log", label: "Audit log", icon: ScrollText },
     ],
   },
 ];

@@ -11,28 +11,50 @@ export function Logo() {
   const company = useShownCompany();
   const name = company?.name ?? site.siteName;
   const url = company ? company.logoUrl : site.logoUrl;
+  const darkUrl = company?.darkLogoUrl ?? null;
   return (
     <a
       href={useCurrentUser() ? "/roadmap" : "/"}
       className="flex h-10 min-w-0 items-center rounded-lg"
     >
-      {url ? <LogoImage key={url} url={url} name={name} /> : <ProductLogo name={name} />}
+      {url ? (
+        <>
+          <LogoImage key={url} url={url} name={name} mode={darkUrl ? "dark:hidden" : undefined} />
+          {darkUrl ? (
+            <LogoImage key={darkUrl} url={darkUrl} name={name} mode="hidden dark:block" />
+          ) : null}
+        </>
+      ) : (
+        <ProductLogo name={name} />
+      )}
     </a>
   );
+}
+
+interface LogoImageProps {
+  url: string;
+  name: string;
+  /** The classes that show the image only in one mode; undefined for both modes. */
+  mode: string | undefined;
 }
 
 /**
  * The uploaded logo. If the image cannot be loaded, the default logo is shown
  * (docs/specification.md "8. Error catalogue").
  */
-function LogoImage({ url, name }: { url: string; name: string }) {
+function LogoImage({ url, name, mode }: LogoImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     // The image may have failed before hydration, without an error event.
     if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
   }, []);
-  if (hasFailed) return <ProductLogo name={name} />;
+  if (hasFailed)
+    return (
+      <span className={cn("min-w-0", mode)}>
+        <ProductLogo name={name} />
+      </span>
+    );
   return (
     <img
       ref={image}
@@ -41,7 +63,7 @@ function LogoImage({ url, name }: { url: string; name: string }) {
       width={200}
       height={50}
       onError={() => setHasFailed(true)}
-      className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
+      className={cn("h-8 w-auto max-w-40 object-contain object-left sm:max-w-50", mode)}
     />
   );
 }

@@ -24,7 +24,7 @@ export function MainHeader() {
   const user = useCurrentUser();
   const portal = usePortal();
   return (
-    <header className="sticky top-0 z-40 border-b-2 border-b-accent bg-surface">
+    <header className="print:hidden sticky top-0 z-40 border-b-2 border-b-accent bg-surface">
       <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <NavigationDrawer />
         <Logo />

@@ -126,7 +126,7 @@ test("the buttons of a dialog are shown in the order in which Tab reaches them",
   const dialog = page.getByRole("dialog", { name: "Create New Board" });
   await focusOn(dialog.getByLabelText(/Private board/));
   const boxes: DOMRect[] = [];
-  for (const name of ["Cancel", "Create Board"]) {
+  for (const name of ["Cancel", "Create board"]) {
     await userEvent.keyboard("{Tab}");
     const button = dialog.getByRole("button", { name });
     await expect.element(button).toHaveFocus();

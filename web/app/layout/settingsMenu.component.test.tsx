@@ -26,7 +26,7 @@ const SCREENS = {
   "/company/moderation": "Moderation",
   "/company/mail": "Mail",
   "/company/data": "Import and Export",
-  "/company/audit-log": "Audit Log",
+  "/company/audit-log": "Audit log",
 };
 
 const menu = () => page.getByRole("navigation", { name: "Company settings" });

@@ -170,6 +170,6 @@ test("the company settings show the link 'Powered by' once, and the Save button 
   await expect.element(links).toHaveLength(1);
   const field = fieldOf("Description");
   await expect.element(field).toBeVisible();
-  const save = page.getByRole("button", { name: "Save Changes" });
+  const save = page.getByRole("button", { name: "Save changes" });
   expect(box(save).right).toBe(box(field).right);
 });

@@ -3,7 +3,7 @@ import type { ReadPath } from "#contract/api.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { AFFECTED } from "#web/app/api/affectedQueries.ts";
 import { setLive } from "#web/app/api/liveState.ts";
-import { portalQuery } from "#web/app/api/session.ts";
+import { currentUserQuery, portalQuery } from "#web/app/api/session.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { LiveConnection } from "./LiveConnection.ts";
 import { FetchLog, RefetchQueue } from "./RefetchQueue.ts";
@@ -39,6 +39,24 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
   const isVisible = watchVisibility(update);
   const showsLiveData = watchLiveQueries(client, update);
   update();
+  onOtherUser(client, () => {
+    connection.setNeeded(false);
+    update();
+  });
+}
+
+/**
+ * Calls `onChange` when a visitor has signed in on the page, because the stream is that of the
+ * viewer who opened it.
+ */
+function onOtherUser(client: QueryClient, onChange: () => void): void {
+  const userId = () => client.getQueryData(currentUserQuery.queryKey)?.id;
+  let before = userId();
+  client.getQueryCache().subscribe(() => {
+    if (userId() === before) return;
+    before = userId();
+    onChange();
+  });
 }
 
 /**

@@ -65,7 +65,7 @@ test("a super admin who requires a second factor of admins is redirected to set 
   );
   const { address } = await openPage(server, "/admin/site-settings");
   await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).click();
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent("Site settings updated successfully");
   await page.getByRole("link", { name: "User Management" }).click();
   await expect.element(main()).toMatchTextContent("Admins need a second factor here.");

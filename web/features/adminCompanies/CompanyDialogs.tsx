@@ -77,7 +77,7 @@ function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps)
       title={company ? "Edit Company" : "Add Company"}
       isDirty={form.formState.isDirty}
       isPending={isPending}
-      submitLabel={company ? "Save Changes" : "Add Company"}
+      submitLabel={company ? "Save changes" : "Add Company"}
       pendingLabel={company ? "Saving..." : "Adding..."}
       onSubmit={() => void submit()}
     >
@@ -218,7 +218,7 @@ function DeleteCompanyDialog({ company, ...frame }: DeleteCompanyDialogProps) {
       success="Company deleted successfully"
       errorFallback="Failed to delete company. Please try again."
       staysOpenOnError
-      title="Delete Company"
+      title="Delete company"
       description={<Consequences company={company} />}
       label="Type the company's name to confirm"
       name={company.name}

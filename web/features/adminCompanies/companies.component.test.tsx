@@ -58,7 +58,7 @@ async function openEdit(name: string): Promise<void> {
  */
 async function deleteByName(name: string): Promise<void> {
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Delete Company" });
+  const dialog = page.getByRole("alertdialog", { name: "Delete company" });
   await expect
     .element(dialog)
     .toMatchTextContent("This permanently deletes the company and all associated data.");
@@ -186,7 +186,7 @@ test("editing a company sends the changed fields only, and the company's subdoma
   await expect.element(fieldOf("Subdomain", editForm())).toHaveAttribute("readonly");
   await fillIn({ "Company Name": "Zebra & Sons" }, editForm());
   await editForm().getByLabelText("Subscription plan").selectOptions("Starter");
-  await editForm().getByRole("button", { name: "Save Changes" }).click();
+  await editForm().getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Company updated successfully/);
   await expect.element(rows()).toMatchTextContent(/Zebra & Sons.*Starter/);
   expect(
@@ -205,7 +205,7 @@ test("after a company is renamed on its own host, header and title have the new 
   await expect.element(page.getByRole("banner")).toMatchTextContent("Acme");
   await openEdit("Acme");
   await fillIn({ "Company Name": "Roadrunner Inc" }, editForm());
-  await editForm().getByRole("button", { name: "Save Changes" }).click();
+  await editForm().getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Company updated successfully/);
   await expect.element(page.getByRole("banner")).toMatchTextContent("Roadrunner Inc");
   await expect.poll(() => document.title).toContain(" · Roadrunner Inc · ");
@@ -249,5 +249,5 @@ test("a row of the companies table links to the audit log of the company", async
   const { address } = await openPage(server, PATH);
   await page.getByRole("link", { name: "Audit log of Zebra Works" }).click();
   await expect.poll(address).toBe("/admin/audit-log?companyId=2");
-  await expect.element(page.getByRole("heading", { level: 2, name: "Audit Log" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Audit log" })).toBeVisible();
 });

@@ -8,6 +8,7 @@ const company: AdminCompany = {
   description: null,
   website: "https://acme.example",
   logoUrl: null,
+  darkLogoUrl: null,
   subdomain: "acme",
   customDomain: null,
   brandingSettings: {

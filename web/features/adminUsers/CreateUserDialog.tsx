@@ -37,7 +37,11 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     resolver: zodResolver(AdminUserForm),
     defaultValues: { username: "", fullName: "", companyName: "" },
   });
-  const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
+  const company = useCompanyChoice({
+    typed: useWatch({ control: form.control, name: "companyName" }),
+    current: "",
+    write: (name) => form.setValue("companyName", name, { shouldDirty: true }),
+  });
   const create = useApiMutation("POST /api/register", {
     form,
     changes: "accounts",
@@ -80,7 +84,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
         <IdentityFields
           register={form.register}
           errors={form.formState.errors}
-          companyHelp="An existing company of this name, or else a new one."
+          companyHelp="Type a name, then pick the company from the list, or found a new one."
           isCompanyRequired
         />
         <CompanyChoiceField question={company} />

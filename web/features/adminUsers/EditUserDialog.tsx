@@ -42,7 +42,11 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const [hasMfa, setHasMfa] = useState(user.hasMfa);
   const endSessions = useRef<HTMLButtonElement>(null);
   const [typedName, role] = useWatch({ control: form.control, name: ["companyName", "role"] });
-  const company = useCompanyChoice(typedName, user.companyName ?? "");
+  const company = useCompanyChoice({
+    typed: typedName,
+    current: user.companyName ?? "",
+    write: (name) => form.setValue("companyName", name, { shouldDirty: true }),
+  });
   const { save, isPending } = useUpdateUser({ user, form, company, onSaved: onClose });
   return (
     <FormDialog
@@ -59,7 +63,7 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
         <IdentityFields
           register={register}
           errors={formState.errors}
-          companyHelp="Another name moves the account to the company of that name, or else to a new one."
+          companyHelp="To move the account, type another name and pick the company from the list."
           isCompanyRequired={needsCompany(user, role)}
         />
         <CompanyChoiceField question={company} />

@@ -62,9 +62,9 @@ export function IdentityFields({
 }
 
 /**
- * Asks which of the companies with the typed name is meant. If no company has this name, asks for a
- * confirmation that a new company is created. Displays facts that distinguish companies of the same
- * name. Nothing is preselected.
+ * Lists the companies whose name contains the typed text, with facts that distinguish companies of
+ * the same name. The admin picks one of them or, if none has exactly this name, a new company.
+ * Nothing is preselected.
  */
 export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
   const { box, lacksAnswer } = question;
@@ -99,37 +99,36 @@ function Options({ question }: { question: CompanyQuestion }) {
   if (!companies) {
     return (
       <p role="status" className="mt-1 text-sm text-muted">
-        Looking for companies of this name...
+        Looking for companies...
       </p>
     );
   }
-  const option = (value: CompanyChoice, isChecked: boolean) => ({
-    group,
-    isChecked,
-    onChoose: () => choose(value),
-  });
-  if (companies.length === 0) {
-    return (
-      <Option
-        {...option({ found: true }, choice !== null)}
-        label={`Founds a new company: ${name ?? ""}`}
-      >
-        No company has this name yet. Its address is made from the name.
-      </Option>
-    );
-  }
-  return companies.map((company) => (
-    <Option
-      key={company.id}
-      {...option(
-        { companyId: company.id },
-        choice !== null && "companyId" in choice && choice.companyId === company.id,
+  const isTaken = companies.some((company) => company.name.toLowerCase() === name?.toLowerCase());
+  return (
+    <>
+      {companies.map((company) => (
+        <Option
+          key={company.id}
+          group={group}
+          isChecked={choice !== null && "companyId" in choice && choice.companyId === company.id}
+          onChoose={() => choose({ companyId: company.id }, company.name)}
+          label={`Joins ${company.name}`}
+        >
+          <Facts company={company} />
+        </Option>
+      ))}
+      {isTaken ? null : (
+        <Option
+          group={group}
+          isChecked={choice !== null && "found" in choice}
+          onChoose={() => choose({ found: true }, name ?? "")}
+          label={`Founds a new company: ${name ?? ""}`}
+        >
+          No company has this name yet. Its address is made from the name.
+        </Option>
       )}
-      label={`Joins ${company.name}`}
-    >
-      <Facts company={company} />
-    </Option>
-  ));
+    </>
+  );
 }
 
 interface OptionProps {
@@ -190,16 +189,24 @@ const DEBOUNCE_MS = 250;
  */
 type CompanyChoice = { readonly companyId: number } | { readonly found: true };
 
-/** Asks the admin which company the typed name means. Contains the admin's answer. */
+interface ChosenCompany {
+  readonly name: string;
+  /** The text in the field before the choice. */
+  readonly lookedUp: string;
+  readonly choice: CompanyChoice;
+}
+
+/** Asks the admin which company the typed text means. Contains the admin's answer. */
 export interface CompanyQuestion {
-  /** The company name that the admin must confirm; null if no confirmation is needed. */
+  /** The text whose company the admin must pick; null if there is nothing to pick. */
   readonly name: string | null;
-  /** The companies that have this name; undefined until the lookup has succeeded. */
+  /** The companies whose name contains this text; undefined until the lookup has succeeded. */
   readonly companies: readonly NamedCompany[] | undefined;
   readonly hasFailed: boolean;
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
-  readonly choose: (choice: CompanyChoice) => void;
+  /** Picks a company and writes its name into the field. */
+  readonly choose: (choice: CompanyChoice, name: string) => void;
   /** Reference to the group of choices. */
   readonly box: RefObject<HTMLFieldSetElement | null>;
   /**
@@ -211,23 +218,30 @@ export interface CompanyQuestion {
   readonly lacksAnswer: boolean;
 }
 
-/**
- * Looks up which companies have the typed name. A choice is valid for this name only.
- * @param current the name of the account's current company. The admin need not confirm this name.
- */
-export function useCompanyChoice(typed: string, current: string): CompanyQuestion {
-  const name = typed.trim();
+interface TypedCompany {
+  /** The text in the field. */
+  readonly typed: string;
+  /** The name of the account's current company, which the admin need not pick. */
+  readonly current: string;
+  readonly write: (name: string) => void;
+}
+
+/** Looks up the companies that the typed text can mean. A choice is valid for its name only. */
+export function useCompanyChoice({ typed, current, write }: TypedCompany): CompanyQuestion {
+  const [hasTried, setHasTried] = useState(false);
+  const [chosen, setChosen] = useState<ChosenCompany | null>(null);
+  const written = typed.trim();
+  const choice = chosen?.name === written ? chosen.choice : null;
+  // After a choice the list stays as it was, although the field then has the whole name.
+  const name = chosen && choice ? chosen.lookedUp : written;
   const isAsked =
-    companyName.safeParse(name).success && name.toLowerCase() !== current.toLowerCase();
+    companyName.safeParse(name).success && written.toLowerCase() !== current.toLowerCase();
   const isSettled = useDebounced(name, DEBOUNCE_MS) === name;
   const { data, isError, isFetching, refetch } = useQuery({
     ...apiQuery("/api/admin/companies/named", { query: { name } }),
     enabled: isAsked && isSettled,
     staleTime: 0,
   });
-  const [hasTried, setHasTried] = useState(false);
-  const [chosen, setChosen] = useState<{ name: string; choice: CompanyChoice } | null>(null);
-  const choice = chosen?.name === name ? chosen.choice : null;
   const isOpen = isAsked && choice === null;
   const box = useRef<HTMLFieldSetElement>(null);
   return {
@@ -239,7 +253,10 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
       void refetch();
     },
     choice,
-    choose: (made) => setChosen({ name, choice: made }),
+    choose: (made, madeName) => {
+      setChosen({ name: madeName, lookedUp: name, choice: made });
+      write(madeName);
+    },
     box,
     isAnswered: () => {
       setHasTried(isOpen);

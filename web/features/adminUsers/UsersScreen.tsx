@@ -206,7 +206,7 @@ function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProp
       className="-my-0.5 min-h-6 rounded text-left text-primary-text hover:underline"
     >
       <span className="sr-only">Show only users of </span>
-      <bdi>{companyName}</bdi> ({companyId})
+      <bdi>{companyName}</bdi> <span className="whitespace-nowrap text-muted">ID {companyId}</span>
     </button>
   );
 }

@@ -95,7 +95,7 @@ test("a new user's temporary password is shown once, can be copied, and is remov
   expect(document.documentElement.outerHTML).not.toContain(secret);
   await expect
     .element(tableRows("Users"))
-    .toMatchTextContent(/Ida Invited.*Temporary password.*Company admin.*Acme \(1\)/);
+    .toMatchTextContent(/Ida Invited.*Temporary password.*Company admin.*Acme ID 1/);
 });
 
 test("closing the dialog that shows the temporary password, or leaving the page, needs a confirmation", async () => {

@@ -46,7 +46,7 @@ function browserAsks(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-test("editing a user sends the changed fields only, updates the users table and returns the focus to the Edit button", async () => {
+test("editing a user sends the specified fields, updates the users table and returns the focus to the Edit button", async () => {
   const { user, server } = await openEdit();
   await expect.element(fieldOf("Full name", dialog())).toHaveValue("Vera Before");
   await expect.element(fieldOf("Company name", dialog())).toHaveValue("Acme");
@@ -57,7 +57,16 @@ test("editing a user sends the changed fields only, updates the users table and 
   await expect.element(rows()).toMatchTextContent(/Vera After.*Company admin/);
   await expect.element(page.getByRole("button", { name: `Edit ${user.username}` })).toHaveFocus();
   expect(server.calls(adminUsersApi.update).map(({ params, body }) => [params.id, body])).toEqual([
-    [user.id, { fullName: "Vera After", role: "company_admin" }],
+    [
+      user.id,
+      {
+        username: user.username,
+        fullName: "Vera After",
+        companyName: "Acme",
+        companyId: 1,
+        role: "company_admin",
+      },
+    ],
   ]);
 });
 
@@ -106,7 +115,8 @@ test("a super admin who ends their own sessions is asked before unsaved changes 
 
 test("a refusal to deactivate the last super admin is shown as a toast, and a refusal to demote the last super admin is shown at the role field", async () => {
   const refusal = "The last super admin must stay one";
-  const { server } = await openOwn();
+  const { id, username } = aSuperAdmin();
+  const { server } = await openEdit({ id, username, role: "super_admin" });
   server.refuse(adminUsersApi.update, 409, refusal);
   await isActive().click();
   await save().click();

@@ -19,6 +19,8 @@ const admin: AdminUser = {
 
 const provider: AdminUser = { ...admin, role: "super_admin", companyId: null, companyName: null };
 
+const removed: AdminUser = { ...provider, role: "user" };
+
 function problems(user: AdminUser, changes: object) {
   const parsed = editedUserForm(user).safeParse({ ...userFormValues(user), ...changes });
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
@@ -31,11 +33,14 @@ test("the edit form of an account is valid without edits, whether or not the acc
   expect(problems(provider, {})).toEqual([]);
 });
 
-test("an account that has a company, or becomes a company admin, requires a company name of at least two characters", () => {
+test("an account requires a company name of at least two characters, unless it is a super admin without a company or only its activation changes", () => {
   expect(problems(admin, { companyName: " " })).toEqual([tooShort]);
   expect(problems(provider, { companyName: "A" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin", companyName: "Acme" })).toEqual([]);
+  expect(problems(provider, { fullName: "Paula" })).toEqual([]);
+  expect(problems(removed, { fullName: "Rita" })).toEqual([tooShort]);
+  expect(problems(removed, { isActive: false })).toEqual([]);
 });
 
 test("an invalid email or name in the edit form of an account is reported with the specification's error message", () => {
@@ -45,12 +50,23 @@ test("an invalid email or name in the edit form of an account is reported with t
   ]);
 });
 
-test("only edited fields of an account are sent", () => {
-  expect(userChanges(admin, userFormValues(admin))).toEqual({});
-  expect(
-    userChanges(admin, { ...userFormValues(admin), isActive: false, fullName: "Ada" }),
-  ).toEqual({
-    isActive: false,
+test("an edited account is sent with all specified fields, and with its activation if that was changed", () => {
+  const values = userFormValues(admin);
+  const { isActive: _, ...specified } = values;
+  expect(userChanges(admin, values)).toEqual({});
+  expect(userChanges(admin, { ...values, isActive: false })).toEqual({ isActive: false });
+  expect(userChanges(admin, { ...values, fullName: "Ada" })).toEqual({
+    ...specified,
     fullName: "Ada",
+    companyId: 1,
+  });
+  expect(userChanges(admin, { ...values, companyName: "Globex" })).toEqual({
+    ...specified,
+    companyName: "Globex",
+  });
+  expect(userChanges(provider, { ...userFormValues(provider), fullName: "Pia" })).toEqual({
+    username: provider.username,
+    fullName: "Pia",
+    role: "super_admin",
   });
 });

@@ -6,18 +6,21 @@ import { companyName } from "#contract/fields.ts";
 import type { UserRole } from "#contract/users.ts";
 import { USER_ROLES } from "#contract/userRoles.ts";
 
-/**
- * Accepts an empty company name. `editedUserForm` refuses an empty name if the account has a
- * company or is a company admin.
- */
+/** Accepts an empty company name, which `editedUserForm` refuses where the account needs a company. */
 const companyNameOrNone = z.string().check(z.trim());
 
-/** Whether the account needs a company if it has this role. */
+/**
+ * Whether the account needs a company if it has this role. Only a super admin has none
+ * (docs/product-decisions.md "Accounts").
+ */
 export function needsCompany({ companyId }: AdminUser, role: UserRole): boolean {
-  return companyId !== null || role === "company_admin";
+  return companyId !== null || role !== "super_admin";
 }
 
-/** Returns the schema of the form for an existing account. */
+/**
+ * Returns the schema of the form for an existing account. An account without a company can be
+ * deactivated as it is.
+ */
 export function editedUserForm(user: AdminUser) {
   const form = z.extend(AdminUserForm, {
     companyName: companyNameOrNone,
@@ -27,6 +30,7 @@ export function editedUserForm(user: AdminUser) {
   return form.check(
     z.check(({ value, issues }) => {
       if (value.companyName === "" && !needsCompany(user, value.role)) return;
+      if (!changesIdentity(user, value)) return;
       const problem = companyName.safeParse(value.companyName).error?.issues[0];
       if (!problem) return;
       issues.push({
@@ -64,14 +68,30 @@ export function userFormValues({
   return { username, fullName: fullName ?? "", companyName: company ?? "", role, isActive };
 }
 
-/**
- * Returns only the changed fields. If an unchanged company name were also sent, the server could
- * move the account to another company of the same name.
- */
-export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
+/** The fields that the specification sends (docs/specification.md "7. Calls"). */
+const SPECIFIED = ["username", "fullName", "companyName", "role"] as const;
+
+/** Whether a specified field differs from the account. */
+function changesIdentity(user: AdminUser, values: EditedUserValues): boolean {
   const before = userFormValues(user);
-  const changed = Object.entries(checked).filter(
-    ([field, value]) => value !== before[field as keyof EditedUserValues],
-  );
-  return Object.fromEntries(changed);
+  return SPECIFIED.some((field) => values[field] !== before[field]);
+}
+
+/**
+ * Returns the body of the change: all specified fields if one of them was changed, and `isActive` if
+ * it was changed. An account without a company has no `companyName`. The id of the account's company
+ * goes with its name, because another super admin may have renamed the company: the server then
+ * refuses the change instead of founding a company with the old name.
+ */
+export function userChanges(user: AdminUser, checked: EditedUserValues) {
+  const { isActive, companyName: company, ...identity } = checked;
+  const isSameCompany = user.companyId !== null && company === user.companyName;
+  return {
+    ...(changesIdentity(user, checked) && {
+      ...identity,
+      ...(company !== "" && { companyName: company }),
+      ...(isSameCompany && { companyId: user.companyId ?? undefined }),
+    }),
+    ...(isActive !== user.isActive && { isActive }),
+  };
 }

@@ -57,7 +57,7 @@ test("the users table shows each account's data and marks deactivated accounts a
   await expect
     .element(rows().nth(0))
     .toMatchTextContent(/Ida Invited.*ida@example\.com.*Temporary password.*Company admin/);
-  await expect.element(rows().nth(0)).toMatchTextContent("Acme (1)");
+  await expect.element(rows().nth(0)).toMatchTextContent("Acme ID 1");
   await expect.element(rows().nth(0)).toMatchTextContent("February 3, 2026");
   await expect.element(rows().nth(1)).toMatchTextContent(/No name provided.*Deactivated.*User/);
   await expect.element(rows().nth(2)).toMatchTextContent(/Super admin.*-/);
@@ -103,7 +103,7 @@ test("the users table is filtered by role and by company, and the URL contains b
   const { address } = await openPage(consoleServer(consoleData({ users })), PATH);
   await page.getByLabelText("Role").selectOptions("Company admin");
   await expect.element(rows()).toHaveLength(2);
-  await page.getByRole("button", { name: "Show only users of Globex (2)" }).click();
+  await page.getByRole("button", { name: "Show only users of Globex ID 2" }).click();
   await expect.element(rows()).toHaveLength(1);
   await expect.element(rows()).toMatchTextContent("gil@globex.test");
   expect(address()).toBe(`${PATH}?role=company_admin&companyId=2`);

@@ -31,7 +31,7 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
   return (
     <ScreenSection
       id="audit-log"
-      title="Audit Log"
+      title="Audit log"
       actions={
         <Button asChild variant="secondary">
           <a href={auditCsvAddress(scope, filters)} download="audit-log.csv">

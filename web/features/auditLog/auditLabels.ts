@@ -20,6 +20,8 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "company.branding": "Changed the brand colours",
       "company.logo": "Changed the logo",
       "company.logo-delete": "Removed the logo",
+      "company.dark-logo": "Changed the logo for dark pages",
+      "company.dark-logo-delete": "Removed the logo for dark pages",
       "company.domain": "Changed the custom domain",
       "company.delete": "Deleted the company",
     },

@@ -83,7 +83,7 @@ function companyLog() {
 test("a company's audit log shows user, action, subject, details and IP address of each entry", async () => {
   const server = companyLog();
   await openPage(server, COMPANY_PATH);
-  await expect.element(page.getByRole("heading", { level: 2 })).toHaveTextContent("Audit Log");
+  await expect.element(page.getByRole("heading", { level: 2 })).toHaveTextContent("Audit log");
   expect(columns()).toEqual(["Time", "Who", "Action", "Subject", "Details", "IP address"]);
   await expect.element(rows()).toHaveLength(3);
   await expect

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { cn } from "#web/ui/cn.ts";
+import { initials } from "#web/ui/Avatar.tsx";
 import { signInAddress } from "./safeReturnPath.ts";
 import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "#web/ui/adminIcons.ts";
 
@@ -52,21 +52,23 @@ const PITCHES = [
 ] as const;
 
 /**
- * The panel beside the form. Its background is the site's auth background colour
- * (docs/specification.md "/login"). On a company's host the background is a tint of the company's
- * primary colour, because the site's colour does not always suit the company's colours.
+ * The panel beside the form. In light mode its background is the site's auth background colour
+ * (docs/specification.md "/login"). The brand's mark is its only colour in dark mode.
  */
 function MarketingPanel() {
-  const { company } = usePortal();
+  const { company, site } = usePortal();
   return (
     <aside
       aria-label="About this portal"
-      className={cn(
-        "hidden flex-col justify-center px-12 py-16 lg:flex xl:px-20",
-        company ? "bg-primary-tint" : "bg-auth-background text-on-auth-background",
-      )}
+      className="hidden flex-col justify-center bg-auth-background px-12 py-16 text-on-auth-background lg:flex xl:px-20"
     >
       <div className="max-w-md">
+        <span
+          aria-hidden="true"
+          className="mb-6 grid size-12 place-items-center rounded-xl bg-primary text-base font-semibold text-on-primary"
+        >
+          {initials(company?.name ?? site.siteName)}
+        </span>
         <p className="text-xl font-semibold text-balance">
           {company
             ? `Help shape what ${company.name} builds next`

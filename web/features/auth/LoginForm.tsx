@@ -4,6 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
 import { Credentials } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -17,11 +18,16 @@ const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: u
 /** The error text if the server sends none (docs/specification.md "8. Error catalogue"). */
 const FALLBACK = "Invalid credentials";
 
+export interface SignInFormProps {
+  /** Called after the sign-in, instead of opening another page. */
+  onSignedIn?: (user: User) => void;
+}
+
 /**
  * The login form: work email and password, then the two-factor code if the account needs one
  * (docs/specification.md "/login").
  */
-export function LoginForm() {
+export function LoginForm({ onSignedIn }: SignInFormProps) {
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: EMPTY });
   const login = useApiMutation("POST /api/login", {
@@ -30,7 +36,7 @@ export function LoginForm() {
     errorFallback: FALLBACK,
     // The first 'code required' response is not an error: the form then asks for the code.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
-    ...useAfterSignIn(),
+    ...useAfterSignIn(onSignedIn),
     onError: ({ codeRequired, status, serverMessage }) => {
       setAsksForCode(codeRequired || asksForCode);
       if (codeRequired && !asksForCode) return;

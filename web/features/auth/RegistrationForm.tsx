@@ -4,13 +4,15 @@ import type { ReactNode, SubmitEvent } from "react";
 import type { FieldError, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import { NewCompanyAccount, NewCustomerAccount } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
 import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import type { SignInFormProps } from "./LoginForm.tsx";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
 
@@ -35,13 +37,13 @@ export function RegisterCompanyForm() {
 }
 
 /** Registers a customer on the company's own host (docs/product-decisions.md "Accounts"). */
-export function RegisterCustomerForm() {
+export function RegisterCustomerForm({ onSignedIn }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(NewCustomerAccount),
     defaultValues: { fullName: "", username: "", password: "" },
   });
   const { errors } = form.formState;
-  const { register, isPending } = useRegistration(form);
+  const { register, isPending } = useRegistration(form, onSignedIn);
   const submit = form.handleSubmit((account) => register({ ...account, role: "user" }));
   return (
     <RegistrationForm onSubmit={submit} isPending={isPending}>
@@ -110,9 +112,7 @@ function NewPasswordField({ register, errors }: AccountFieldsProps) {
       help={errors.password ? undefined : "At least 8 characters."}
       error={errors.password?.message}
     >
-      {(control) => (
-        <PasswordInput {...control} {...register("password")} autoComplete="new-password" />
-      )}
+      {(control) => <NewPasswordInput {...control} {...register("password")} />}
     </Field>
   );
 }
@@ -121,12 +121,15 @@ function NewPasswordField({ register, errors }: AccountFieldsProps) {
  * Registers an account. Every error is displayed as a toast or at its field (docs/specification.md
  * "8. Error catalogue"). A taken username or subdomain (409) is displayed in both ways.
  */
-function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
+function useRegistration<Values extends FieldValues>(
+  form: ErrorForm<Values>,
+  onSignedIn?: (user: User) => void,
+) {
   const registration = useApiMutation("POST /api/register", {
     form,
     errorTitle: "Registration failed",
     errorFallback: "Registration failed",
-    ...useAfterSignIn(),
+    ...useAfterSignIn(onSignedIn),
     onError: ({ status, serverMessage: message }) => {
       const field = status === 409 && message ? takenField(message) : undefined;
       if (field)

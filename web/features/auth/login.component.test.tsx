@@ -177,7 +177,7 @@ test("a user's drafts are not shown to the next user who signs in with the same 
     .poll(() => opened.documentLoads)
     .toEqual([{ kind: "reload", address: "/feedback/31" }]);
   opened = await opened.reload();
-  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await logIn("sam@example.com");
   await expect
@@ -185,7 +185,7 @@ test("a user's drafts are not shown to the next user who signs in with the same 
     .toEqual([{ kind: "push", address: "/feedback/31" }]);
   data.user = aCustomer({ id: 99, username: "sam@example.com" });
   opened = await opened.reload("/feedback/31");
-  await expect.element(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect.element(page.getByRole("button", { name: "Post comment" })).toBeEnabled();
   await expect.element(comment).toHaveValue("");
   await opened.reload("/feedback?submit=1");
   await expect.element(title).toHaveFocus();

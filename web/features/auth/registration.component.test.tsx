@@ -55,7 +55,7 @@ test("every invalid field of a company's registration shows an error", async () 
   await submit().click();
   await expectMessages({
     "Full name": "Full name must be at least 2 characters",
-    "Work email": "Invalid email format",
+    "Work email": "Email is required",
     "Company/app name": "Company name must be at least 2 characters",
     "Portal subdomain": "Subdomain must be at least 3 characters",
     Password: "Password must be at least 8 characters",
@@ -127,6 +127,17 @@ test.each([
   },
 );
 
+test("a hint says how hard a new password is to guess, and disappears with the password", async () => {
+  await openPage(visitorServer(acme), "/register");
+  const hint = () => page.getByRole("main").getByRole("status");
+  await fillIn({ Password: "password1" });
+  await expect.element(hint()).toHaveTextContent("Easy to guess");
+  await fillIn({ Password: "correct weather rides sideways" });
+  await expect.element(hint()).toMatchTextContent(/trong$/);
+  await fillIn({ Password: "" });
+  await expect.element(hint()).not.toBeInTheDocument();
+});
+
 test("the registration of a customer asks for name, email and password only", async () => {
   const server = visitorServer(acme);
   const { documentLoads } = await openPage(server, "/register");
@@ -136,7 +147,7 @@ test("the registration of a customer asks for name, email and password only", as
   await submit().click();
   await expectMessages({
     "Full name": "Full name must be at least 2 characters",
-    "Work email": "Invalid email format",
+    "Work email": "Email is required",
     Password: "Password must be at least 8 characters",
   });
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);

@@ -11,18 +11,19 @@ interface AfterSignIn {
 }
 
 /**
- * Returns the `useApiMutation` options for a sign-in. Opens the page in the query parameter `from`,
- * or by default the user's `homePath`. The page is opened as a new document, because every part of
+ * Returns the `useApiMutation` options for a sign-in. Calls `onSignedIn`; without it, opens the page
+ * in the query parameter `from`, or by default the user's `homePath`. The page is opened as a new document, because every part of
  * the page can differ for the signed-in user. If the user has left the form before the response
  * arrives, the current page stays open and all queries are refetched.
  */
-export function useAfterSignIn(): AfterSignIn {
+export function useAfterSignIn(onSignedIn?: (user: User) => void): AfterSignIn {
   const client = useQueryClient();
   const portal = usePortal();
   const [search] = useSearchParams();
   return {
-    onSuccessMounted: (user) =>
-      openNewDocument(safeReturnPath(search.get("from"), homePath(portal, user))),
+    onSuccessMounted:
+      onSignedIn ??
+      ((user) => openNewDocument(safeReturnPath(search.get("from"), homePath(portal, user)))),
     onSuccessUnmounted: () => void client.invalidateQueries(),
   };
 }

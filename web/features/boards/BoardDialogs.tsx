@@ -57,7 +57,7 @@ function DeleteBoardDialog({ board, ...frame }: DeleteBoardDialogProps) {
       success="Board deleted successfully"
       errorFallback="Failed to delete board"
       staysOpenOnError
-      title="Delete Board"
+      title="Delete board"
       description={<Consequences board={board} />}
       label="Type the board's name to confirm"
       name={board.name}

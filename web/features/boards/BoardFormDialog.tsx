@@ -57,7 +57,7 @@ export function BoardFormDialog(props: BoardFormDialogProps) {
       title={board ? "Edit Board" : "Create New Board"}
       isDirty={form.formState.isDirty}
       isPending={isPending}
-      submitLabel={board ? "Save Changes" : "Create Board"}
+      submitLabel={board ? "Save changes" : "Create board"}
       pendingLabel={board ? "Saving..." : "Creating..."}
       onSubmit={() => void submit()}
     >

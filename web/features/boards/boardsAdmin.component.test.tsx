@@ -22,8 +22,8 @@ const card = (name: string) =>
   cards().filter({ has: page.getByRole("heading", { name, exact: true }) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const newBoard = () => page.getByRole("dialog", { name: "Create New Board" });
-const create = () => newBoard().getByRole("button", { name: "Create Board" });
-const deletion = () => page.getByRole("alertdialog", { name: "Delete Board" });
+const create = () => newBoard().getByRole("button", { name: "Create board" });
+const deletion = () => page.getByRole("alertdialog", { name: "Delete board" });
 const confirmDeletion = () => deletion().getByRole("button", { name: "Delete", exact: true });
 const typedName = () => deletion().getByLabelText("Type the board's name to confirm");
 const discard = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
@@ -177,7 +177,7 @@ test("an admin edits a board and makes it private", async () => {
     .element(dialog.getByText("Links to the old address will no longer work."))
     .toBeVisible();
   await dialog.getByRole("switch", { name: "Private board" }).click();
-  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Board updated successfully/);
   await expect.element(card("Secret Ideas")).toMatchTextContent("Private");
   await expect.element(button("Edit Secret Ideas")).toHaveFocus();
@@ -237,7 +237,7 @@ test("at 400 % zoom (320 x 256 pixels), every part of a dialog can be scrolled i
   await pressKeys(button("Delete Drop me"), "{Enter}");
   await typedName().fill("Drop me");
   const parts = [
-    deletion().getByRole("heading", { name: "Delete Board" }),
+    deletion().getByRole("heading", { name: "Delete board" }),
     deletion().getByRole("button", { name: "Close" }),
     deletion().getByRole("button", { name: "Cancel" }),
     confirmDeletion(),

@@ -16,7 +16,7 @@ const PATH = "/company/settings/brand";
 
 const { authBackgroundColor: _, ...DEFAULT_COLORS } = DEFAULT_BRANDING;
 
-const save = () => page.getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("button", { name: "Save changes" });
 const firstContrast = () =>
   page.getByRole("list", { name: "Contrast" }).getByRole("listitem").first();
 

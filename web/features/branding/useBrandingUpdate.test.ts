@@ -8,4 +8,7 @@ test("the error text of a failed branding update is the server's message, a fixe
   expect(brandingErrorText(new ApiError(502, "Bad Gateway"))).toBe(
     "Server error: 502 - Bad Gateway",
   );
+  expect(brandingErrorText(new ApiError(200, "<p>Hello</p>"))).toBe(
+    "Server error: 200 - <p>Hello</p>",
+  );
 });

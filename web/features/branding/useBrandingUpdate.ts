@@ -21,12 +21,12 @@ export function useBrandingUpdate<E extends CallName>(endpoint: E, success: stri
 const LONGEST = 300;
 
 /**
- * Returns the error text for a failed branding update (docs/specification.md "8. Error catalogue").
+ * Returns the error text for a failed branding update, or for one that was answered with something
+ * else than JSON (docs/specification.md "8. Error catalogue").
  */
 export function brandingErrorText(error: ApiError): string {
-  if (error.serverMessage !== undefined) return error.serverMessage;
   const { status, bodyText } = error.toJSON();
-  if (isJson(bodyText)) return "Failed to update branding settings";
+  if (isJson(bodyText)) return error.serverMessage ?? "Failed to update branding settings";
   return `Server error: ${String(status)} - ${bodyText.slice(0, LONGEST)}`;
 }
 

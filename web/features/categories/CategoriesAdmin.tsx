@@ -45,12 +45,13 @@ export function CategoriesAdmin() {
     <ScreenSection
       id="categories-admin"
       title="Categories"
+      subtitle="Visitors see the category of an item as its Topic."
       hasLateActions
       actions={categories.data && categories.data.length > 0 ? <AddButton onClick={add} /> : null}
     >
       <LoadedContent
         query={categories}
-        skeleton={<CategoryListSkeleton />}
+        skeleton={<CategoryGridSkeleton />}
         errorMessage="Failed to fetch categories"
       >
         {(loaded) => (
@@ -99,6 +100,8 @@ interface CategoriesProps {
   onDelete: (category: BoardCategory) => void;
 }
 
+const GRID = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+
 function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
   if (categories.length === 0) {
     return (
@@ -111,9 +114,9 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
     );
   }
   return (
-    <ul className="divide-y divide-line rounded-xl border bg-surface">
+    <ul className={GRID}>
       {categories.map((category) => (
-        <CategoryRow
+        <CategoryCard
           key={category.id}
           category={category}
           onEdit={() => onEdit(category)}
@@ -124,45 +127,41 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
   );
 }
 
-/** The skeleton of the list, displayed while the categories are loading. */
-function CategoryListSkeleton() {
+/** The skeleton of the grid, displayed while the categories are loading. */
+function CategoryGridSkeleton() {
   return (
-    <SkeletonGroup
-      label="Loading categories"
-      className="divide-y divide-line rounded-xl border bg-surface"
-    >
+    <SkeletonGroup label="Loading categories" className={GRID}>
       {["first", "second", "third"].map((key) => (
-        <div key={key} className="px-4 py-5">
+        <div key={key} className="rounded-xl border border-line bg-surface p-4">
           <Skeleton className="w-1/2" />
+          <Skeleton className="mt-3 h-3 w-2/3" />
         </div>
       ))}
     </SkeletonGroup>
   );
 }
 
-interface CategoryRowProps {
+interface CategoryCardProps {
   category: BoardCategory;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A row of the list of categories (docs/specification.md "Categories (/company/categories)"). */
-function CategoryRow({ category, onEdit, onDelete }: CategoryRowProps) {
+/** The card of a category (docs/specification.md "Categories (/company/categories)"). */
+function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { name, feedbackCount, createdAt } = category;
   return (
-    <li className="flex items-center gap-4 py-1.5 pr-2 pl-4">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 py-1">
-        <h3 dir="auto" className="min-w-48 flex-1 font-semibold wrap-anywhere">
+    <li className="min-w-0 rounded-xl border border-line bg-surface pt-2 pr-2 pb-4 pl-4">
+      <div className="flex items-start gap-2">
+        <h3 dir="auto" className="min-w-0 flex-1 py-2 text-base font-semibold wrap-anywhere">
           {name}
         </h3>
-        <p className="text-sm text-muted sm:w-56">
-          Created on <CalendarDate value={createdAt} />
-        </p>
-        <p className="text-sm text-muted tabular-nums sm:w-20 sm:text-right">
-          {countLabel(feedbackCount, "item")}
-        </p>
+        <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
-      <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+      <p className="text-sm text-muted">
+        Created on <CalendarDate value={createdAt} />
+      </p>
+      <p className="text-sm text-muted tabular-nums">{countLabel(feedbackCount, "item")}</p>
     </li>
   );
 }
@@ -203,7 +202,7 @@ function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogPro
       title={category ? "Edit Category" : "Add Category"}
       isDirty={isDirty}
       isPending={isPending}
-      submitLabel={category ? "Save Changes" : "Add Category"}
+      submitLabel={category ? "Save changes" : "Add Category"}
       pendingLabel={category ? "Saving..." : "Adding..."}
       onSubmit={() => void submit()}
     >

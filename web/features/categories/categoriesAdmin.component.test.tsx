@@ -36,6 +36,9 @@ function adminOf(...names: string[]) {
 test("an admin adds a category to a company without categories", async () => {
   const { server } = adminOf();
   await openPage(server, PATH);
+  await expect
+    .element(page.getByText("Visitors see the category of an item as its Topic."))
+    .toBeVisible();
   await expect.element(page.getByText("No categories found", { exact: true })).toBeVisible();
   await expect
     .element(page.getByText("Create categories to organize your feedback", { exact: true }))
@@ -57,7 +60,7 @@ test("an admin renames a category", async () => {
   await button("Edit Mobile").click();
   await expect.element(fieldOf("Category name", editDialog())).toHaveValue("Mobile");
   await fillIn({ "Category name": "Phones" }, editDialog());
-  await editDialog().getByRole("button", { name: "Save Changes" }).click();
+  await editDialog().getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Category updated successfully/);
   await expect.element(card("Phones")).toBeVisible();
   await expect.element(card("Mobile")).not.toBeInTheDocument();
@@ -110,7 +113,7 @@ test("if the name of an added or renamed category is already in use, the name fi
     .click();
   await button("Edit Speed").click();
   await fillIn({ "Category name": "design" }, editDialog());
-  await editDialog().getByRole("button", { name: "Save Changes" }).click();
+  await editDialog().getByRole("button", { name: "Save changes" }).click();
   await expectMessages({ "Category name": TAKEN }, editDialog());
 });
 

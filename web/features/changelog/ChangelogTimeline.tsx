@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
@@ -23,13 +22,13 @@ export function ChangelogTimeline({
   renderCategory,
 }: ChangelogTimelineProps) {
   return (
-    <div className="space-y-10">
+    <div className="space-y-14 pt-2">
       {monthGroups(items).map(({ month, items: ofMonth }) => (
         <section key={month} aria-label={month} className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
           <h2 className="mb-4 text-sm font-semibold text-muted md:sticky md:top-20 md:mb-0 md:self-start md:py-0.5">
             {month}
           </h2>
-          <ol className="space-y-8 border-l pl-6 sm:pl-8">
+          <ol className="space-y-12 border-l pl-6 sm:pl-8">
             {ofMonth.map((item) => (
               <li key={item.id} className="relative">
                 <Dot />
@@ -51,7 +50,7 @@ function Dot() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-1.5 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot sm:-left-8"
+      className="absolute top-2 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot sm:-left-8"
     />
   );
 }
@@ -61,7 +60,7 @@ export function ChangelogSkeleton() {
   return (
     <SkeletonGroup label="Loading changelog" className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
       <Skeleton className="mb-4 w-28" />
-      <div className="space-y-8 border-l pl-6 sm:pl-8">
+      <div className="space-y-12 border-l pl-6 sm:pl-8">
         {["first", "second", "third"].map((entry) => (
           <div key={entry}>
             <Skeleton className="h-5 w-2/3" />
@@ -109,15 +108,15 @@ interface ChangelogEntryProps {
 }
 
 /**
- * A completed item with its creation date, text and vote count, and with the note that was written
- * when the item was completed.
+ * A completed item: its creation date, the note that was written when it was completed, its text as a
+ * quotation of the request, and its vote count.
  */
 function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}?from=/changelog`;
   const { text, isShortened } = excerptOf(item.description);
   return (
     <article>
-      <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-lg font-semibold text-pretty wrap-anywhere">
         {isPrivate ? <PrivateMark /> : null}
         <a
           href={path}
@@ -127,30 +126,30 @@ function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps)
           {item.title}
         </a>
       </h3>
-      <p className="mt-1 text-xs text-muted">
-        Completed on <CalendarDate value={item.createdAt} />
-      </p>
-      {item.completionNote ? (
-        <PlainText className="mt-3 max-w-prose">{item.completionNote}</PlainText>
-      ) : null}
-      <PlainText className={cn("mt-3 max-w-prose", item.completionNote && "text-muted")}>
-        {text}
-      </PlainText>
-      {isShortened ? (
-        <a
-          href={path}
-          className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
-        >
-          Read more<span className="sr-only">: {item.title}</span>
-        </a>
-      ) : null}
-      <div className={cn("flex flex-wrap items-center gap-3", isShortened ? "mt-1" : "mt-3")}>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+        <p>
+          Completed on <CalendarDate value={item.createdAt} />
+        </p>
         {categoryBadge}
-        <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
-          <UpIcon aria-hidden="true" className="size-3.5" />
-          {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
-        </span>
       </div>
+      {item.completionNote ? (
+        <PlainText className="mt-4 max-w-prose text-base">{item.completionNote}</PlainText>
+      ) : null}
+      <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
+        <PlainText>{text}</PlainText>
+        {isShortened ? (
+          <a
+            href={path}
+            className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
+          >
+            Read more<span className="sr-only">: {item.title}</span>
+          </a>
+        ) : null}
+      </blockquote>
+      <p className="mt-4 inline-flex items-center gap-1 text-sm text-muted tabular-nums">
+        <UpIcon aria-hidden="true" className="size-4" />
+        {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
+      </p>
     </article>
   );
 }

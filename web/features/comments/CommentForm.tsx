@@ -26,13 +26,13 @@ interface CommentFormProps extends CommentFormSlot {
 const COMMENT_LABELS = {
   field: "Your comment",
   placeholder: "Share your thoughts...",
-  submit: "Post Comment",
+  submit: "Post comment",
   pending: "Posting...",
 };
 const NOTE_LABELS = {
   field: "Your note",
   placeholder: "Write a note for your team...",
-  submit: "Add Note",
+  submit: "Add note",
   pending: "Adding...",
 };
 
@@ -40,7 +40,8 @@ const NOTE_LABELS = {
  * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
  * submits the form. A draft is stored until the comment is posted.
  */
-export function CommentForm({ feedbackId, onPosted, NoteSwitch }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { feedbackId, takesFocus, onPosted, NoteSwitch } = props;
   const mayWriteNotes = NoteSwitch !== undefined;
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
@@ -55,6 +56,7 @@ export function CommentForm({ feedbackId, onPosted, NoteSwitch }: CommentFormPro
   // request was sent.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
+  useFocusAtOnce(form, takesFocus);
   const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;
   return (
     <form
@@ -140,6 +142,13 @@ function useDraftedForm(feedbackId: number, mayWriteNotes: boolean) {
   return { form, isNote, keep, changeMode, startNote };
 }
 
+function useFocusAtOnce(form: CommentFields, takesFocus: boolean): void {
+  const focusField = useEffectEvent(() => form.setFocus("content"));
+  useEffect(() => {
+    if (takesFocus) focusField();
+  }, [takesFocus]);
+}
+
 interface PostHandlers {
   onPosted: () => void;
   /** Called after `onPosted` if the form is still mounted. */
@@ -154,6 +163,7 @@ function usePostComment(
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/:id/comments", {
     entityId: feedbackId,
+    signInTo: "post your comment",
     changes: "comment",
     errorFallback: "Failed to add comment",
     form,

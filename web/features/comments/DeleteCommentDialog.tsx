@@ -29,7 +29,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
     <ConfirmDialog
       open={comment !== null}
       onOpenChange={onClose}
-      title="Delete Comment"
+      title="Delete comment"
       description="The comment will be deleted for everyone. This cannot be undone."
       confirmLabel="Delete"
       pendingLabel="Deleting..."

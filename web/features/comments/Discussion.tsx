@@ -6,6 +6,7 @@ import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { insteadOfLink } from "#web/ui/plainClick.ts";
 import { CommentList } from "./CommentList.tsx";
 import type { TimelineEntry } from "./timeline.tsx";
 import { earlierEntry, useFirstLoadedEntry } from "./timeline.tsx";
@@ -15,6 +16,8 @@ const HISTORY_FAILED = "The changes of status could not be loaded.";
 
 export interface CommentFormSlot {
   feedbackId: number;
+  /** Whether the field gets the focus at once. */
+  takesFocus: boolean;
   /**
    * Called with the new comment, unless the user has already typed more text or moved the focus.
    */
@@ -27,7 +30,7 @@ export interface DiscussionProps extends HistoryProps {
   isAdmin: boolean;
   /** The URL of the login page, with this page as the page to return to after the login. */
   loginHref: string;
-  /** Renders the form with which signed-in users comment. */
+  /** Renders the comment form. */
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
   /** Renders the menu that reports a comment. */
   renderReport: ((comment: Comment) => ReactNode) | undefined;
@@ -45,6 +48,7 @@ export function Discussion(props: DiscussionProps) {
   const { item, commentCount, isAdmin, loginHref, history } = props;
   const user = useCurrentUser();
   const [postedId, setPostedId] = useState<number | null>(null);
+  const [isWriting, setIsWriting] = useState(false);
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
       <CommentList
@@ -72,15 +76,21 @@ export function Discussion(props: DiscussionProps) {
       ) : null}
       {item.state === "merged" || item.state === "pending" ? null : (
         <AddComment>
-          {user ? (
+          {user || isWriting ? (
             props.renderCommentForm({
               feedbackId: item.id,
+              takesFocus: isWriting,
               onPosted: ({ id }) => setPostedId(id),
             })
           ) : (
-            <Button asChild variant="secondary">
-              <a href={loginHref}>Log in to comment</a>
-            </Button>
+            // Looks like the form's field. Without JavaScript, the link leads to the login.
+            <a
+              href={loginHref}
+              onClick={insteadOfLink(() => setIsWriting(true))}
+              className="block min-h-[calc(3lh+1.125rem)] rounded-lg border border-control bg-surface px-3 py-2 text-muted"
+            >
+              Share your thoughts...
+            </a>
           )}
         </AddComment>
       )}
@@ -88,14 +98,11 @@ export function Discussion(props: DiscussionProps) {
   );
 }
 
-/**
- * The section 'Add a Comment'. Signed-out visitors see a login link instead of the form, because
- * commenting requires an account (docs/product-decisions.md "Feedback").
- */
+/** The section 'Add a Comment' (docs/specification.md "Feedback detail (/feedback/{id})"). */
 function AddComment({ children }: { children: ReactNode }) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className="print:hidden">
       <h2 id={headingId} className="mb-3 text-base font-semibold">
         Add a Comment
       </h2>

@@ -31,7 +31,7 @@ test("an admin presses n and writes an internal note, which is marked and counte
   await userEvent.keyboard("n");
   await expect.element(noteField()).toHaveFocus();
   await userEvent.keyboard("They will leave without it");
-  await page.getByRole("button", { name: "Add Note" }).click();
+  await page.getByRole("button", { name: "Add note" }).click();
   await expect.element(note()).toMatchTextContent("Internal note · only your team sees it");
   await expect.element(page.getByRole("heading", { name: "Comments (1) · 1 note" })).toBeVisible();
   expect(server.calls(commentsApi.create).map(({ body }) => body)).toEqual([

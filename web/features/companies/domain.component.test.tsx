@@ -19,7 +19,7 @@ const PROPAGATION = /DNS propagation can take up to 48 hours/;
  * to the copy buttons.
  */
 const state = () => page.getByRole("main").getByRole("status").first();
-const save = () => page.getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("button", { name: "Save changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });
 
 /** Creates a server with company settings in which the custom domain has these values. */

@@ -10,7 +10,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 const PATH = "/company/settings";
 
-const save = () => page.getByRole("main").getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("main").getByRole("button", { name: "Save changes" });
 const signUpSwitch = () => page.getByRole("switch", { name: "Customer sign-up" });
 const menuLink = (name: string) =>
   page.getByRole("navigation", { name: "Company settings" }).getByRole("link", { name });

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useRef } from "react";
 import type { User } from "#contract/users.ts";
-import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { confirmationQuestion } from "#web/app/api/questions.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
@@ -38,7 +38,7 @@ function NotConfirmed({ focusAfterwards }: NotConfirmedProps) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        onClick={() => void askForConfirmation()}
+        onClick={() => void confirmationQuestion.ask()}
       >
         Confirm
       </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { confirmationQuestion } from "#web/app/api/questions.ts";
 import { currentUserQuery, fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -20,7 +20,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
   const user = useCurrentUser();
   const [isLeaving, setIsLeaving] = useState(false);
   const client = useQueryClient();
-  const onConfirmed = () => answerConfirmation(true);
+  const onConfirmed = () => confirmationQuestion.answer(true);
   const { form, submit, isPending } = useConfirmEmail("", onConfirmed);
   const code = useSendCode(onConfirmed);
   const start = useEffectEvent(() => {

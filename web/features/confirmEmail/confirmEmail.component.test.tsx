@@ -103,7 +103,7 @@ test("a comment of an unconfirmed user stays in the field until the mailed code 
   const { server } = unconfirmed();
   await openPage(server, "/feedback/31");
   const field = page.getByLabelText("Your comment");
-  const post = page.getByRole("button", { name: "Post Comment" });
+  const post = page.getByRole("button", { name: "Post comment" });
   await field.fill("Please do.");
   await post.click();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -69,7 +69,7 @@ function EntryFormDialog({ kind, isOpen, onClose, entry }: EntryFormDialogProps)
       title={`${entry ? "Edit" : "Add"} ${kind.name}`}
       isDirty={isDirty}
       isPending={isPending}
-      submitLabel={entry ? "Save Changes" : `Add ${kind.name}`}
+      submitLabel={entry ? "Save changes" : `Add ${kind.name}`}
       pendingLabel={entry ? "Saving..." : "Adding..."}
       onSubmit={() => void submit()}
     >

@@ -107,7 +107,7 @@ async function manageEntry(server: ScriptedServer, kind: Kind): Promise<void> {
   await button("Edit Is it safe?").click();
   const edit = page.getByRole("dialog", { name: `Edit ${name}` });
   await fillIn({ [heading]: "Is it safe now?" }, edit);
-  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(`${name} updated successfully`);
   await expect.poll(() => headingsOf(plural)).toEqual(["First", "Second", "Is it safe now?"]);
   await moveToTop(kind, "Is it safe now?");

@@ -52,8 +52,6 @@ interface FeedbackBrowserProps {
   boardId: number | null;
   /** The boards visible to the viewer. */
   boards: readonly Board[];
-  /** Ref of the element around the list. */
-  listRef: RefObject<HTMLDivElement | null>;
   /** Opens the submit dialog; undefined if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
   /** The admins' tools; undefined in the visitors' form of a page. */
@@ -72,7 +70,7 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser(props: FeedbackBrowserProps) {
-  const { boardId, boards, listRef, onSubmitFeedback, tools } = props;
+  const { boardId, boards, onSubmitFeedback, tools } = props;
   const ownCategories = useQuery(wholeListQuery("/api/categories")).data;
   const categories = ownCategories ?? [];
   const { filters, isAdmin, change } = useFeedbackFilters(ownCategories);
@@ -107,23 +105,21 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
         {tools && <tools.SavedViews filters={filters} boardId={boardId} boards={boards} />}
         <ChosenFilters {...shared} admins={admins} onClear={clear} />
       </div>
-      <div ref={listRef}>
-        <FeedbackList
-          list={list}
-          listKey={listKey}
-          boards={boards}
-          namesBoards={boardId === null}
-          categories={categories}
-          Cards={tools?.Cards ?? FeedbackCards}
-          empty={
-            <FeedbackEmptyState
-              filters={filters}
-              onClearFilters={clear}
-              onSubmitFeedback={onSubmitFeedback}
-            />
-          }
-        />
-      </div>
+      <FeedbackList
+        list={list}
+        listKey={listKey}
+        boards={boards}
+        namesBoards={boardId === null}
+        categories={categories}
+        Cards={tools?.Cards ?? FeedbackCards}
+        empty={
+          <FeedbackEmptyState
+            filters={filters}
+            onClearFilters={clear}
+            onSubmitFeedback={onSubmitFeedback}
+          />
+        }
+      />
     </>
   );
 }

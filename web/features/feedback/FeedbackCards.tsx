@@ -7,7 +7,6 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import type { CardTools } from "./FeedbackCard.tsx";
 import { FeedbackCard } from "./FeedbackCard.tsx";
-import { PENDING_VOTE } from "./useLoginRedirect.ts";
 
 export interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
@@ -76,13 +75,12 @@ export function FeedbackCards({
 }
 
 /**
- * Returns the path and query of the current list, for links back to the list. Omits the parameters
- * `submit` and `vote`, because these links must neither open the submit dialog nor cast a vote.
+ * Returns the path and query of the current list, for links back to the list. Omits the parameter
+ * `submit`, because these links must not open the submit dialog.
  */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   params.delete("submit");
-  params.delete(PENDING_VOTE);
   return params.size > 0 ? `${pathname}?${params.toString()}` : pathname;
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
@@ -23,18 +24,14 @@ export interface SubmitFeedbackDialogProps {
   boards: readonly Board[];
   /** The board of the current page; null if the page is not a board's page. */
   pageBoardId: number | null;
-  onSubmitted: (item: FeedbackItem) => void;
 }
 
 /** The form for a new item. A draft is stored until the item is submitted. */
 export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
-  const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
+  const { isOpen, onClose, boards, pageBoardId } = props;
   const categories = useQuery(wholeListQuery("/api/categories")).data;
   const isAnonymous = useCurrentUser() === null;
-  const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, (item) => {
-    onSubmitted(item);
-    onClose();
-  });
+  const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, onClose);
   return (
     <Dialog
       open={isOpen}
@@ -99,22 +96,12 @@ function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbackFields
       <Field label="Description" required error={errors.description?.message}>
         {(field) => <TextArea rows={5} {...field} {...bind("description")} />}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <CategoryChoice {...bind("category")} />
+      <div className={cn("grid gap-4", categories.length > 0 && "sm:grid-cols-2")}>
         <Field label="Board" required error={errors.boardId?.message}>
           {(field) => (
             <Select onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardId")}>
               <BoardOptions boards={boards} />
-            </Select>
-          )}
-        </Field>
-        <Field label="Category" error={errors.category?.message}>
-          {(field) => (
-            <Select onKeyDown={submitOnCtrlEnter} {...field} {...bind("category")}>
-              {FEEDBACK_CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {FEEDBACK_CATEGORY_LABELS[category]}
-                </option>
-              ))}
             </Select>
           )}
         </Field>
@@ -134,6 +121,32 @@ function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbackFields
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The four categories as visible choices. The form selects one from the start. */
+function CategoryChoice(field: UseFormRegisterReturn) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">Category</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {FEEDBACK_CATEGORIES.map((category) => (
+          <label
+            key={category}
+            className="relative flex min-h-10 cursor-pointer items-center justify-center rounded-lg border border-line px-2 text-center text-sm hover:bg-hover has-checked:border-primary-edge has-checked:bg-primary-tint has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              value={category}
+              onKeyDown={submitOnCtrlEnter}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              {...field}
+            />
+            {FEEDBACK_CATEGORY_LABELS[category]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -4,12 +4,10 @@ import { useEffect, useRef } from "react";
 import type { FeedbackItem, FeedbackState } from "#contract/feedback.ts";
 import type { SimilarItem } from "#contract/similarFeedback.ts";
 import type { ReadPath } from "#contract/api.ts";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { cn } from "#web/ui/cn.ts";
 import { UpIcon } from "#web/ui/icons.ts";
-import { useLoginToVote } from "./useLoginRedirect.ts";
 
 interface VoteButtonProps {
   /** An item without a state is open. */
@@ -42,13 +40,10 @@ const NO_VOTES: Record<FeedbackState, string> = {
  * The button that casts the user's vote (docs/specification.md "4. States and transitions"). The
  * button is disabled while the vote is pending, after the vote was counted, and for an item that is
  * not open. The count is updated optimistically on every button of the item and rolled back if the
- * server refuses the vote. Signed-out users are sent to the login page, and their vote is cast
- * after the login.
+ * server refuses the vote. Signed-out users log in over the page before their vote is cast.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
-  const user = useCurrentUser();
-  const logInToVote = useLoginToVote();
-  const vote = useVote(item.id, item.votes);
+  const vote = useVote(item);
   const { state = "open" } = item;
   const isOpen = state === "open";
   const shown = vote.pending ? withVote(item, vote.pending.context) : item;
@@ -62,7 +57,6 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     if (document.activeElement === document.body) button.current?.focus();
   }, [shown.hasVoted]);
   const press = () => {
-    if (!user) return logInToVote(item.id);
     isPressed.current = true;
     vote.mutate({ params: { id: item.id } });
   };
@@ -128,14 +122,15 @@ function shortCount(votes: number): string {
 }
 
 /**
- * Returns a mutation that votes for an item. `votes` is the number of votes before the vote. While
- * the mutation is pending, `pending.context` contains this number.
+ * Returns a mutation that votes for an item. While the mutation is pending, `pending.context`
+ * contains the number of votes before the vote.
  */
-export function useVote(feedbackId: number, votes?: number) {
+function useVote({ id: feedbackId, title, votes }: VoteButtonProps["item"]) {
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/:id/vote", {
     entityId: feedbackId,
     snapshot: () => votes,
+    signInTo: `vote for ${title}`,
     changes: "ownVote",
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, feedbackId, counted),

@@ -59,9 +59,3 @@ test("the browser of a visitor without an account solves a challenge for each su
       verified: true,
     });
 });
-
-test("if public feedback is off, a visitor without an account is sent to /login before submitting", async () => {
-  await openPage(acmeServer(acmeData()), "/feedback");
-  await submitButton().first().click();
-  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome back");
-});

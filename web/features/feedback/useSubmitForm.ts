@@ -8,7 +8,10 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { usePortal, useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useListAddress } from "./FeedbackCards.tsx";
 import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
 import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
 import { FeedbackForm, startValues } from "./feedbackForm.ts";
@@ -31,9 +34,9 @@ export interface SubmitForm {
 export function useSubmitForm(
   isOpen: boolean,
   listed: Omit<FeedbackChoices, "lastBoardId">,
-  onSubmitted: (item: FeedbackItem) => void,
+  onSubmitted: () => void,
 ): SubmitForm {
-  const { tenantId } = usePortal();
+  const { tenantId, site } = usePortal();
   const form = useForm({
     resolver: zodResolver(FeedbackForm),
     defaultValues: startValues(null, { ...listed, lastBoardId: null }),
@@ -45,18 +48,20 @@ export function useSubmitForm(
   useEffect(() => {
     if (isOpen) fillIn();
   }, [isOpen]);
+  const sayThanks = useSubmittedToast();
   const check = useSubmissionCheck(isOpen);
   const create = useApiMutation("POST /api/feedback", {
     // All pages of the portal share one draft. Their forms also share the pending submission, so
     // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
+    signInTo: site.allowPublicFeedback ? undefined : "submit your feedback",
     changes: "item",
-    success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
     form: isOpen ? form : undefined,
-    onSuccess: ({ boardId }) => {
+    onSuccess: (item) => {
       forgetFeedbackDraft(tenantId);
-      rememberBoard(tenantId, boardId);
+      rememberBoard(tenantId, item.boardId);
+      sayThanks(item);
     },
     onSuccessMounted: onSubmitted,
     onError: check.renew,
@@ -74,6 +79,28 @@ export function useSubmitForm(
       create.mutate({ body: { ...body, status: "new", companyId: tenantId ?? undefined } });
     }),
     isPending,
+  };
+}
+
+/**
+ * Returns a function that shows the toast for a submitted item, with a button that opens the item,
+ * because it is often far down the list. Visitors without an account cannot read an item that waits
+ * for approval.
+ */
+function useSubmittedToast(): (item: FeedbackItem) => void {
+  const navigate = useNavigate();
+  const from = useListAddress();
+  return ({ id, userId, state }) => {
+    const isPending = state === "pending";
+    const pathname = `/feedback/${String(id)}`;
+    const search = `?from=${encodeURIComponent(from)}`;
+    toast({
+      title: "Feedback submitted successfully",
+      ...(isPending && { description: "It is listed once the team has approved it." }),
+      ...(!(isPending && userId === null) && {
+        action: { label: "View", onPress: () => navigate({ pathname, search }) },
+      }),
+    });
   };
 }
 
@@ -97,7 +124,8 @@ interface SubmissionCheck {
  */
 function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
   const client = useQueryClient();
-  const isAnonymous = useCurrentUser() === null;
+  const { allowPublicFeedback } = usePortal().site;
+  const isAnonymous = useCurrentUser() === null && allowPublicFeedback;
   const website = useRef<string>(undefined);
   const altcha = useRef<Promise<string | undefined>>(undefined);
   const renew = () => {

@@ -138,37 +138,6 @@ test("an item's page shows a vote that the server counted although the response 
   await expect.element(vote()).toBeDisabled();
 });
 
-test("the vote of an anonymous visitor is cast once after the login", async () => {
-  const { data, server } = oneItem();
-  data.user = null;
-  const { address, reload } = await openPage(server, "/feedback?search=dark");
-  await vote().click();
-  await expect.element(page.getByLabelText("Work email")).toBeVisible();
-  const path = "/feedback?search=dark&vote=31";
-  expect(address()).toBe(`/login?from=${encodeURIComponent(path)}`);
-  expect(server.calls(feedbackApi.vote)).toHaveLength(0);
-
-  data.user = aCustomer();
-  await reload(path);
-  await expect.element(vote()).toHaveAttribute("aria-pressed", "true");
-  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
-  expect(address()).toBe("/feedback?search=dark");
-  expect(server.calls(feedbackApi.vote).map(({ params }) => params.id)).toEqual([31]);
-  await reload(path);
-  await expect.poll(address).toBe("/feedback?search=dark");
-  await server.settled();
-  expect(server.calls(feedbackApi.vote)).toEqual([]);
-});
-
-test("a signed-in visitor who opens a link with a vote in its URL casts no vote", async () => {
-  const { server } = oneItem();
-  const { address } = await openPage(server, "/feedback?vote=31");
-  await expect.poll(address).toBe("/feedback");
-  await server.settled();
-  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
-  expect(server.calls(feedbackApi.vote)).toEqual([]);
-});
-
 test("a vote on the roadmap is counted without opening the item", async () => {
   const { item, server } = oneItem();
   item.status = "evaluating";

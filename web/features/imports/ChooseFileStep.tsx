@@ -71,7 +71,7 @@ export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
         <div className="flex flex-wrap justify-end gap-2">
           {isUploading ? <CancelButton onCancel={cancel} focusAfterwards={field} /> : null}
           <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
-            Upload File
+            Upload file
           </Button>
         </div>
       </form>

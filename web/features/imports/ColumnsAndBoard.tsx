@@ -238,7 +238,7 @@ function NewBoardDialog({ isOpen, onClose, onCreated }: NewBoardDialogProps) {
       description="It is public. You can make it private under Feedback Boards."
       isDirty={name !== ""}
       isPending={isPending}
-      submitLabel="Create Board"
+      submitLabel="Create board"
       pendingLabel="Creating..."
       onSubmit={submit}
     >

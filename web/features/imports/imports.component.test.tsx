@@ -59,7 +59,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and eac
   await expect.element(page.getByText(/^At most 500 MB and 2,000,000 records\./)).toBeVisible();
   chooseFile();
   const upload = server.holdRequest(importsApi.create);
-  await pressKeys(button("Upload File"), "{Enter}");
+  await pressKeys(button("Upload file"), "{Enter}");
   await expect.element(page.getByRole("progressbar", { name: "Upload progress" })).toHaveValue(50);
   upload();
   await expect.element(heading("Prepare the check")).toHaveFocus();
@@ -247,7 +247,7 @@ test("before an import, a new board can be created for the items of the file tha
   await openPage(server, PATH);
   await button("New Board").click();
   await fillIn({ "Board name": "Imported" }, page.getByRole("dialog"));
-  await button("Create Board").click();
+  await button("Create board").click();
   await expect.element(select("Board")).toHaveDisplayValue("Imported");
 });
 
@@ -410,7 +410,7 @@ test("a failed upload shows the reason at the file field, and the upload can be 
   const server = importsServer(data);
   await openPage(server, PATH);
   const expectProblem = async (message: string) => {
-    await button("Upload File").click();
+    await button("Upload file").click();
     await expect
       .element(page.getByLabelText("File", { exact: true }))
       .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${message}`)));
@@ -442,7 +442,7 @@ test("cancelling the upload of an import focuses the file field", async () => {
   server.holdRequest(importsApi.create);
   chooseFile("Summary");
   await expect.element(page.getByText("(7 B)")).toBeVisible();
-  await button("Upload File").click();
+  await button("Upload file").click();
   await pressKeys(button("Cancel"), "{Enter}");
   await expect.element(page.getByLabelText("File", { exact: true })).toHaveFocus();
 });

@@ -5,7 +5,7 @@ import type { ImportSource } from "#contract/importFormats.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { IMPORT_MAX_BYTES } from "#contract/importFormats.ts";
 import { isApiError } from "#web/app/api/call.ts";
-import { withConfirmedEmail } from "#web/app/api/confirmationQuestion.ts";
+import { withConfirmedEmail } from "#web/app/api/questions.ts";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { storeImport } from "./importQueries.ts";

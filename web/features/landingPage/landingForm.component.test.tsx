@@ -24,7 +24,7 @@ const LABELS: Record<keyof LandingPageContent, string> = {
 };
 const NAMES = Object.keys(LABELS) as (keyof LandingPageContent)[];
 
-const save = () => page.getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("button", { name: "Save changes" });
 
 /**
  * Returns how often the previews show a text. Reads the DOM directly, because locators by role skip

@@ -10,6 +10,8 @@ import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
+import type { LogoOnDark } from "./LogoPreview.tsx";
+import { LogoPreview } from "./LogoPreview.tsx";
 import { LOGO_TYPES, logoLimit, useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
@@ -21,6 +23,9 @@ interface LogoFormProps {
   name: string;
   /** The current logo's URL; null if there is no logo. */
   logoUrl: string | null;
+  onDark: LogoOnDark;
+  /** Whether the form is about the logo for dark pages, which has only the dark preview. */
+  isForDark?: boolean;
   /** Displayed if there is no logo or the logo cannot be loaded. */
   defaultLogo: ReactNode;
   uploadTo: LogoUpload;
@@ -32,7 +37,7 @@ interface LogoFormProps {
  * (docs/specification.md "2. Screens and routes").
  */
 export function LogoForm(props: LogoFormProps) {
-  const { title, name, logoUrl, defaultLogo, uploadTo, removal } = props;
+  const { title, name, logoUrl, onDark, isForDark = false, defaultLogo, uploadTo, removal } = props;
   const { field, chosen, percent, limit, send, cancel } = useLogoForm(uploadTo);
   const isUploading = percent !== null;
   const [asksToRemove, setAsksToRemove] = useState(false);
@@ -51,13 +56,20 @@ export function LogoForm(props: LogoFormProps) {
           footer={
             <LogoButtons
               isUploading={isUploading}
+              isSecond={isForDark}
               onRemove={logoUrl === null ? undefined : () => setAsksToRemove(true)}
               onCancel={cancel}
             />
           }
         >
           <div className="flex flex-col gap-6">
-            <LogoPreview url={chosen.url ?? logoUrl} name={name} fallback={defaultLogo} />
+            <LogoPreview
+              url={chosen.url ?? logoUrl}
+              name={name}
+              fallback={defaultLogo}
+              onDark={onDark}
+              isForDark={isForDark}
+            />
             <LogoField
               ref={field}
               label={logoUrl === null ? "Logo" : "New logo"}
@@ -75,7 +87,8 @@ export function LogoForm(props: LogoFormProps) {
         <RemoveLogoDialog
           isOpen={asksToRemove}
           onClose={() => setAsksToRemove(false)}
-          name={name}
+          title={isForDark ? "Remove the logo for dark pages?" : "Remove the logo?"}
+          name={isForDark ? null : name}
           removal={removal}
           focusAfterwards={field}
         />
@@ -133,6 +146,8 @@ function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
 
 interface LogoButtonsProps {
   isUploading: boolean;
+  /** Whether the page has another form with the solid button. */
+  isSecond: boolean;
   /** Removes the logo; undefined if there is no logo. */
   onRemove: (() => void) | undefined;
   /**
@@ -141,7 +156,7 @@ interface LogoButtonsProps {
   onCancel: (() => void) | undefined;
 }
 
-function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
+function LogoButtons({ isUploading, isSecond, onRemove, onCancel }: LogoButtonsProps) {
   return (
     <>
       {onRemove ? (
@@ -154,58 +169,15 @@ function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
           Cancel
         </Button>
       ) : null}
-      <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
-        Upload Logo
+      <Button
+        type="submit"
+        variant={isSecond ? "secondary" : "primary"}
+        pending={isUploading}
+        pendingLabel="Uploading..."
+      >
+        Upload logo
       </Button>
     </>
-  );
-}
-
-interface LogoPreviewProps {
-  /** URL of the logo; null if there is no logo. */
-  url: string | null;
-  /** The name of the company or installation to which the logo belongs. */
-  name: string;
-  /** The default logo, displayed if there is no logo or the logo cannot be loaded. */
-  fallback: ReactNode;
-}
-
-/** Displays the logo on a light and on a dark header. */
-function LogoPreview(props: LogoPreviewProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <PreviewSurface {...props} scheme="light" label="On a light page" />
-      <PreviewSurface {...props} scheme="dark" label="On a dark page" />
-    </div>
-  );
-}
-
-interface PreviewSurfaceProps extends LogoPreviewProps {
-  scheme: "light" | "dark";
-  label: string;
-}
-
-function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfaceProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  return (
-    <figure className="min-w-0">
-      <div
-        data-scheme={scheme}
-        className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink"
-      >
-        {url === null || url === failedUrl ? (
-          fallback
-        ) : (
-          <img
-            src={url}
-            alt={`Logo of ${name}`}
-            onError={() => setFailedUrl(url)}
-            className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
-          />
-        )}
-      </div>
-      <figcaption className="mt-1.5 text-xs text-muted">{label}</figcaption>
-    </figure>
   );
 }
 
@@ -218,8 +190,9 @@ interface LogoRemoval {
 interface RemoveLogoDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The name of the company or installation to which the logo belongs. */
-  name: string;
+  title: string;
+  /** The name that pages show instead; null if they show the other logo. */
+  name: string | null;
   removal: LogoRemoval;
   /**
    * Gets the focus after the removal, because the button that opened the dialog no longer exists.
@@ -229,12 +202,12 @@ interface RemoveLogoDialogProps {
 
 /** Asks for confirmation, then removes the logo. */
 function RemoveLogoDialog(props: RemoveLogoDialogProps) {
-  const { isOpen, onClose, name, removal, focusAfterwards } = props;
+  const { isOpen, onClose, title, name, removal, focusAfterwards } = props;
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onClose}
-      title="Remove the logo?"
+      title={title}
       description={<Consequences name={name} focusAfterwards={focusAfterwards} />}
       confirmLabel="Remove logo"
       pendingLabel="Removing..."
@@ -248,6 +221,7 @@ type ConsequencesProps = Pick<RemoveLogoDialogProps, "name" | "focusAfterwards">
 
 function Consequences({ name, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
+  if (name === null) return "Dark pages will show the other logo. The file is deleted.";
   return (
     <>
       Pages will show the name{" "}

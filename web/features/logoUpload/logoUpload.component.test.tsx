@@ -11,7 +11,7 @@ const PATH = "/company/settings/logo";
 const MEGABYTE = 1024 * 1024;
 
 const field = () => page.getByLabelText(/^(?:Logo|New logo)$/);
-const upload = () => page.getByRole("button", { name: "Upload Logo" });
+const upload = () => page.getByRole("button", { name: "Upload logo" });
 const progress = () => page.getByRole("progressbar", { name: "Upload progress" });
 const banner = () => page.getByRole("banner");
 const headerLogo = () => banner().getByRole("img");
@@ -81,6 +81,55 @@ test("uploading a logo reloads the page, which then shows a toast and the field 
   await reload();
   await expect.element(shownToast()).toMatchTextContent(/^Company logo updated successfully/);
   await expect.element(page.getByText("New logo", { exact: true })).toBeVisible();
+});
+
+/** Creates an SVG file that is filled with this colour. */
+const filled = (color: string) =>
+  new File(
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><rect width="80" height="20" fill="${color}"/></svg>`,
+    ],
+    "logo.svg",
+    { type: "image/svg+xml" },
+  );
+
+test("a dark logo warns that it is hard to see on dark pages, a light one on light pages", async () => {
+  await openPage(settingsServer(settingsData()), PATH);
+  const warning = (scheme: string) =>
+    page.getByText(`The logo is hard to see on a ${scheme} page.`, { exact: false });
+  await choose(filled("#101014"));
+  await expect.element(warning("dark")).toBeVisible();
+  await expect.element(warning("light")).not.toBeInTheDocument();
+  await choose(filled("#fafafa"));
+  await expect.element(warning("light")).toBeVisible();
+  await expect.element(warning("dark")).not.toBeInTheDocument();
+  await choose(filled("#4f46e5"));
+  await expect.element(warning("light")).not.toBeInTheDocument();
+  await expect.element(warning("dark")).not.toBeInTheDocument();
+});
+
+test("once there is a logo, a second one can be uploaded for dark pages, which show it, and removed again", async () => {
+  const data = settingsData();
+  data.settings.logoUrl = pictureOf(200, 50);
+  const server = settingsServer(data);
+  const { documentLoads, reload } = await openPage(server, PATH);
+  const form = () => page.getByRole("heading", { name: "Logo for dark pages" });
+  await expect.element(form()).toBeVisible();
+  await userEvent.upload(page.getByLabelText("Logo", { exact: true }), drawing());
+  await upload().last().click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
+  expect(server.calls(companySettingsApi.uploadLogo).map(({ query }) => query)).toEqual([
+    { mode: "dark" },
+  ]);
+  data.settings.darkLogoUrl = pictureOf(100, 50);
+  await reload();
+  await page.getByRole("button", { name: "Remove logo" }).last().click();
+  const question = page.getByRole("alertdialog", { name: "Remove the logo for dark pages?" });
+  await question.getByRole("button", { name: "Remove logo" }).click();
+  await server.called(companySettingsApi.removeLogo);
+  expect(server.calls(companySettingsApi.removeLogo).map(({ query }) => query)).toEqual([
+    { mode: "dark" },
+  ]);
 });
 
 test("a file that is not allowed as a logo shows an error at the field and is not sent", async () => {

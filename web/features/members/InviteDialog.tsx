@@ -53,7 +53,7 @@ export function InviteDialog({ isOpen, onClose, onLink }: InviteDialogProps) {
       description="The invitation works once, for seven days and for this address only."
       isDirty={isDirty}
       isPending={invite.isPending}
-      submitLabel={delivery === "mail" ? "Send Invitation" : "Create Link"}
+      submitLabel={delivery === "mail" ? "Send invitation" : "Create link"}
       pendingLabel={delivery === "mail" ? "Sending..." : "Creating..."}
       onSubmit={() => void submit()}
     >

@@ -61,7 +61,7 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
       }
       isDirty={isDirty}
       isPending={update.isPending || (isOwn && update.isSuccess)}
-      submitLabel="Save Changes"
+      submitLabel="Save changes"
       pendingLabel="Saving..."
       onSubmit={() => void submit()}
     >

@@ -15,7 +15,7 @@ import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toastAfterReload } from "#web/ui/toast.ts";
@@ -175,9 +175,7 @@ function InvitedAccountForm({ token, username, homePath }: InvitedAccountFormPro
         help={errors.password ? undefined : "At least 8 characters."}
         error={errors.password?.message}
       >
-        {(control) => (
-          <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />
-        )}
+        {(control) => <NewPasswordInput {...control} {...form.register("password")} />}
       </Field>
       <Button type="submit" pending={isPending} pendingLabel="Creating account...">
         Create account

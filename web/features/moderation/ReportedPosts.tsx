@@ -173,14 +173,14 @@ export function RemoveDialog({ post, isOpen, onClose }: DeletionProps) {
       {...dialog}
       endpoint={"DELETE /api/feedback/:id"}
       input={{ params: { id: feedbackId } }}
-      title="Delete Feedback"
+      title="Delete feedback"
     />
   ) : (
     <MutationDialog
       {...dialog}
       endpoint={"DELETE /api/feedback/:id/comments/:commentId"}
       input={{ params: { id: feedbackId, commentId } }}
-      title="Delete Comment"
+      title="Delete comment"
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import type { NotificationSettings, SuppressionReason } from "#contract/notificationSettings.ts";
-import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { confirmationQuestion } from "#web/app/api/questions.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
@@ -40,7 +40,7 @@ export function ConfirmationNote({ focusAfterwards }: ConfirmationNoteProps) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        onClick={() => void askForConfirmation()}
+        onClick={() => void confirmationQuestion.ask()}
       >
         Confirm email address
       </Button>

@@ -15,7 +15,7 @@ const card = () => page.getByRole("region", { name: "Notifications", exact: true
 const mails = () => card().getByRole("group", { name: "What you follow", exact: true });
 const newFeedback = () => card().getByRole("group", { name: "New feedback", exact: true });
 const timeZone = () => card().getByLabelText("Time zone");
-const save = () => card().getByRole("button", { name: "Save Changes" });
+const save = () => card().getByRole("button", { name: "Save changes" });
 
 /**
  * Creates a server with a signed-in user whose notification settings differ from the defaults by

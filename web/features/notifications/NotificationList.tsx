@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
-import { CLOSE_REASON_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import {
+  CLOSE_REASON_LABELS,
+  displayedStatus,
+  FEEDBACK_STATUS_LABELS,
+} from "#contract/feedbackLabels.ts";
 import type { Notification } from "#contract/notifications.ts";
+import { useManagedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -61,6 +66,7 @@ interface EntryProps {
 
 function Entry({ notification, isShort, onOpen }: EntryProps) {
   const { title, reason, actorName, excerpt, isRead, createdAt } = notification;
+  const isAdmin = useManagedCompanyId() !== null;
   return (
     <a
       href={hrefOf(notification)}
@@ -72,7 +78,7 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
       <span className="min-w-0 flex-1">
         <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
           {isRead ? null : <span className="sr-only">Unread: </span>}
-          {textBefore(notification)}
+          {textBefore(notification, isAdmin)}
           <bdi>{title}</bdi>
         </span>
         {excerpt ? (
@@ -106,8 +112,14 @@ function hrefOf({ feedbackId, commentId }: Notification): string {
   return `/feedback/${String(feedbackId)}${hash}`;
 }
 
-/** Returns the text before the item's title. */
-function textBefore({ kind, toStatus, closeReason, actorName }: Notification): ReactNode {
+/**
+ * Returns the text before the item's title. Only admins see the status `new` as such, as everywhere
+ * (docs/product-decisions.md "Feedback").
+ */
+function textBefore(
+  { kind, toStatus, closeReason, actorName }: Notification,
+  isAdmin: boolean,
+): ReactNode {
   if (kind === "comment_added") {
     return (
       <>
@@ -117,7 +129,9 @@ function textBefore({ kind, toStatus, closeReason, actorName }: Notification): R
   }
   if (closeReason) return `Closed (${CLOSE_REASON_LABELS[closeReason]}): `;
   if (kind === "item_merged") return "Merged: ";
-  return `${kind === "item_submitted" ? "New" : FEEDBACK_STATUS_LABELS[toStatus ?? "new"]}: `;
+  if (kind === "item_submitted") return "New: ";
+  const isNew = isAdmin && toStatus === "new";
+  return `${FEEDBACK_STATUS_LABELS[isNew ? "new" : displayedStatus(toStatus)]}: `;
 }
 
 /** Notifications of one item, newest first. A group has at least one notification. */

@@ -9,6 +9,7 @@ import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { toast, toastAfterReload } from "#web/ui/toast.ts";
 
@@ -61,13 +62,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
             error={errors.newPassword?.message}
             help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
           >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register("newPassword")}
-                autoComplete="new-password"
-              />
-            )}
+            {(control) => <NewPasswordInput {...control} {...form.register("newPassword")} />}
           </Field>
         </div>
       </Card>

@@ -18,6 +18,7 @@ export function ForgotPasswordForm() {
     defaultValues: { username: "" },
   });
   const { errors } = form.formState;
+  const { sendsMail } = usePortal();
   const ask = useApiMutation("POST /api/password-reset", {
     form,
     errorFallback: "Failed to send the link",
@@ -55,11 +56,14 @@ export function ForgotPasswordForm() {
         )}
       </Field>
       <Button type="submit" pending={ask.isPending} pendingLabel="Sending...">
-        Send link
+        {sendsMail ? "Send link" : "Create link"}
       </Button>
     </form>
   );
 }
+
+const LOGGED =
+  "If there is an account with this address, the link is in the server's log now. Ask the operator of the portal for it.";
 
 function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
   const { sendsMail } = usePortal();
@@ -72,12 +76,10 @@ function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
         tabIndex={-1}
         className="rounded-lg border bg-sunken px-4 py-3 text-base outline-none"
       >
-        <p>{message}</p>
+        <p>{sendsMail ? message : LOGGED}</p>
         <p className="mt-2 text-sm text-muted">
-          The link works for ten minutes.{" "}
-          {sendsMail
-            ? "Look among the unwanted mails as well."
-            : "This portal sends no mails, so the mail is only in the server's log."}
+          The link works for ten minutes.
+          {sendsMail ? " Look among the unwanted mails as well." : null}
         </p>
       </div>
       <Button variant="secondary" onClick={onAgain}>

@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { toast, toastAfterReload } from "#web/ui/toast.ts";
 
 const CHANGED = { title: "Password changed successfully" };
@@ -57,13 +57,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={errors.newPassword?.message}
         help={`${errors.newPassword ? "" : "At least 8 characters. "}You are signed out everywhere and log in with it.`}
       >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register("newPassword")}
-            autoComplete="new-password"
-          />
-        )}
+        {(control) => <NewPasswordInput {...control} {...form.register("newPassword")} />}
       </Field>
       <Button type="submit" pending={isSaving} pendingLabel="Saving...">
         Save password

@@ -27,11 +27,11 @@ export function BoardLinks() {
   }
   if (boards.length === 0) return null;
   return (
-    <nav aria-label="Boards" className="mb-6">
+    <nav aria-label="Boards" className="mb-4 print:hidden">
       {/*
         On phones, the links form one row that scrolls sideways, so that the roadmap stays in view.
       */}
-      <ul className="relative flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
+      <ul className="relative flex gap-x-6 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         {boards.map((board) => (
           <li key={board.id} className="max-w-full max-md:shrink-0">
             <BoardLink board={board} />
@@ -46,15 +46,15 @@ function BoardLink({ board }: { board: Board }) {
   return (
     <a
       href={`/board/${board.slug}`}
-      className="flex min-h-10 items-center gap-2 rounded-lg border bg-surface py-1.5 pr-2 pl-3 text-sm font-medium transition-colors hover:bg-hover"
+      className="group flex min-h-10 items-center gap-1.5 rounded-lg text-sm font-medium text-primary-text"
     >
       {board.isPrivate ? (
         <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
       ) : null}
-      <span dir="auto" className="min-w-0 wrap-anywhere">
+      <span dir="auto" className="min-w-0 underline-offset-4 wrap-anywhere group-hover:underline">
         {board.name}
       </span>
-      <span className="rounded-md bg-sunken px-1.5 py-0.5 text-xs text-muted tabular-nums">
+      <span className="text-xs text-muted tabular-nums">
         {board.feedbackCount}
         <span className="sr-only">
           {board.feedbackCount === 1 ? " feedback item" : " feedback items"}
@@ -67,10 +67,10 @@ function BoardLink({ board }: { board: Board }) {
 
 function BoardLinksSkeleton() {
   return (
-    <SkeletonGroup label="Loading boards" className="mb-6 flex gap-2 overflow-hidden">
-      <Skeleton className="h-10 w-36 rounded-lg" />
-      <Skeleton className="h-10 w-28 rounded-lg" />
-      <Skeleton className="h-10 w-40 rounded-lg" />
+    <SkeletonGroup label="Loading boards" className="mb-4 flex gap-6 overflow-hidden">
+      <Skeleton className="my-3 w-36" />
+      <Skeleton className="my-3 w-28" />
+      <Skeleton className="my-3 w-40" />
     </SkeletonGroup>
   );
 }

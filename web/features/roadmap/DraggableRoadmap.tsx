@@ -20,8 +20,10 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
+import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import {
@@ -29,16 +31,18 @@ import {
   ROADMAP_STATUSES,
   ROADMAP_STATUS_LABELS,
 } from "#contract/feedbackLabels.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { GripVertical } from "#web/ui/adminIcons.ts";
 import { cn } from "#web/ui/cn.ts";
+import { peopleLabel } from "#web/ui/peopleLabel.ts";
 import { RoadmapBoard, useIsPhone } from "./RoadmapBoard.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
 import { useStatusMove } from "./useStatusMove.ts";
 
 interface DraggableRoadmapProps {
   columns: RoadmapColumns;
-  /** The board to which the roadmap is limited; null for all boards. */
-  boardId: number | null;
+  /** The boards to which the roadmap is limited; none for all boards. */
+  boards: readonly Board[];
   /** Renders a card. `handle` is the button that moves the card. */
   renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
 }
@@ -83,9 +87,9 @@ const DRAG_DISTANCE = 6;
  * The roadmap for admins, who move cards to other columns: by mouse anywhere on the card, by touch
  * and keyboard on the card's handle. Screen readers announce each step.
  */
-export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoadmapProps) {
+export function DraggableRoadmap({ columns, boards, renderCard }: DraggableRoadmapProps) {
   const [dragged, setDragged] = useState<FeedbackItem | null>(null);
-  const move = useStatusMove(boardId);
+  const move = useStatusMove(boards);
   const isPhone = useIsPhone();
   const moved = useRef<Move | null>(null);
   const sensors = useSensors(
@@ -131,9 +135,29 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
         renderDropZone={(status) => <DropZone status={status} />}
       />
       <DragOverlay dropAnimation={null}>
-        {dragged ? <div className="shadow-float">{renderCard(dragged)}</div> : null}
+        {dragged ? (
+          <div className="rounded-lg bg-raised shadow-float">
+            {renderCard(dragged)}
+            <Told feedbackId={dragged.id} />
+          </div>
+        ) : null}
       </DragOverlay>
     </DndContext>
+  );
+}
+
+/** Says below a dragged card how many people will be notified if it is dropped elsewhere. */
+function Told({ feedbackId }: { feedbackId: number }) {
+  const { data } = useQuery({
+    ...apiQuery("/api/feedback/:id/audience", { params: { id: feedbackId } }),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  const people = peopleLabel(data.total, data.isCapped);
+  return (
+    <p role="status" className="px-3 py-2 text-xs text-muted">
+      {data.total === 0 ? "Notifies nobody" : `Notifies ${people}`}
+    </p>
   );
 }
 
@@ -176,7 +200,7 @@ function DraggableCard({ item, moved, renderCard }: DraggableCardProps) {
           {...attributes}
           {...handleListeners}
           aria-label={`Move ${item.title}`}
-          className="grid size-10 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover"
+          className="-mt-1 -mr-1 grid size-8 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover print:hidden"
         >
           <GripVertical aria-hidden="true" className="size-4" />
         </button>,

@@ -38,7 +38,7 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
         tabIndex={isPhone ? 0 : undefined}
         onScroll={onScroll}
         style={isDragging ? { scrollSnapType: "none" } : undefined}
-        className="relative grid gap-4 max-md:-mx-4 max-md:items-start max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4"
+        className="relative grid gap-4 max-md:-mx-4 max-md:items-start max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:gap-3"
       >
         {ROADMAP_STATUSES.map((status, index) => (
           <RoadmapColumn

@@ -8,6 +8,8 @@ interface RoadmapCardProps {
   item: FeedbackItem;
   /** The item's board; undefined if the boards could not be loaded. */
   board: Board | undefined;
+  /** Whether the card displays the board's name. */
+  namesBoard: boolean;
   /** Path and query of the roadmap, to which the item's back link returns. */
   from: string;
   voteButton: ReactNode;
@@ -16,13 +18,11 @@ interface RoadmapCardProps {
 }
 
 /** A card for an item. The whole card is a link to the item, except for its buttons. */
-export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCardProps) {
+export function RoadmapCard(props: RoadmapCardProps) {
+  const { item, board, namesBoard, from, voteButton, handle } = props;
   return (
-    <article className="relative flex gap-3 rounded-lg border bg-surface p-3 transition-colors hover:border-control">
-      <div className="relative z-10 flex flex-col gap-1">
-        {voteButton}
-        {handle}
-      </div>
+    <article className="relative flex gap-3 rounded-lg border bg-surface p-3 transition-colors hover:border-control print:break-inside-avoid">
+      <div className="relative z-10">{voteButton}</div>
       <div className="min-w-0 flex-1">
         <h3 dir="auto" className="text-sm font-semibold text-pretty wrap-anywhere">
           {board?.isPrivate ? <PrivateMark /> : null}
@@ -34,18 +34,31 @@ export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCa
             {item.title}
           </a>
         </h3>
-        <p dir="auto" className="mt-0.5 line-clamp-2 text-xs wrap-anywhere text-muted">
-          {item.description}
+        <p dir="auto" className="mt-0.5 text-xs wrap-anywhere text-muted">
+          {firstWordsOf(item.description)}
         </p>
-        {board ? (
-          <p className="mt-1 truncate text-xs font-medium text-muted">
+        {board && namesBoard ? (
+          <p className="mt-1 text-xs font-medium wrap-anywhere text-muted">
             <span className="sr-only">Board: </span>
             <bdi>{board.name}</bdi>
           </p>
         ) : null}
       </div>
+      {handle ? <div className="relative z-10 -ml-2">{handle}</div> : null}
     </article>
   );
+}
+
+/** Maximum length of a card's text, in UTF-16 units: three lines in most columns. */
+const EXCERPT_LENGTH = 80;
+
+/** Shortens a description at the end of a word. `line-clamp` would cut within a word. */
+function firstWordsOf(description: string): string {
+  const text = description.replaceAll(/\s+/g, " ").trim();
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const cut = text.slice(0, EXCERPT_LENGTH);
+  const words = cut.slice(0, cut.lastIndexOf(" ")) || cut;
+  return `${words.replace(/[.,;:]$/, "")}…`;
 }
 
 export function RoadmapCardSkeleton() {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { undoApi } from "#contract/undo.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { dragByMouse, dragByTouch } from "#web/testing/drag.ts";
@@ -51,6 +52,16 @@ test("an admin moves a card to another column by mouse, and 'Undo' takes the cha
   await server.settled();
   expect(server.calls(feedbackApi.update)).toMatchObject([{ body: { status: "complete" } }]);
   expect(server.calls(undoApi.undo)).toHaveLength(1);
+});
+
+test("while a card is dragged, it says how many people the change of status will notify", async () => {
+  const { server } = plannedItem();
+  server.respond(statusNotificationsApi.audience, { total: 80, byEmail: 12, isCapped: false });
+  await openRoadmap(server);
+  await dragByMouse(handle(), column("Complete"), async () => {
+    await expect.element(page.getByText("Notifies 80 people")).toBeVisible();
+  });
+  await expect.element(page.getByText("Notifies 80 people")).not.toBeInTheDocument();
 });
 
 test("while a card is dragged over a column, the column is tinted, and a frame surrounds it together with its heading", async () => {
@@ -207,17 +218,23 @@ test("the board filter of the roadmap is stored in the URL, and an item's back l
   data.items.push(anItem({ id: 32, title: "Clean up", status: "planned", boardId: 22 }));
   const { address } = await openPage(server, "/roadmap");
   await expect.element(cardIn("Planned")).toHaveLength(2);
-  await page.getByLabelText("Board", { exact: true }).selectOptions("Team Backlog");
+  await page.getByRole("button", { name: "Boards: All boards" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Team Backlog" }).click();
+  await userEvent.keyboard("{Escape}");
   await expect.element(cardIn("Planned")).toMatchTextContent("Private: Clean up");
   await expect.element(cardIn("Planned")).toHaveLength(1);
   expect(address()).toBe("/roadmap?boardId=22");
   await cardIn("Planned").getByRole("link").click();
   await expect.element(page.getByText("Only admins of Acme can see this")).toBeVisible();
-  await page.getByRole("link", { name: "Back to Feedback List" }).click();
+  await page.getByRole("link", { name: "Back to Roadmap" }).click();
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toHaveTextContent("Product Roadmap");
   expect(address()).toBe("/roadmap?boardId=22");
+  await openPage(server, "/roadmap?boardId=21&boardId=22");
+  await expect.element(page.getByRole("button", { name: "Boards: 2 boards" })).toBeVisible();
+  await expect.element(cardIn("Planned")).toHaveLength(2);
+  await expect.element(cardIn("Planned").first()).toMatchTextContent("Board: ");
   await openPage(server, "/roadmap?boardId=999");
   await expect.element(cardIn("Planned")).toHaveLength(2);
 });

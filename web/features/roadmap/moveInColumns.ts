@@ -1,3 +1,4 @@
+import type { Board } from "#contract/boards.ts";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
@@ -13,12 +14,12 @@ type Column = InfiniteData<Page<FeedbackItem>, string | undefined>;
  */
 export function moveInColumns(
   client: QueryClient,
-  boardId: number | null,
+  boards: readonly Board[],
   item: FeedbackItem,
   to: RoadmapStatus,
 ): void {
   for (const status of ROADMAP_STATUSES) {
-    client.setQueryData<Column>(columnQuery(status, boardId).queryKey, (column) => {
+    client.setQueryData<Column>(columnQuery(status, boards).queryKey, (column) => {
       if (!column) return undefined;
       const rest = withoutItem(column, item.id);
       return status === to ? withItem(rest, { ...item, status }) : rest;

@@ -1,23 +1,24 @@
+import type { Board } from "#contract/boards.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /**
  * Returns the query for one column of the roadmap: the items of one status, most voted first.
- * `boardId` is null for the items of all boards.
+ * Without boards, these are the items of all boards.
  */
-export function columnQuery(status: RoadmapStatus, boardId: number | null) {
-  const board = boardId === null ? undefined : String(boardId);
-  return apiPagedQuery("/api/feedback", { query: { status, sort: "votes", boardId: board } });
+export function columnQuery(status: RoadmapStatus, boards: readonly Board[]) {
+  const boardId = boards.length > 0 ? boards.map(({ id }) => String(id)) : undefined;
+  return apiPagedQuery("/api/feedback", { query: { status, sort: "votes", boardId } });
 }
 
 /** Loads the four columns of the roadmap (docs/specification.md "Roadmap (/roadmap)"). */
-export function useRoadmapColumns(boardId: number | null) {
+export function useRoadmapColumns(boards: readonly Board[]) {
   return {
-    evaluating: useInfiniteQuery(columnQuery("evaluating", boardId)),
-    planned: useInfiniteQuery(columnQuery("planned", boardId)),
-    under_development: useInfiniteQuery(columnQuery("under_development", boardId)),
-    complete: useInfiniteQuery(columnQuery("complete", boardId)),
+    evaluating: useInfiniteQuery(columnQuery("evaluating", boards)),
+    planned: useInfiniteQuery(columnQuery("planned", boards)),
+    under_development: useInfiniteQuery(columnQuery("under_development", boards)),
+    complete: useInfiniteQuery(columnQuery("complete", boards)),
   };
 }
 

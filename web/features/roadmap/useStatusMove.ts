@@ -1,3 +1,4 @@
+import type { Board } from "#contract/boards.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
@@ -11,7 +12,7 @@ import { moveInColumns } from "./moveInColumns.ts";
  * if the server refuses the move. 'Undo' in the toast moves the item back, and also takes back the
  * entry in the item's history and the notifications.
  */
-export function useStatusMove(boardId: number | null) {
+export function useStatusMove(boards: readonly Board[]) {
   const client = useQueryClient();
   const update = useApiMutation("PATCH /api/feedback/:id", {
     changes: "item",
@@ -20,14 +21,14 @@ export function useStatusMove(boardId: number | null) {
   return async (item: FeedbackItem, status: RoadmapStatus): Promise<void> => {
     // Cancels pending requests, because their responses would show the item in its previous column.
     void client.cancelQueries({ queryKey: ["/api/feedback"] });
-    moveInColumns(client, boardId, item, status);
+    moveInColumns(client, boards, item, status);
     try {
       const call = { params: { id: item.id }, body: { status } };
       const { undoToken } = await update.mutateAsync(call);
       const title = `Moved to ${ROADMAP_STATUS_LABELS[status]}`;
       toastWithUndo(client, { title, description: item.title }, { undoToken, changes: "item" });
     } catch {
-      moveInColumns(client, boardId, item, displayedStatus(item.status));
+      moveInColumns(client, boards, item, displayedStatus(item.status));
     }
   };
 }

@@ -13,9 +13,9 @@ const SITE_NAME = "Voices & <b>Votes</b>";
 const PICTURE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='200' height='50'/%3E";
 
-const save = () => page.getByRole("button", { name: "Save Changes" });
+const save = () => page.getByRole("button", { name: "Save changes" });
 const banner = () => page.getByRole("banner");
-const upload = () => page.getByRole("button", { name: "Upload Logo" });
+const upload = () => page.getByRole("button", { name: "Upload logo" });
 
 test("a new site name appears in the page title and the header without a reload, and markup in the name is shown as text", async () => {
   const data = consoleData();

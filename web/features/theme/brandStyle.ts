@@ -86,13 +86,13 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
 }
 
 /**
- * Returns the variables that differ in dark mode. In dark mode, the background of the sign-in panel
- * is a dark grey with 12 % of the configured colour mixed in.
+ * Returns the variables that differ in dark mode. The configured background of the sign-in panel is
+ * for light pages; in dark mode the panel is a neutral dark grey.
  */
-function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
+function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
   return {
     "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark),
-    "brand-auth-background": `color-mix(in oklab,#18181b,${authBackgroundColor} 12%)`,
+    "brand-auth-background": "#18181b",
     "brand-on-auth-background": WHITE,
   };
 }

@@ -346,7 +346,7 @@ async function fillOwn(
   );
   const [ready, running] = await insertExports(sql, companyId, userId);
   await sql(
-    "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
+    "insert into company_logo (company_id, file_id, content_type, content, dark_file_id, dark_content, created_at) values ($1, $2, 'image/png', 'A', gen_random_uuid(), 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });

@@ -33,17 +33,18 @@ const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSee
 
 /**
  * Returns the combinations of `shapesOf` for the filters and these switches. A combination that
- * filters by status is returned twice: for one status and for several statuses.
+ * filters by status or board is returned twice: for one value and for several values.
  */
 const listShapesOf = (...switches: string[]) =>
-  shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] =>
-    shape["byStatus"]
-      ? [
-          { ...shape, byStatus: "one" },
-          { ...shape, byStatus: "several" },
-        ]
-      : [{ ...shape, byStatus: undefined }],
-  );
+  shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] => {
+    const { byBoard, byStatus } = shape;
+    const of = (count: "one" | "several") => ({
+      ...shape,
+      byBoard: byBoard ? count : undefined,
+      byStatus: byStatus ? count : undefined,
+    });
+    return byBoard || byStatus ? [of("one"), of("several")] : [of("one")];
+  });
 const SEARCH_WAYS = [undefined, "found", "far", "all", "scan", "ids"] satisfies (
   | SearchWay
   | undefined

@@ -16,6 +16,8 @@ export interface OfferedCompany {
    */
   settings: SettingsOfFile | null;
   logoType: Logo["contentType"] | null;
+  /** Whether there is a logo for dark pages; missing in runs of earlier versions of the portal. */
+  hasDarkLogo?: boolean;
   /**
    * Why the export's logo cannot be used; null if the logo is usable, or if the company has no
    * logo.
@@ -45,6 +47,8 @@ export interface CompanyRecord {
   company: OfferedCompany;
   /** The logo in a form that is safe to store; null if there is no usable logo. */
   logo: Logo | null;
+  /** The logo for dark pages in a form that is safe to store. Missing if it is not usable. */
+  darkLogo?: Logo | null;
 }
 
 /** The names of the boards that are private in the other product. */

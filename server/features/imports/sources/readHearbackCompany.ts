@@ -16,8 +16,15 @@ const TOPICS = "data/board-categories.jsonl";
 
 /** The files that describe the company. Their records are kept in memory. */
 export const COMPANY_FILES = [COMPANY, BOARDS, TOPICS] as const;
-/** The possible names of the logo's file. */
-export const LOGO_FILES = ["data/logo.png", "data/logo.jpg", "data/logo.svg"] as const;
+const DARK_LOGO_FILE = "data/logo-dark.png";
+
+/** The possible names of the logos' files. */
+export const LOGO_FILES = [
+  "data/logo.png",
+  "data/logo.jpg",
+  "data/logo.svg",
+  DARK_LOGO_FILE,
+] as const;
 
 /**
  * The maximum number of boards, and of topics, in an export. They are kept in memory and stored in
@@ -44,7 +51,8 @@ export async function readHearbackCompany(zip: ZipTexts): Promise<CompanyParts> 
   const topics = await readById(zip, TOPICS, ({ name }) => requireLine(name, "Name", MAX_TOPIC));
   let company: ValueOf<typeof COMPANY> | null = null;
   for await (const { value } of rowsOf(zip, COMPANY)) company ??= value;
-  const { logo, logoProblem } = await readLogoOf(zip, company);
+  const { logo, logoProblem } = await readLogoOf(zip, company?.logo);
+  const dark = logo ? await readLogoOf(zip, company?.darkLogo) : { logo: null, logoProblem: null };
   const record: CompanyRecord = {
     kind: "company",
     company: {
@@ -52,9 +60,11 @@ export async function readHearbackCompany(zip: ZipTexts): Promise<CompanyParts> 
       topics: [...new Set(topics.values())],
       settings: company && settingsOf(company),
       logoType: logo?.contentType ?? null,
-      logoProblem,
+      hasDarkLogo: dark.logo !== null,
+      logoProblem: logoProblem ?? dark.logoProblem,
     },
     logo,
+    darkLogo: dark.logo,
   };
   return { record, boards, topics };
 }
@@ -144,10 +154,10 @@ type FoundLogo = Pick<CompanyRecord, "logo"> & { logoProblem: string | null };
 
 async function readLogoOf(
   zip: ZipTexts,
-  company: ValueOf<typeof COMPANY> | null,
+  named: { readonly file: string } | null | undefined,
 ): Promise<FoundLogo> {
-  if (!company?.logo) return { logo: null, logoProblem: null };
-  const file = LOGO_FILES.find((name) => name === company.logo?.file);
+  if (!named) return { logo: null, logoProblem: null };
+  const file = LOGO_FILES.find((name) => name === named.file);
   const bytes = file && zip.find(file)?.bytes;
   if (file === undefined || bytes === undefined)
     return { logo: null, logoProblem: "The logo is missing" };

@@ -8,9 +8,9 @@ test.each([
   ["/feedback", "Back to Feedback List"],
   ["/feedback?sort=date&search=dashboard", "Back to Feedback List"],
   ["/feedback/7", "Back to Feedback List"],
-  ["/", "Back to Feedback List"],
-  ["/roadmap?boardId=21", "Back to Feedback List"],
-  ["/changelog", "Back to Feedback List"],
+  ["/", "Back to Roadmap"],
+  ["/roadmap?boardId=21", "Back to Roadmap"],
+  ["/changelog", "Back to Changelog"],
   ["/board/ideas", "Back to Board"],
   ["/board/ideas?status=planned#top", "Back to Board"],
 ])("the back link leads to the address in from=%s and has the label '%s'", (from, label) => {

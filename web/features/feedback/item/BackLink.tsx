@@ -3,6 +3,7 @@ import type { MouseEvent } from "react";
 import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
+import { isPlainClick } from "#web/ui/plainClick.ts";
 import { createIcon } from "#web/ui/icons.ts";
 
 const ArrowLeft = createIcon(arrowLeftShapes);
@@ -14,9 +15,7 @@ const ArrowLeft = createIcon(arrowLeftShapes);
 export function BackLink() {
   const { to, label } = useBackTarget();
   const goBack = (event: MouseEvent) => {
-    const isPlainClick =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isPlainClick || !isPreviousPage(to)) return;
+    if (!isPlainClick(event) || !isPreviousPage(to)) return;
     // Goes back in the history instead of navigating, so that the list keeps its scroll position.
     event.preventDefault();
     window.history.back();
@@ -71,7 +70,7 @@ export function useBackTarget(): BackTarget {
 interface BackTarget {
   /** Path, query and fragment on this origin. */
   readonly to: string;
-  readonly label: "Back to Board" | "Back to Feedback List";
+  readonly label: string;
 }
 
 interface BackClues {
@@ -99,8 +98,17 @@ export function backTarget({ from, previous, here }: BackClues): BackTarget {
     pathAt(from?.startsWith("/") ? new URL(here).origin + from : "", here, FROM_PAGE) ??
     pathAt(previous, here, LIST_PAGE) ??
     "/feedback";
+  return { to, label: labelOf(to) };
+}
+
+/**
+ * Returns the specified label, or for a page that the specification does not name, the page's name.
+ */
+function labelOf(to: string): string {
   const [path = ""] = to.split(/[?#]/, 1);
-  return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
+  if (path === "/changelog") return "Back to Changelog";
+  if (path === "/" || path === "/roadmap") return "Back to Roadmap";
+  return path.includes("board") ? "Back to Board" : "Back to Feedback List";
 }
 
 /**

@@ -119,7 +119,7 @@ function DeleteDialog({ item, isOpen, onChange }: DeleteDialogProps) {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onChange}
-      title="Delete Feedback"
+      title="Delete feedback"
       description={<Consequences item={item} />}
       confirmLabel="Delete"
       pendingLabel="Deleting..."

@@ -62,10 +62,10 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       <FormDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Edit Feedback"
+        title="Edit feedback"
         isDirty={isDirty}
         isPending={update.isPending}
-        submitLabel="Save Changes"
+        submitLabel="Save changes"
         pendingLabel="Saving..."
         onSubmit={() => void save()}
       >

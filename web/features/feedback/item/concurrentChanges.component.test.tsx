@@ -39,7 +39,7 @@ function managedItem() {
 async function deleteItem(): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
+  const question = page.getByRole("alertdialog", { name: "Delete feedback" });
   await question.getByRole("button", { name: "Delete" }).click();
 }
 
@@ -64,7 +64,7 @@ test("deleting an item opens the list, even if the live update arrives before th
 test("a posted comment does not take the focus from a user who continues typing or has focused another control", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
-  const post = page.getByRole("button", { name: "Post Comment" });
+  const post = page.getByRole("button", { name: "Post comment" });
   const postSlowly = async (whilePending: () => Promise<void>) => {
     const goOn = server.holdRequest(commentsApi.create);
     await post.click();
@@ -135,8 +135,8 @@ test("a note stays in the dialog if another admin changes the item meanwhile, an
 test("editing an item sends only the changed fields, and saving without changes sends nothing", async () => {
   const { item, server } = managedItem();
   await openPage(server, ITEM);
-  const dialog = page.getByRole("dialog", { name: "Edit Feedback" });
-  const saveChanges = dialog.getByRole("button", { name: "Save Changes" });
+  const dialog = page.getByRole("dialog", { name: "Edit feedback" });
+  const saveChanges = dialog.getByRole("button", { name: "Save changes" });
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await edit.click();
   item.description = "Said by somebody else.";

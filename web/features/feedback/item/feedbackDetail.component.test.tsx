@@ -26,8 +26,8 @@ const article = () => page.getByRole("main").getByRole("article").first();
 const details = () => page.getByRole("region", { name: "Details" });
 const timeline = () => page.getByRole("region", { name: /^Comments/ }).getByRole("listitem");
 const edit = () => page.getByRole("button", { name: "Edit" });
-const dialog = () => page.getByRole("dialog", { name: "Edit Feedback" });
-const save = () => dialog().getByRole("button", { name: "Save Changes" });
+const dialog = () => page.getByRole("dialog", { name: "Edit feedback" });
+const save = () => dialog().getByRole("button", { name: "Save changes" });
 const question = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
 
 const author = aCustomer({ id: 13 });
@@ -176,7 +176,7 @@ test("an item that was opened from the roadmap on the page / leads back to this 
   data.user = null;
   const { address } = await openPage(server, "/");
   await page.getByRole("article").getByRole("link").click();
-  await page.getByRole("link", { name: "Back to Feedback List" }).click();
+  await page.getByRole("link", { name: "Back to Roadmap" }).click();
   await expect.element(heading()).toHaveTextContent("Product Roadmap");
   expect(address()).toBe("/");
 });

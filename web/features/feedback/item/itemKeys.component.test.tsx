@@ -88,11 +88,11 @@ test("on an item's page, keys open the menus of the properties and the dialogs, 
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}d");
-  await expect.element(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
+  await expect.element(page.getByRole("alertdialog", { name: "Delete feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}e");
-  const edit = page.getByRole("dialog", { name: "Edit Feedback" });
+  const edit = page.getByRole("dialog", { name: "Edit feedback" });
   await edit.getByLabelText("Title").fill("m");
   await userEvent.keyboard("{Escape}");
   await server.settled();
@@ -104,7 +104,7 @@ test("on an item's page, keys open the menus of the properties and the dialogs, 
 test("the key e in the list opens the edit dialog on the focused item's page, and Back does not open the dialog again", async () => {
   const { address } = await openList();
   await userEvent.keyboard("jje");
-  const edit = page.getByRole("dialog", { name: "Edit Feedback" });
+  const edit = page.getByRole("dialog", { name: "Edit feedback" });
   await expect.element(edit).toBeVisible();
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");

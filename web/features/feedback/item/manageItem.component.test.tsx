@@ -20,7 +20,7 @@ const note = () => dialog().getByLabelText(/^Public note/);
 const save = () => dialog().getByRole("button", { name: "Change status" });
 const more = () => page.getByRole("button", { name: "More actions" });
 const deleteItem = () => page.getByRole("menuitem", { name: "Delete…" });
-const question = () => page.getByRole("alertdialog", { name: "Delete Feedback" });
+const question = () => page.getByRole("alertdialog", { name: "Delete feedback" });
 
 /**
  * Creates a server with a signed-in admin, an item, and a second board to which the item can be

@@ -54,7 +54,7 @@ export function ViewFormDialog(props: ViewFormDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       size="sm"
-      title={view ? "Rename View" : "Save View"}
+      title={view ? "Rename view" : "Save view"}
       description={
         view
           ? undefined
@@ -62,7 +62,7 @@ export function ViewFormDialog(props: ViewFormDialogProps) {
       }
       isDirty={isDirty}
       isPending={create.isPending || rename.isPending}
-      submitLabel={view ? "Rename" : "Save View"}
+      submitLabel={view ? "Rename" : "Save view"}
       pendingLabel="Saving..."
       onSubmit={() => void save()}
     >

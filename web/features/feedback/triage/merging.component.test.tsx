@@ -133,7 +133,7 @@ test("the question before the deletion of an item says that its merged items bec
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await expect
-    .element(page.getByRole("alertdialog", { name: "Delete Feedback" }))
+    .element(page.getByRole("alertdialog", { name: "Delete feedback" }))
     .toMatchTextContent("The items that were merged into it become independent again.");
 });
 
