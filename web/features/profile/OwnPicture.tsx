@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { User } from "#contract/users.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { isApiError } from "#web/app/api/call.ts";
-import { withConfirmedEmail } from "#web/app/api/confirmationQuestion.ts";
+import { withConfirmedEmail } from "#web/app/api/questions.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { uploadForm } from "#web/app/api/uploadForm.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
