@@ -88,31 +88,42 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
           {label}
           {letters.length > 0 ? null : <TypedText text={text} isFound={found.length > 0} />}
         </DropdownMenuLabel>
-        <RadixMenu.RadioGroup
-          aria-label={label}
+        <ChoiceItems
+          label={label}
           value={value}
-          onValueChange={(chosen) => choose(choices.find((each) => each.value === chosen))}
-        >
-          {found.map((choice) => (
-            <ChoiceItem
-              key={choice.value}
-              choice={choice}
-              letter={letters[choices.indexOf(choice)]}
-            />
-          ))}
-        </RadixMenu.RadioGroup>
+          choices={found}
+          letterOf={(choice) => letters[choices.indexOf(choice)]}
+          onChoose={choose}
+        />
         {children}
       </DropdownMenuContent>
     </DropdownMenu>
   );
 }
 
-function ChoiceItem({ choice, letter }: { choice: Choice; letter: string | undefined }) {
+interface ChoiceItemsProps<C extends Choice> extends Pick<
+  ChoiceMenuProps<C>,
+  "label" | "choices" | "value"
+> {
+  letterOf: (choice: C) => string | undefined;
+  onChoose: (choice: C | undefined) => void;
+}
+
+function ChoiceItems<C extends Choice>(props: ChoiceItemsProps<C>) {
+  const { label, value, choices, letterOf, onChoose } = props;
   return (
-    <DropdownMenuRadioItem value={choice.value} letter={letter}>
-      {choice.tone ? <ToneDot tone={choice.tone} /> : null}
-      {choice.label}
-    </DropdownMenuRadioItem>
+    <RadixMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => onChoose(choices.find((each) => each.value === chosen))}
+    >
+      {choices.map((choice) => (
+        <DropdownMenuRadioItem key={choice.value} value={choice.value} letter={letterOf(choice)}>
+          {choice.tone ? <ToneDot tone={choice.tone} /> : null}
+          {choice.label}
+        </DropdownMenuRadioItem>
+      ))}
+    </RadixMenu.RadioGroup>
   );
 }
 
