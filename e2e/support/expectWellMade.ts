@@ -61,18 +61,20 @@ const missingRules = (page: Page) =>
     const all = new CSSStyleSheet();
     all.replaceSync(await (await fetch(style.dataset["allStyles"] ?? "")).text());
     const selectorsOf = (rules: CSSRuleList): string[] =>
-      [...rules].flatMap((rule) => {
-        const own = rule instanceof CSSStyleRule ? [rule.selectorText] : [];
-        return rule instanceof CSSGroupingRule ? [...own, ...selectorsOf(rule.cssRules)] : own;
+      Array.from(rules).flatMap((rule) => {
+        if (!(rule instanceof CSSGroupingRule)) return [];
+        const inner = selectorsOf(rule.cssRules);
+        return rule instanceof CSSStyleRule ? inner.concat(rule.selectorText) : inner;
       });
     const own = new Set(selectorsOf(style.sheet.cssRules));
-    const names = new Set(
-      [...document.querySelectorAll("[class]")].flatMap((e) => [...e.classList]),
-    );
-    const classes = [...names].map((name) => `.${CSS.escape(name)}`);
+    const elements = Array.from(document.querySelectorAll("[class]"));
+    const names = new Set(elements.flatMap(({ classList }) => Array.from(classList)));
+    // A selector is divided before each part of it, but not at escaped characters.
+    const partsOf = (selector: string) => selector.split(/(?<!\\)(?=[.\s:>~+[(),])/);
+    const isUsed = (part: string) => names.has(part.slice(1).replaceAll("\\", ""));
     return selectorsOf(all.cssRules).filter(
       (selector) =>
         !own.has(selector) &&
-        classes.some((name) => selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).includes(name)),
+        partsOf(selector).some((part) => part.startsWith(".") && isUsed(part)),
     );
   });
