@@ -62,19 +62,17 @@ const missingRules = (page: Page) =>
     all.replaceSync(await (await fetch(style.dataset["allStyles"] ?? "")).text());
     const selectorsOf = (rules: CSSRuleList): string[] =>
       Array.from(rules).flatMap((rule) => {
-        if (!(rule instanceof CSSGroupingRule)) return [];
-        const inner = selectorsOf(rule.cssRules);
+        const inner = rule instanceof CSSGroupingRule ? selectorsOf(rule.cssRules) : [];
         return rule instanceof CSSStyleRule ? inner.concat(rule.selectorText) : inner;
       });
     const own = new Set(selectorsOf(style.sheet.cssRules));
     const elements = Array.from(document.querySelectorAll("[class]"));
     const names = new Set(elements.flatMap(({ classList }) => Array.from(classList)));
     // A selector is divided before each part of it, but not at escaped characters.
-    const partsOf = (selector: string) => selector.split(/(?<!\\)(?=[.\s:>~+[(),])/);
-    const isUsed = (part: string) => names.has(part.slice(1).replaceAll("\\", ""));
+    const classesOf = (selector: string) =>
+      selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).filter((part) => part.startsWith("."));
+    const isUsed = (name: string) => names.has(name.slice(1).replaceAll("\\", ""));
     return selectorsOf(all.cssRules).filter(
-      (selector) =>
-        !own.has(selector) &&
-        partsOf(selector).some((part) => part.startsWith(".") && isUsed(part)),
+      (selector) => !own.has(selector) && classesOf(selector).every(isUsed),
     );
   });
