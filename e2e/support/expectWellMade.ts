@@ -72,7 +72,8 @@ const missingRules = (page: Page) =>
     const classesOf = (selector: string) =>
       selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).filter((part) => part.startsWith("."));
     const isUsed = (name: string) => names.has(name.slice(1).replaceAll("\\", ""));
-    return selectorsOf(all.cssRules).filter(
-      (selector) => !own.has(selector) && classesOf(selector).every(isUsed),
-    );
+    return selectorsOf(all.cssRules).filter((selector) => {
+      const classes = classesOf(selector);
+      return !own.has(selector) && classes.length > 0 && classes.every(isUsed);
+    });
   });
