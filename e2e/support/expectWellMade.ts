@@ -63,7 +63,9 @@ const missingRules = (page: Page) =>
     const selectorsOf = (rules: CSSRuleList): string[] =>
       Array.from(rules).flatMap((rule) => {
         const inner = rule instanceof CSSGroupingRule ? selectorsOf(rule.cssRules) : [];
-        return rule instanceof CSSStyleRule ? inner.concat(rule.selectorText) : inner;
+        if (!(rule instanceof CSSStyleRule)) return inner;
+        // Neighbouring rules with equal declarations are one rule with a list of selectors.
+        return inner.concat(rule.selectorText.split(/, (?![^(]*\))/));
       });
     const own = new Set(selectorsOf(style.sheet.cssRules));
     const elements = Array.from(document.querySelectorAll("[class]"));
