@@ -61,18 +61,21 @@ const missingRules = (page: Page) =>
     const all = new CSSStyleSheet();
     all.replaceSync(await (await fetch(style.dataset["allStyles"] ?? "")).text());
     const selectorsOf = (rules: CSSRuleList): string[] =>
-      [...rules].flatMap((rule) => {
-        const own = rule instanceof CSSStyleRule ? [rule.selectorText] : [];
-        return rule instanceof CSSGroupingRule ? [...own, ...selectorsOf(rule.cssRules)] : own;
+      Array.from(rules).flatMap((rule) => {
+        const inner = rule instanceof CSSGroupingRule ? selectorsOf(rule.cssRules) : [];
+        if (!(rule instanceof CSSStyleRule)) return inner;
+        // Neighbouring rules with equal declarations are one rule with a list of selectors.
+        return inner.concat(rule.selectorText.split(/, (?![^(]*\))/));
       });
     const own = new Set(selectorsOf(style.sheet.cssRules));
-    const names = new Set(
-      [...document.querySelectorAll("[class]")].flatMap((e) => [...e.classList]),
-    );
-    const classes = [...names].map((name) => `.${CSS.escape(name)}`);
-    return selectorsOf(all.cssRules).filter(
-      (selector) =>
-        !own.has(selector) &&
-        classes.some((name) => selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).includes(name)),
-    );
+    const elements = Array.from(document.querySelectorAll("[class]"));
+    const names = new Set(elements.flatMap(({ classList }) => Array.from(classList)));
+    // A selector is divided before each part of it, but not at escaped characters.
+    const classesOf = (selector: string) =>
+      selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).filter((part) => part.startsWith("."));
+    const isUsed = (name: string) => names.has(name.slice(1).replaceAll("\\", ""));
+    return selectorsOf(all.cssRules).filter((selector) => {
+      const classes = classesOf(selector);
+      return !own.has(selector) && classes.length > 0 && classes.every(isUsed);
+    });
   });

@@ -1,6 +1,7 @@
 import { Popover as RadixPopover } from "radix-ui";
 import type { RefObject } from "react";
-import type { ClassNames } from "react-day-picker";
+import { useRef, useState } from "react";
+import type { ClassNames, DayPickerProps } from "react-day-picker";
 import { DayPicker } from "react-day-picker";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
@@ -20,27 +21,30 @@ interface CalendarPopoverProps {
   max: string | undefined;
 }
 
-/** A calendar of one month, in the reader's language and with the reader's first day of the week. */
-export function CalendarPopover(props: CalendarPopoverProps) {
-  const { open, onOpenChange, anchor, field, value, onChoose, min = "", max = "" } = props;
-  const chosen = dateOf(value);
-  const [first, last] = [dateOf(min), dateOf(max)];
-  const choose = (day: string) => {
-    onChoose(day);
-    onOpenChange(false);
-  };
-  const today = dayOf(new Date());
-  const isTodayAllowed = (min === "" || min <= today) && (max === "" || today <= max);
+/** A popover with a calendar. */
+export function CalendarPopover({
+  open,
+  onOpenChange,
+  anchor,
+  field,
+  onChoose,
+  ...days
+}: CalendarPopoverProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
       <RadixPopover.Anchor virtualRef={anchor} />
       <RadixPopover.Content
+        ref={content}
         align="end"
         sideOffset={6}
         collisionPadding={8}
         aria-label="Calendar"
-        // The calendar focuses the chosen day or today.
-        onOpenAutoFocus={(event) => event.preventDefault()}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          // The chosen day or today.
+          content.current?.querySelector<HTMLElement>("[role=grid] [tabindex='0']")?.focus();
+        }}
         onInteractOutside={(event) => {
           if (anchor.current?.contains(event.target as Node)) event.preventDefault();
         }}
@@ -53,61 +57,86 @@ export function CalendarPopover(props: CalendarPopoverProps) {
           "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
         )}
       >
-        <DayPicker
-          autoFocus
-          mode="single"
-          required
-          showOutsideDays
-          selected={chosen}
-          onSelect={(date) => choose(dayOf(date))}
-          defaultMonth={chosen ?? last ?? new Date()}
-          startMonth={first}
-          endMonth={last}
-          disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
-          weekStartsOn={firstDayOfWeek()}
-          formatters={{
-            formatCaption: (month) => inWords(month, { month: "long", year: "numeric" }),
-            formatWeekdayName: (date) => inWords(date, { weekday: "short" }),
-          }}
-          labels={{
-            labelGrid: (month) => inWords(month, { month: "long", year: "numeric" }),
-            labelWeekday: (date) => inWords(date, { weekday: "long" }),
-            labelDayButton: (date, { selected, today: isToday }) =>
-              [
-                inWords(date, { dateStyle: "full" }),
-                isToday ? "today" : "",
-                selected ? "chosen" : "",
-              ]
-                .filter(Boolean)
-                .join(", "),
-          }}
-          classNames={CLASSES}
-          components={{
-            Chevron: ({ orientation }) => (
-              <ChevronDown
-                aria-hidden="true"
-                className={cn("size-4", orientation === "left" ? "rotate-90" : "-rotate-90")}
-              />
-            ),
+        <Calendar
+          {...days}
+          onChoose={(day) => {
+            onChoose(day);
+            onOpenChange(false);
           }}
         />
-        <div className="mt-2 flex justify-between">
-          <Button variant="ghost" size="sm" onClick={() => choose("")} disabled={value === ""}>
-            Clear
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => choose(today)}
-            disabled={!isTodayAllowed}
-          >
-            Today
-          </Button>
-        </div>
       </RadixPopover.Content>
     </RadixPopover.Root>
   );
 }
+
+type CalendarProps = Pick<CalendarPopoverProps, "value" | "onChoose" | "min" | "max">;
+
+/** A calendar of one month, in the reader's language and with the reader's first day of the week. */
+function Calendar({ value, onChoose, min = "", max = "" }: CalendarProps) {
+  const [now] = useState(() => new Date());
+  const today = dayOf(now);
+  const chosen = dateOf(value);
+  const [first, last] = [dateOf(min), dateOf(max)];
+  const isTodayAllowed = (min === "" || min <= today) && (max === "" || today <= max);
+  return (
+    <>
+      <DayPicker
+        mode="single"
+        required
+        showOutsideDays
+        selected={chosen}
+        onSelect={(date) => onChoose(dayOf(date))}
+        defaultMonth={chosen ?? last ?? now}
+        startMonth={first}
+        endMonth={last}
+        disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
+        weekStartsOn={firstDayOfWeek()}
+        formatters={FORMATTERS}
+        labels={LABELS}
+        classNames={CLASSES}
+        components={COMPONENTS}
+      />
+      <div className="mt-2 flex justify-between">
+        <Button variant="ghost" size="sm" onClick={() => onChoose("")} disabled={value === ""}>
+          Clear
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onChoose(today)}
+          disabled={!isTodayAllowed}
+        >
+          Today
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const monthName = (month: Date) => inWords(month, { month: "long", year: "numeric" });
+
+const FORMATTERS: DayPickerProps["formatters"] = {
+  formatCaption: monthName,
+  formatWeekdayName: (date) => inWords(date, { weekday: "short" }),
+};
+
+const LABELS: DayPickerProps["labels"] = {
+  labelGrid: monthName,
+  labelWeekday: (date) => inWords(date, { weekday: "long" }),
+  labelDayButton: (date, { selected, today }) => {
+    const marks = [today ? ", today" : "", selected ? ", chosen" : ""];
+    return inWords(date, { dateStyle: "full" }) + marks.join("");
+  },
+};
+
+const COMPONENTS: DayPickerProps["components"] = {
+  Chevron: ({ orientation }) => (
+    <ChevronDown
+      aria-hidden="true"
+      className={cn("size-4", orientation === "left" ? "rotate-90" : "-rotate-90")}
+    />
+  ),
+};
 
 const STEP =
   "absolute top-0 grid size-9 place-items-center rounded-lg text-muted hover:bg-hover hover:text-ink aria-disabled:opacity-40";

@@ -1,7 +1,6 @@
 import { useEffect, useId } from "react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
-import { controlBox } from "./controlBox.ts";
 import { ChevronDown } from "./icons.ts";
 
 interface SelectProps extends ComponentProps<"select"> {
@@ -21,7 +20,7 @@ export function Select({ label, id, className, children, ...props }: SelectProps
   const selectId = id ?? ownId;
   useEscapeInList(selectId);
   const box = (
-    <span className={cn(controlBox, "relative block min-w-0", className)}>
+    <span className={cn("field-box relative block min-w-0", className)}>
       <select
         id={selectId}
         className="block h-9.5 w-full truncate rounded-lg bg-transparent py-0 pr-9 pl-3 leading-9.5 outline-none"

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ComponentProps, KeyboardEvent, Ref } from "react";
 import { cn } from "./cn.ts";
-import { controlBox } from "./controlBox.ts";
 
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows"> {
   /** The minimum number of visible lines. */
@@ -46,8 +45,7 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
       // signed in. Drafts restore the text only for the draft's owner.
       autoComplete="off"
       className={cn(
-        controlBox,
-        "block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
+        "field-box block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
         leastHeights[rows],
         className,
       )}

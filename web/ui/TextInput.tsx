@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
-import { controlBox } from "./controlBox.ts";
 
 interface TextInputProps extends ComponentProps<"input"> {
   /** Content at the start of the box: an icon, a short label or a fixed prefix. */
@@ -23,8 +22,7 @@ export function TextInput({
   return (
     <div
       className={cn(
-        controlBox,
-        "flex h-10 weak:w-full weak:min-w-0 items-center overflow-clip [overflow-clip-margin:4px]",
+        "field-box flex h-10 weak:w-full weak:min-w-0 items-center overflow-clip [overflow-clip-margin:4px]",
         className,
       )}
     >

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** The groups of the `?` dialog, in their order. */
-export const SHORTCUT_GROUPS = ["Move", "Change", "General"] as const;
+export const SHORTCUT_GROUPS = ["Move", "General", "Change"] as const;
 type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /** A key and the action that it performs on a page. */

@@ -11,7 +11,7 @@ export interface ShortcutsDialogProps {
 /** Lists the keyboard shortcuts of the page. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
-    <Dialog {...props} title="Keyboard shortcuts" size="sm">
+    <Dialog {...props} title="Keyboard shortcuts" size="lg">
       <ShortcutList />
     </Dialog>
   );
@@ -23,23 +23,31 @@ function ShortcutList() {
     group,
     keys: shortcuts.filter((each) => each.group === group),
   }));
-  return groups.map(({ group, keys }) =>
-    keys.length === 0 ? null : (
-      <section key={group} aria-labelledby={`keys-${group}`} className="mb-5 last:mb-0">
-        <h3 id={`keys-${group}`} className="text-sm font-semibold text-muted">
-          {group}
-        </h3>
-        <dl>
-          {keys.map(({ key, does }) => (
-            <div key={key} className="flex items-center justify-between gap-4 border-b py-2">
-              <dt>{does}</dt>
-              <dd>
-                <Kbd>{key}</Kbd>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ),
+  return (
+    <div className="sm:columns-2 sm:gap-8">
+      {groups.map(({ group, keys }) =>
+        keys.length === 0 ? null : (
+          <section
+            key={group}
+            aria-labelledby={`keys-${group}`}
+            className="break-inside-avoid pb-5"
+          >
+            <h3 id={`keys-${group}`} className="text-sm font-semibold text-muted">
+              {group}
+            </h3>
+            <dl>
+              {keys.map(({ key, does }) => (
+                <div key={key} className="flex items-center justify-between gap-4 border-b py-2">
+                  <dt>{does}</dt>
+                  <dd>
+                    <Kbd>{key}</Kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ),
+      )}
+    </div>
   );
 }

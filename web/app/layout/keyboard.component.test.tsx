@@ -65,7 +65,7 @@ test("the list of keyboard shortcuts has groups, and no key has two meanings", a
   await expect.element(keys).toMatchTextContent("Change the category");
   const texts = (selector: string) =>
     [...keys.element().querySelectorAll(selector)].map(({ textContent }) => textContent);
-  expect(texts("h3")).toEqual(["Move", "Change", "General"]);
+  expect(texts("h3")).toEqual(["Move", "General", "Change"]);
   expect(new Set(texts("kbd")).size).toBe(texts("kbd").length);
 });
 

@@ -42,10 +42,10 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const isChosenByLetter = useRef(false);
   const letters = lettersOf(choices);
-  const filter = useTypedFilter(choices);
+  const { menu, text, setText, found, type } = useTypedFilter(choices);
   const change = (open: boolean) => {
     setIsOpen(open);
-    filter.setText("");
+    setText("");
     if (!open) props.onClose?.();
   };
   const choose = (choice: C | undefined) => {
@@ -55,20 +55,17 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
     trigger.current?.focus();
     if (choice && choice.value !== value) onChoose(choice);
   };
-  const chooseByLetter = (event: KeyboardEvent) => {
-    const found = choices[letters.indexOf(event.key.toLowerCase())];
-    if (!found) return;
-    event.preventDefault();
-    isChosenByLetter.current = true;
-    choose(found);
-    change(false);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     // A closed menu keeps the focus until it has faded out. Keys that are pressed during this time
     // already apply to the list.
     if (!isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (letters.length > 0) chooseByLetter(event);
-    else filter.type(event);
+    if (letters.length === 0) type(event);
+    const choice = choices[letters.indexOf(event.key.toLowerCase())];
+    if (!choice) return;
+    event.preventDefault();
+    isChosenByLetter.current = true;
+    choose(choice);
+    change(false);
   };
   // Some users confirm a letter with Enter. The button has the focus by then, and Enter would open
   // the menu again.
@@ -82,42 +79,60 @@ export function ChoiceMenu<C extends Choice>(props: ChoiceMenuProps<C>) {
         {button}
       </DropdownMenuTrigger>
       <DropdownMenuContent
-        ref={filter.menu}
+        ref={menu}
         align="start"
         // Before the items, which Space would choose.
         onKeyDownCapture={onKeyDown}
       >
         <DropdownMenuLabel className="flex justify-between gap-4 text-muted">
           {label}
-          {letters.length > 0 ? null : (
-            <span
-              aria-live="polite"
-              className={filter.text === "" ? "pointer-coarse:hidden" : "text-ink"}
-            >
-              {filter.text || "Type to filter"}
-              {filter.found.length === 0 ? " – nothing found" : null}
-            </span>
-          )}
+          {letters.length > 0 ? null : <TypedText text={text} isFound={found.length > 0} />}
         </DropdownMenuLabel>
-        <RadixMenu.RadioGroup
-          aria-label={label}
+        <ChoiceItems
+          label={label}
           value={value}
-          onValueChange={(chosen) => choose(choices.find((each) => each.value === chosen))}
-        >
-          {filter.found.map((choice) => (
-            <DropdownMenuRadioItem
-              key={choice.value}
-              value={choice.value}
-              letter={letters[choices.indexOf(choice)]}
-            >
-              {choice.tone ? <ToneDot tone={choice.tone} /> : null}
-              {choice.label}
-            </DropdownMenuRadioItem>
-          ))}
-        </RadixMenu.RadioGroup>
+          choices={found}
+          letterOf={(choice) => letters[choices.indexOf(choice)]}
+          onChoose={choose}
+        />
         {children}
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+interface ChoiceItemsProps<C extends Choice> extends Pick<
+  ChoiceMenuProps<C>,
+  "label" | "choices" | "value"
+> {
+  letterOf: (choice: C) => string | undefined;
+  onChoose: (choice: C | undefined) => void;
+}
+
+function ChoiceItems<C extends Choice>(props: ChoiceItemsProps<C>) {
+  const { label, value, choices, letterOf, onChoose } = props;
+  return (
+    <RadixMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => onChoose(choices.find((each) => each.value === chosen))}
+    >
+      {choices.map((choice) => (
+        <DropdownMenuRadioItem key={choice.value} value={choice.value} letter={letterOf(choice)}>
+          {choice.tone ? <ToneDot tone={choice.tone} /> : null}
+          {choice.label}
+        </DropdownMenuRadioItem>
+      ))}
+    </RadixMenu.RadioGroup>
+  );
+}
+
+function TypedText({ text, isFound }: { text: string; isFound: boolean }) {
+  return (
+    <span aria-live="polite" className={text === "" ? "pointer-coarse:hidden" : "text-ink"}>
+      {text || "Type to filter"}
+      {isFound ? null : " – nothing found"}
+    </span>
   );
 }
 
