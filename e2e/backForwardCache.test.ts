@@ -33,7 +33,7 @@ test("after a login, Back shows all earlier pages as signed in", async ({ open }
   // No response cache has stored this page, because the title in its URL is new.
   await goTo(page, list);
   await goTo(page, "/feedback");
-  await page.getByRole("article").first().getByRole("button", { name: /^Vote/ }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
   await logIn(page);
   await expect.poll(() => addressOf(page)).toBe("/feedback");
   await untilHydrated(page);

@@ -46,12 +46,12 @@ function BoardLink({ board }: { board: Board }) {
   return (
     <a
       href={`/board/${board.slug}`}
-      className="group flex min-h-10 items-center gap-1.5 rounded-lg text-sm font-medium text-primary-text"
+      className="flex min-h-10 items-center gap-1.5 rounded-lg text-sm font-medium text-primary-text underline-offset-4 hover:underline"
     >
       {board.isPrivate ? (
         <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
       ) : null}
-      <span dir="auto" className="min-w-0 underline-offset-4 wrap-anywhere group-hover:underline">
+      <span dir="auto" className="min-w-0 wrap-anywhere">
         {board.name}
       </span>
       <span className="text-xs text-muted tabular-nums">
