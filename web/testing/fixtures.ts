@@ -56,6 +56,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
     registrationOpen: true,
     sendsMail: true,
     baseDomain: "localhost",
+    demoSubdomain: null,
     provider: { name: "Hearback", url: null },
     ...changes,
   };
