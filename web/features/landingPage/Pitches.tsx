@@ -103,7 +103,7 @@ export function Pitches() {
 /** A feature beside its picture. The picture is at the right and at the left in turn. */
 function PitchRow({ pitch: { title, text, picture } }: { pitch: ShownPitch }) {
   return (
-    <li className="late-100 group col-span-full grid items-center gap-5 lg:grid-cols-5 lg:gap-12">
+    <li className="group col-span-full grid items-center gap-5 lg:grid-cols-5 lg:gap-12">
       <div className="lg:col-span-2 lg:group-even:order-last">
         <PitchText title={title} text={text} />
       </div>

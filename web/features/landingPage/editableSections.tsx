@@ -144,7 +144,7 @@ function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) 
         </a>
       </Button>
       {isSignedIn ? null : (
-        <Button asChild variant="ghost" className="h-12 px-5 text-base">
+        <Button asChild variant="secondary" className="h-12 px-4 text-base">
           {demoSubdomain === null ? (
             <a href="/login">Log in</a>
           ) : (
