@@ -20,6 +20,11 @@ export const Portal = z.object({
   sendsMail: z.boolean(),
   /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
+  /**
+   * The subdomain of the demo portal, for signed-out visitors of the product host; null if there is
+   * no demo data.
+   */
+  demoSubdomain: z.nullable(z.string()),
   /** The 'Powered by' link. The link leads to `baseDomain` if `url` is null. */
   provider: z.object({ name: z.string(), url: z.nullable(z.string()) }),
 });
@@ -45,6 +50,7 @@ export const portalExamples: ExamplesOf<typeof portalApi> = {
       registrationOpen: true,
       sendsMail: true,
       baseDomain: "hearback.example",
+      demoSubdomain: null,
       provider: { name: "Hearback", url: "https://hearback.example" },
     },
   },

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { hashPassword } from "#server/features/auth/password.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import { DEMO_SUPER_ADMIN, seedDemo } from "#server/operations/demo/seedDemo.ts";
+import { DEMO_SUPER_ADMIN } from "#server/features/portal/demoPortal.queries.ts";
+import { seedDemo } from "#server/operations/demo/seedDemo.ts";
 import {
   countUsers,
   findUserByUsername,

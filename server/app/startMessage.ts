@@ -1,6 +1,7 @@
 import type { Config } from "#server/platform/config/config.ts";
+import { DEMO_SUPER_ADMIN } from "#server/features/portal/demoPortal.queries.ts";
 import { DEMO_COMPANIES } from "#server/operations/demo/demoContent.ts";
-import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from "#server/operations/demo/seedDemo.ts";
+import { DEMO_PASSWORD } from "#server/operations/demo/seedDemo.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 
 interface Started {

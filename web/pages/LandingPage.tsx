@@ -9,7 +9,8 @@ import {
   Hero,
   HeroSkeleton,
 } from "#web/features/landingPage/editableSections.tsx";
-import { Announcements, Faqs, Pitches } from "#web/features/landingPage/LandingSection.tsx";
+import { Announcements, Faqs } from "#web/features/landingPage/LandingSection.tsx";
+import { Pitches } from "#web/features/landingPage/Pitches.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 

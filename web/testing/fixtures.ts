@@ -57,6 +57,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
     registrationOpen: true,
     sendsMail: true,
     baseDomain: "localhost",
+    demoSubdomain: null,
     provider: { name: "Hearback", url: null },
     ...changes,
   };

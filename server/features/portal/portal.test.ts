@@ -68,6 +68,18 @@ describe("reading the portal of a host", () => {
     expect(await isOpen()).toBe(false);
   });
 
+  test("a company that has registered the subdomain of the demo portal is not shown as the demo portal", async () => {
+    const admin = await portal.user("super_admin");
+    await portal.sql("update user_account set username = 'super@example.com' where id = $1", [
+      admin.id,
+    ]);
+    const { id } = await portal.company();
+    await portal.sql("update company set subdomain = 'acme' where id = $1", [id]);
+    portal.publish();
+    const { body } = await portal.visitor("localhost").get("/api/portal");
+    expect(body.demoSubdomain).toBeNull();
+  });
+
   test("/api/portal does not contain a company's internal settings", async () => {
     const company = await portal.company();
     const { body } = await portal.visitor(company.host).get("/api/portal");

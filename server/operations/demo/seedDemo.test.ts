@@ -213,9 +213,12 @@ describe("demo data", () => {
     expect(reply.status).toBe(401);
   });
 
-  test("the demo data opens registration and fills the landing page", async () => {
+  test("the demo data opens registration, fills the landing page and links it to the demo portal", async () => {
     const visitor = portal.visitor("localhost");
-    expect((await visitor.get("/api/portal")).body.registrationOpen).toBe(true);
+    expect((await visitor.get("/api/portal")).body).toMatchObject({
+      registrationOpen: true,
+      demoSubdomain: "acme",
+    });
     expect((await visitor.get("/api/admin/faqs")).body.length).toBeGreaterThan(2);
     expect((await visitor.get("/api/admin/announcements")).body.length).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@ import { hashPassword } from "#server/features/auth/password.ts";
 import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
 import { saveInvitation } from "#server/features/members/invitations.queries.ts";
 import { insertReport } from "#server/features/moderation/reports.queries.ts";
+import { DEMO_SUPER_ADMIN } from "#server/features/portal/demoPortal.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { insertView } from "#server/features/savedViews/savedViews.queries.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
@@ -26,8 +27,6 @@ import { demoVoterNames } from "./demoVoterNames.ts";
 
 /** The published password of the demo accounts, which is used unless a password is configured. */
 export const DEMO_PASSWORD = "demo-password";
-
-export const DEMO_SUPER_ADMIN = "super@example.com";
 
 /** The usernames of the demo accounts that people sign in with. */
 export const DEMO_USERNAMES: readonly string[] = [

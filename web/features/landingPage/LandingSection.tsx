@@ -1,15 +1,7 @@
 import megaphoneShapes from "lucide/dist/esm/icons/megaphone.mjs";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useId } from "react";
 import type { Announcement, Faq } from "#contract/content.ts";
-import {
-  BoardIllustration,
-  BrandingIllustration,
-  ChangelogIllustration,
-  PrivacyIllustration,
-  RoadmapIllustration,
-  TenantsIllustration,
-} from "./illustrations.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { ChevronDown, createIcon } from "#web/ui/icons.ts";
@@ -17,6 +9,8 @@ import { ChevronDown, createIcon } from "#web/ui/icons.ts";
 const Megaphone = createIcon(megaphoneShapes);
 
 interface LandingSectionProps {
+  /** The fragment of the section's URL. */
+  id?: string;
   title: string;
   text?: string;
   className?: string;
@@ -24,14 +18,15 @@ interface LandingSectionProps {
 }
 
 /** A section of the landing page with its heading. */
-function LandingSection({ title, text, className, children }: LandingSectionProps) {
-  const id = useId();
+export function LandingSection({ id, title, text, className, children }: LandingSectionProps) {
+  const headingId = useId();
   return (
     <section
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={headingId}
       className={cn("mx-auto w-full max-w-7xl px-4 py-12 sm:px-6 sm:py-16", className)}
     >
-      <h2 id={id} className="text-center text-xl font-semibold">
+      <h2 id={headingId} className="text-center text-xl font-semibold">
         {title}
       </h2>
       {text ? (
@@ -41,76 +36,6 @@ function LandingSection({ title, text, className, children }: LandingSectionProp
       ) : null}
       <div className="mt-8 sm:mt-10">{children}</div>
     </section>
-  );
-}
-
-interface Pitch {
-  readonly title: string;
-  readonly text: string;
-  readonly Picture: ComponentType;
-}
-
-/** The features to present (docs/specification.md "1. What the product does and for whom"). */
-const PITCHES: readonly Pitch[] = [
-  {
-    title: "Interactive roadmaps",
-    text: "Four columns show what is being evaluated, planned, developed and complete. Votes count right on the card.",
-    Picture: RoadmapIllustration,
-  },
-  {
-    title: "Feedback boards",
-    text: "One place for requests. Customers find what others have asked for, add their vote and discuss the details.",
-    Picture: BoardIllustration,
-  },
-  {
-    title: "Public changelogs",
-    text: "What is complete appears by itself, so that everyone who asked for it can see it arrive.",
-    Picture: ChangelogIllustration,
-  },
-  {
-    title: "Multi-tenant readiness",
-    text: "Each company has a portal, an address and customers of its own. No company sees anything of another.",
-    Picture: TenantsIllustration,
-  },
-  {
-    title: "Custom branding",
-    text: "Your logo, your colours and your domain. Text stays readable on every colour you choose.",
-    Picture: BrandingIllustration,
-  },
-  {
-    title: "Public or private boards",
-    text: "Open a board to everyone, or keep it to the admins of your company until you are ready.",
-    Picture: PrivacyIllustration,
-  },
-];
-
-/** The six main features, each with an illustration. */
-export function Pitches() {
-  return (
-    <LandingSection
-      title="From the first request to the release"
-      text="Collect what customers ask for, show them what comes of it, and keep all of it in one portal."
-    >
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-        {PITCHES.map(({ title, text, Picture }) => (
-          <li
-            key={title}
-            className="late-76 flex flex-col overflow-hidden rounded-xl border bg-surface"
-          >
-            <div
-              aria-hidden="true"
-              className="flex h-44 items-center justify-center overflow-hidden border-b bg-sunken px-5 select-none"
-            >
-              <Picture />
-            </div>
-            <div className="p-5">
-              <h3 className="text-base font-semibold">{title}</h3>
-              <p className="mt-1 text-sm text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </LandingSection>
   );
 }
 
@@ -142,7 +67,7 @@ export function Announcements({ announcements }: { announcements: readonly Annou
 export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
   if (faqs.length === 0) return null;
   return (
-    <LandingSection title="Frequently asked questions" className="pt-0 sm:pt-0">
+    <LandingSection id="faq" title="Frequently asked questions" className="pt-0 sm:pt-0">
       <div className="mx-auto max-w-3xl divide-y rounded-xl border bg-surface">
         {faqs.map(({ id, question, answer }) => (
           <details key={id} className="group">

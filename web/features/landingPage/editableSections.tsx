@@ -3,8 +3,9 @@ import messagesSquareShapes from "lucide/dist/esm/icons/messages-square.mjs";
 import layersShapes from "lucide/dist/esm/icons/layers.mjs";
 import type { ReactNode } from "react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { PortalIllustration } from "./illustrations.tsx";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { usePortalLink } from "#web/app/api/usePortalLink.ts";
+import { PortalIllustration } from "./PortalIllustration.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -72,7 +73,7 @@ export function Features({ content }: { content: LandingPageContent }) {
     { icon: Layers, title: content.featureTitle3, text: content.featureDescription3 },
   ];
   return (
-    <section aria-label="Features" className="@container border-b">
+    <section id="features" aria-label="Features" className="@container border-b">
       <ul className="mx-auto grid w-full max-w-7xl gap-8 px-4 py-12 @2xl:px-6 @3xl:grid-cols-3 @3xl:gap-10">
         {features.map(({ icon: Icon, title, text }, index) => (
           <li key={index} className="min-w-0">
@@ -124,9 +125,14 @@ interface StartLinksProps {
   isPicture?: boolean;
 }
 
-/** Displays links to registration and login or, for signed-in users, a link to the roadmap. */
+/**
+ * Displays links to registration and to the demo portal or, if there is none, to the login. Signed-in
+ * users get a link to the roadmap.
+ */
 function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) {
   const isSignedIn = useCurrentUser() !== null && !isPicture;
+  const { demoSubdomain } = usePortal();
+  const demo = usePortalLink(demoSubdomain ?? "");
   return (
     <div className={cn("flex flex-wrap gap-2", className)}>
       <Button
@@ -138,8 +144,12 @@ function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) 
         </a>
       </Button>
       {isSignedIn ? null : (
-        <Button asChild variant="ghost" className="h-12 px-5 text-base">
-          <a href="/login">Log in</a>
+        <Button asChild variant="secondary" className="h-12 px-4 text-base">
+          {demoSubdomain === null ? (
+            <a href="/login">Log in</a>
+          ) : (
+            <a href={demo.href}>See a live demo</a>
+          )}
         </Button>
       )}
     </div>

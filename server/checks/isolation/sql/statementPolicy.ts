@@ -36,6 +36,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
   findExportCompany: "which company a subdomain belongs to",
+  findDemoPortal: "which company the landing page shows as the demo, by its public subdomain",
   findServedHost: "which company a host belongs to",
   findContext: "which company a host belongs to",
   listRights:
