@@ -108,7 +108,12 @@ export function copyOf(folder: string, to: string): string {
   return to;
 }
 
-/** Lets the sessions of kept data last for this run. */
+/**
+ * Lets the sessions of kept data last for this run, and as recently used as those of people who use
+ * the portal. Otherwise each user's first request would store the use.
+ */
 export async function extendSessions(url: string): Promise<void> {
-  await runAll(url, ["update session set expires_at = now() + interval '1 day'"]);
+  await runAll(url, [
+    "update session set expires_at = now() + interval '1 day', last_seen_at = now() + interval '1 hour'",
+  ]);
 }

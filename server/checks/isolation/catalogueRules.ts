@@ -10,7 +10,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   status_change: "feedback_item",
   follow: "feedback_item",
   activity: "feedback_item",
-  notification: "feedback_item",
+  notification: "activity",
   import_record: "import_run",
 };
 

@@ -113,6 +113,26 @@ test("two processes never handle activities of a company at the same time, and n
   expect([handled, mostRunning]).toEqual([ids, 1]);
 });
 
+test("a process that finds another one at work does not wait for it", async () => {
+  const { company, waiting } = await scene(1);
+  const atWork = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
+  const first = outboxWith(async ({ companyId }) => {
+    if (companyId !== company.id) return;
+    atWork.resolve(undefined);
+    await released.promise;
+  });
+  first.wake(company.id);
+  await atWork.promise;
+  const second = outboxWith(() => undefined);
+  await second.runAll();
+  // Without the lease, it would wait for the locked rows until the wait times out.
+  expect(second.warnings).toEqual([]);
+  expect(await waiting()).toHaveLength(1);
+  released.resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+});
+
 test("a process that finds another one at work tries again, so that an activity committed meanwhile does not wait for a search", async () => {
   const { company, ids, waiting } = await scene(1);
   const atWork = Promise.withResolvers<undefined>();

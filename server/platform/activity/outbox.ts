@@ -173,13 +173,17 @@ async function runTurn(options: OutboxOptions, turn: Turn): Promise<Turn | "busy
   try {
     const { database, changes } = options;
     const turns = database.inTurnsOf(turn.companyId);
-    const slice = await turns.system.transaction(async (db) => {
-      leased = [];
-      const rows = await db.all(leaseActivities, { ...turn, consumer: turn.consumer.name });
-      leased = rows.filter((row) => row.id !== null);
-      if (leased.length === 0) return rows[0]?.isLeased ? undefined : "busy";
-      return runInTransaction(db, options, turn, leased);
-    });
+    const slice = await turns.system.transaction(
+      async (db) => {
+        leased = [];
+        const rows = await db.all(leaseActivities, { ...turn, consumer: turn.consumer.name });
+        leased = rows.filter((row) => row.id !== null);
+        if (leased.length === 0) return rows[0]?.isLeased ? undefined : "busy";
+        return runInTransaction(db, options, turn, leased);
+      },
+      // Planning the statement that inserts notifications takes longer than executing it.
+      { hasGenericPlans: true },
+    );
     if (slice === "busy" || slice === undefined) return slice;
     for (const change of slice.changes ?? []) changes.publish(change);
     const isMore = slice.finished < leased.length || leased.length === turn.limit;

@@ -1,13 +1,21 @@
 import type pg from "pg";
 import { waitUntilClosed } from "./waitUntilClosed.ts";
 import type { PrecedingStatement } from "./namedQuery.ts";
-import { BEGIN, LONG_MS, NamedQuery, SET_LONG_TIMEOUTS, settingCompany } from "./namedQuery.ts";
+import {
+  BEGIN,
+  LONG_MS,
+  NamedQuery,
+  SET_GENERIC_PLANS,
+  SET_LONG_TIMEOUTS,
+  settingCompany,
+} from "./namedQuery.ts";
 import type { DatabaseOptions, PoolOptions } from "./openPool.ts";
 import {
   CLIENT_TIMEOUT_MARGIN_MS,
   CONNECT_TIMEOUT_MS,
   POOL_SIZE,
   openPool,
+  prepareSystem,
   prepareTenants,
 } from "./openPool.ts";
 import type { Statement } from "./statement.ts";
@@ -58,6 +66,14 @@ export interface TransactionOptions {
   isSingle?: boolean;
 }
 
+export interface SystemTransactionOptions extends Pick<TransactionOptions, "isLong"> {
+  /**
+   * Whether PostgreSQL plans the statements once per connection, as it does for tenants. For
+   * statements whose planning takes longer than their execution.
+   */
+  hasGenericPlans?: boolean;
+}
+
 /** A running transaction. Its statements are committed together or not at all. */
 export interface Transaction extends Db {
   readonly isTransaction: true;
@@ -91,7 +107,7 @@ export interface TenantTransaction extends TenantDb, Transaction {}
 export interface SystemDb extends Db {
   transaction<T>(
     work: (db: SystemTransaction) => Promise<T>,
-    options?: Omit<TransactionOptions, "isSingle">,
+    options?: SystemTransactionOptions,
   ): Promise<T>;
 }
 
@@ -243,12 +259,13 @@ function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
     ...runner((...call) =>
       turns(owner, () => withClient(pool, (client) => sendOver(client, call, {}))),
     ),
-    transaction: (work, options = {}) =>
+    transaction: (work, { hasGenericPlans = false, ...options } = {}) =>
       turns(owner, () =>
         inTransaction(pool, (client) => {
+          const settings = hasGenericPlans ? [SET_GENERIC_PLANS] : [];
           const inner: SystemTransaction = {
             isTransaction: true,
-            ...runner(sendInTransaction(client, options)),
+            ...runner(sendInTransaction(client, options, settings)),
             transaction: (nested) => nested(inner),
           };
           return inTransactionScope(() => work(inner));
@@ -274,7 +291,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     });
   const turns = createTurns(options.poolSize ?? POOL_SIZE, CONNECT_TIMEOUT_MS);
   const tenants = { pool: open("hearback_app", prepareTenants), turns };
-  const system = { pool: open("hearback_system"), turns };
+  const system = { pool: open("hearback_system", prepareSystem), turns };
   const inTurnsOf = (owner?: TurnOwner): Database => ({
     system: systemDb(system, owner ?? "process"),
     tenant: (companyId) => tenantDb(tenants, companyId, owner),

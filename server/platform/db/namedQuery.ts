@@ -142,6 +142,15 @@ export const SET_LONG_TIMEOUTS = {
 } as const;
 
 /**
+ * Lets PostgreSQL plan each statement of a transaction once per connection. By default, it plans
+ * the first five executions anew. Prepared on the connections of the system's pool.
+ */
+export const SET_GENERIC_PLANS = {
+  name: "set_generic_plans",
+  text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
+} as const;
+
+/**
  * Sets a transaction's company. Prepared on every connection of the tenants' pool before the
  * connection is used.
  */

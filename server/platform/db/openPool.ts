@@ -1,5 +1,11 @@
 import pg from "pg";
-import { BEGIN, SET_COMPANY, SET_COMPANY_AND_TIMEOUT, SET_LONG_TIMEOUTS } from "./namedQuery.ts";
+import {
+  BEGIN,
+  SET_COMPANY,
+  SET_COMPANY_AND_TIMEOUT,
+  SET_GENERIC_PLANS,
+  SET_LONG_TIMEOUTS,
+} from "./namedQuery.ts";
 import { valueTypes } from "./valueTypes.ts";
 
 /**
@@ -24,6 +30,11 @@ export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query("set plan_cache_mode = force_generic_plan");
   await client.query({ ...SET_COMPANY, values: [""] });
   await client.query({ ...SET_COMPANY_AND_TIMEOUT, values: ["", "1000"] });
+}
+
+/** Prepares a connection for the system's transactions. */
+export async function prepareSystem(client: pg.ClientBase): Promise<void> {
+  await client.query(SET_GENERIC_PLANS);
 }
 
 /**
