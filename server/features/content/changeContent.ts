@@ -1,3 +1,4 @@
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Transaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -32,8 +33,13 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       await db.all(lockContent, {});
       return work(db);
     });
-  const audit = (db: Transaction, context: SignedInContext, verb: string, subject = "") =>
-    recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject });
+  const audit = (
+    db: Transaction,
+    context: SignedInContext,
+    verb: string,
+    subject = "",
+    details: Record<string, unknown> = {},
+  ) => recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject, details });
   return {
     list: ({ database }: RequestContext): Promise<Entry[]> =>
       database.system.all(statements.list, {}),
@@ -48,12 +54,20 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       }),
     change: (context: WithId & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
+        const entries = await db.all(statements.list, {});
+        const before = entries.find(({ id }) => id === context.params.id);
         const changed = await db.first(statements.update, {
           ...context.body,
           id: context.params.id,
         } as Entry);
-        if (!changed) throw context.notFound();
-        await audit(db, context, "update", kind.subjectOf(changed));
+        if (!before || !changed) throw context.notFound();
+        await audit(
+          db,
+          context,
+          "update",
+          kind.subjectOf(changed),
+          changesOf<object>(before, context.body),
+        );
         return changed;
       }),
     remove: (context: WithId): Promise<void> =>
