@@ -133,12 +133,16 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await expect.element(waiting()).toHaveLength(2);
   await expect.element(button("Approve “Dark mode”")).toHaveLength(2);
   await button("Reject… “Dark mode”").last().click();
+  await question().getByRole("textbox", { name: "Reason" }).fill("Says nothing new.");
+  await expectWellMade("the question before a rejection");
   await question().getByRole("button", { name: "Reject" }).click();
   await expect.element(waiting()).toHaveLength(1);
   expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([
     { feedbackId: 31, version: "1a" },
   ]);
-  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
+  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([
+    { commentId: 7, reason: "Says nothing new." },
+  ]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(waiting()).toHaveLength(2);
   expect(server.calls(undoApi.undo).map(({ params }) => params)).toEqual([

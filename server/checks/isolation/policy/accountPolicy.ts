@@ -138,6 +138,7 @@ export const accountPolicy: AccessPolicy = {
     call(REFUSED, { about: "with a wrong password", send: json({ password: "not the one" }) }),
   ],
   "GET /api/notifications": [call(SIGNED_IN)],
+  "GET /api/rejected-posts": [call(SIGNED_IN)],
   "GET /api/notifications/unread": [call(SIGNED_IN)],
   "POST /api/notifications/read": [
     call(DONE, { send: json({ all: true }) }),
