@@ -1,4 +1,3 @@
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
@@ -10,7 +9,7 @@ import {
 } from "#web/features/dashboard/CompanyDashboardScreen.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { SetupChecklist } from "#web/features/setup/SetupChecklist.tsx";
-import { setupQueries } from "#web/features/setup/setupSteps.ts";
+import { preloadSetup } from "#web/features/setup/setupSteps.ts";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company with the dashboard of the company's admins. */
@@ -33,7 +32,6 @@ export async function preloads({ client, portal, user, search }: PageContext): P
   if (managedCompanyId(portal, user) === null) return;
   await Promise.allSettled([
     client.query(companyDashboardQuery(readTableFilters(search, COMPANY_DASHBOARD_FILTERS))),
-    client.query(wholeListQuery("/api/boards")),
-    ...setupQueries.map((query) => client.query(query)),
+    preloadSetup(client),
   ]);
 }

@@ -14,7 +14,7 @@ import { presentCompanySettings } from "./presentCompanySettings.ts";
 interface SettingsAction {
   action: string;
   /** Returns the details of the audit entry. */
-  changesFrom: (before: CompanySettingsRow) => ReturnType<typeof changesOf>;
+  changesFrom: (before: CompanySettingsRow) => Record<string, unknown>;
 }
 
 /** Runs a change of a company's settings with its audit entry, and returns the new settings. */

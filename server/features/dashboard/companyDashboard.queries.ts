@@ -73,7 +73,7 @@ export const findAnswerTimes = statement<OfCompany & { days: number }, CompanyDa
       select count(*) as submitted, count(answered_at) as answered,
         percentile_cont(0.5) within group (
           order by extract(epoch from greatest(answered_at - created_at, interval '0'))
-        ) as median_seconds
+        ) filter (where answered_at is not null) as median_seconds
       from answer
     `;
   },

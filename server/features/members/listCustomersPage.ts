@@ -28,12 +28,12 @@ export async function listCustomersPage({
   database: { system },
   config,
   tenantId: companyId,
-  query: { search, state = null, sort, limit, cursor },
+  query: { search, state, sort, limit, cursor },
 }: Handled<typeof customersApi.list, TenantUserContext>): Promise<Page<Customer>> {
   const order = `customers ${sort}`;
   const key = KEYS[sort];
   const position = cursor === undefined ? undefined : decodePosition(order, cursor, key.is);
-  const shape = { state, bySearch: search !== undefined };
+  const shape = { state: state ?? null, bySearch: search !== undefined };
   const filter = { companyId, pattern: substringPattern(search ?? "") };
   const [rows, counted] = await Promise.all([
     system.all(listCustomers(shape, sort, position !== undefined), {

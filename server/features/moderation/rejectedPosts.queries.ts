@@ -19,16 +19,19 @@ export const insertRejectedPosts = statement<OfPosts & { reason: string | null }
   "insert_rejected_posts",
   (p) => sql`
     insert into rejected_post
-      (company_id, user_id, feedback_id, comment_id, title, excerpt, reason)
-    select company_id, user_id, id, null, title, ${excerptOf("description")}, ${p.reason}
-    from feedback_item
-    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
-      and user_id is not null
-    union all
-    select c.company_id, c.user_id, f.id, c.id, f.title, ${excerptOf("c.content")}, ${p.reason}
-    from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
-    where c.company_id = ${p.companyId} and c.id = any (${p.commentIds}::bigint[])
-      and c.user_id is not null
+      (company_id, user_id, item_number, comment_number, title, excerpt, reason)
+    select ${p.companyId}::bigint, post.*, ${p.reason}
+    from (
+      select user_id, id, null::bigint, title, ${excerptOf("description")}
+      from feedback_item
+      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+        and user_id is not null
+      union all
+      select c.user_id, f.id, c.id, f.title, ${excerptOf("c.content")}
+      from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+      where c.company_id = ${p.companyId} and c.id = any (${p.commentIds}::bigint[])
+        and c.user_id is not null
+    ) post
   `,
 );
 
@@ -38,8 +41,8 @@ export const deleteRejectedPosts = statement<OfPosts, never>(
   (p) => sql`
     delete from rejected_post
     where company_id = ${p.companyId} and (
-      comment_id is null and feedback_id = any (${p.feedbackIds}::bigint[])
-      or comment_id = any (${p.commentIds}::bigint[])
+      comment_number is null and item_number = any (${p.feedbackIds}::bigint[])
+      or comment_number = any (${p.commentIds}::bigint[])
     )
   `,
 );
@@ -51,9 +54,11 @@ export const listRejectedPosts = statement<
 >(
   "list_rejected_posts",
   (p) => sql`
-    select id, feedback_id, comment_id, title, excerpt, reason, created_at from rejected_post
+    select id, item_number as feedback_id, comment_number as comment_id, title, excerpt, reason,
+      created_at
+    from rejected_post
     where company_id = ${p.companyId} and user_id = ${p.viewerId}
-      and (${p.feedbackId}::bigint is null or feedback_id = ${p.feedbackId})
+      and (${p.feedbackId}::bigint is null or item_number = ${p.feedbackId})
     order by id desc limit ${sql.lit(REJECTED_POSTS_LIMIT)}
   `,
 );

@@ -157,7 +157,8 @@ export const listOwnReports = statement<OfUser, Part<"reports">>(
 export const listOwnRejections = statement<OfUser, Part<"rejections">>(
   "list_own_rejections",
   (p) => sql`
-    select ${place}, t.feedback_id, t.comment_id, t.title, t.excerpt, t.reason, t.created_at
+    select ${place}, t.item_number as feedback_id, t.comment_number as comment_id, t.title,
+      t.excerpt, t.reason, t.created_at
     from rejected_post t join company on company.id = t.company_id
     where t.user_id = ${p.userId} order by t.company_id, t.id
   `,

@@ -4,7 +4,7 @@ import type { CompanyDashboard } from "#contract/dashboard.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
-import { anAdmin, aCustomer, daysAgo } from "#web/testing/fixtures.ts";
+import { anAdmin, daysAgo } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
 const NOTHING = { items: 0, votes: 0, comments: 0, people: 0 };
@@ -47,8 +47,8 @@ const full = (): CompanyDashboard => ({
   ],
 });
 
-const serverWith = (dashboard: CompanyDashboard, user = anAdmin()) =>
-  acmeServer(acmeData({ user })).respond(dashboardApi.ofCompany, dashboard);
+const serverWith = (dashboard: CompanyDashboard) =>
+  acmeServer(acmeData({ user: anAdmin() })).respond(dashboardApi.ofCompany, dashboard);
 
 const card = (name: string) => page.getByRole("region", { name });
 
@@ -69,7 +69,7 @@ test("a company's admin sees on the dashboard what came in, what waits and what 
     .element(card("Told to customers"))
     .toMatchTextContent("80 people notified, 64 by email");
   await expect
-    .element(card("Waits for you").getByRole("link", { name: "Reported" }))
+    .element(card("Waits for you").getByRole("link", { name: /^Reported/ }))
     .toMatchTextContent("1,000+");
   await expectWellMade("a company's dashboard");
   await card("Waits for you")
@@ -109,9 +109,4 @@ test("if a company's dashboard fails to load, it shows an error with a button to
   server.restore(dashboardApi.ofCompany);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(card("Waits for you")).toBeVisible();
-});
-
-test("a customer who opens the dashboard is led to the roadmap", async () => {
-  const { address } = await openPage(serverWith(full(), aCustomer()), "/company");
-  await expect.poll(address).toBe("/");
 });

@@ -133,7 +133,7 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await expect.element(waiting()).toHaveLength(2);
   await expect.element(button("Approve “Dark mode”")).toHaveLength(2);
   await button("Reject… “Dark mode”").last().click();
-  await question().getByRole("textbox", { name: "Reason" }).fill("Says nothing new.");
+  await question().getByRole("textbox", { name: /^Reason/ }).fill("Says nothing new.");
   await expectWellMade("the question before a rejection");
   await question().getByRole("button", { name: "Reject" }).click();
   await expect.element(waiting()).toHaveLength(1);
@@ -267,6 +267,7 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([
     {
+      reason: null,
       posts: [
         { feedbackId: 33, version: "1a" },
         { feedbackId: 34, version: "1a" },

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
@@ -60,8 +61,13 @@ export function useSetupSteps(company: Company): readonly SetupStep[] {
 const ADMINS = onePageQuery("/api/members", { query: { role: "company_admin", limit: "1" } });
 const INVITATIONS = onePageQuery("/api/invitations", { query: { limit: "1" } });
 
-/** What the steps are derived from, to be preloaded. */
-export const setupQueries = [ADMINS, INVITATIONS] as const;
+/** Preloads what the steps are derived from. */
+export const preloadSetup = (client: QueryClient) =>
+  Promise.allSettled([
+    client.query(wholeListQuery("/api/boards")),
+    client.query(ADMINS),
+    client.query(INVITATIONS),
+  ]);
 
 /** Whether the company has a second admin or an open invitation. */
 function useHasTeam(): boolean {

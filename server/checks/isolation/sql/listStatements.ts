@@ -63,6 +63,10 @@ const UNCOUNTED = [
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
+const CUSTOMER_SHAPES = [null, "confirmed", "unconfirmed", "blocked", "imported"].map((state) => ({
+  state,
+  bySearch: state !== "blocked",
+}));
 
 /**
  * Arguments for each function that builds statements. The test fails for a function without an
@@ -143,6 +147,10 @@ const FAMILIES: Record<string, unknown[][]> = {
   listCompanies: ["name", "date"].flatMap((sort) =>
     BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after])),
   ),
+  listCustomers: CUSTOMER_SHAPES.flatMap((shape) =>
+    ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
+  ),
+  countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
 
@@ -171,6 +179,7 @@ const NO_FAMILIES = new Set([
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
+  "isTeamMember",
   "isUncounted",
   "itemColumnsFor",
   "itemConditions",

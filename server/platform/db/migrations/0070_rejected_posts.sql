@@ -4,10 +4,11 @@ create table rejected_post (
   company_id bigint not null references company (id) on delete cascade,
   id bigint generated always as identity,
   user_id bigint not null references user_account (id) on delete cascade,
-  -- The rejected item, which no longer exists, or the item of the rejected comment.
-  feedback_id bigint not null,
+  -- The ids of the rejected item or comment, which no longer exist. For a comment, also the id of its
+  -- item, which can be deleted later.
+  item_number bigint not null,
   -- Null for an item.
-  comment_id bigint,
+  comment_number bigint,
   title text not null,
   -- The beginning of the description or comment.
   excerpt text not null,
