@@ -17,8 +17,10 @@ export async function saveLogo(
 ): Promise<{ logoUrl: string }> {
   const logo = await readLogo(context.body.content);
   const details = { contentType: logo.contentType, bytes: logo.content.length };
-  const { logoUrl } = await changeSettings(context, { action: "company.logo", changesFrom: () => details }, (db) =>
-    db.all(replaceLogo, { ...logo, companyId: db.companyId }),
+  const { logoUrl } = await changeSettings(
+    context,
+    { action: "company.logo", changesFrom: () => details },
+    (db) => db.all(replaceLogo, { ...logo, companyId: db.companyId }),
   );
   if (logoUrl === null) throw new Error("The logo was not stored");
   return { logoUrl };

@@ -33,13 +33,8 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       await db.all(lockContent, {});
       return work(db);
     });
-  const audit = (
-    db: Transaction,
-    context: SignedInContext,
-    verb: string,
-    subject = "",
-    details: Record<string, unknown> = {},
-  ) => recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject, details });
+  const audit = (db: Transaction, context: SignedInContext, verb: string, subject = "") =>
+    recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject });
   return {
     list: ({ database }: RequestContext): Promise<Entry[]> =>
       database.system.all(statements.list, {}),
@@ -54,20 +49,13 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       }),
     change: (context: WithId & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
-        const entries = await db.all(statements.list, {});
-        const before = entries.find(({ id }) => id === context.params.id);
-        const changed = await db.first(statements.update, {
-          ...context.body,
-          id: context.params.id,
-        } as Entry);
+        const { body, params } = context;
+        const before = (await db.all(statements.list, {})).find(({ id }) => id === params.id);
+        const changed = await db.first(statements.update, { ...body, id: params.id } as Entry);
         if (!before || !changed) throw context.notFound();
-        await audit(
-          db,
-          context,
-          "update",
-          kind.subjectOf(changed),
-          changesOf<object>(before, context.body),
-        );
+        const done = { action: `${kind.name}.update`, subject: kind.subjectOf(changed) };
+        const details = changesOf<object>(before, body);
+        await recordSiteAudit(db, context, { ...done, details });
         return changed;
       }),
     remove: (context: WithId): Promise<void> =>

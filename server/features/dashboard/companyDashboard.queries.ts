@@ -1,6 +1,11 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { CompanyDashboard, DashboardItem, ToldChange } from "#contract/dashboard.ts";
-import { ANSWERS_SAMPLE, DASHBOARD_ITEMS, UNANSWERED_COUNT_LIMIT } from "#contract/dashboard.ts";
+import {
+  ANSWERS_SAMPLE,
+  DASHBOARD_ITEMS,
+  TRENDING_SAMPLE,
+  UNANSWERED_COUNT_LIMIT,
+} from "#contract/dashboard.ts";
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
 import { isTeamMember } from "#server/features/feedback/itemConditions.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -11,6 +16,10 @@ interface OfCompany {
 
 /** Of an item's comments, only the oldest ones are examined for the team's first one. */
 const EXAMINED_COMMENTS = 100;
+
+/** The start of the last `days` days, in UTC. */
+const startOfRange = (days: unknown) =>
+  sql`((now() at time zone 'UTC')::date - ${days}::integer + 1)::timestamp at time zone 'UTC'`;
 
 /** Counts the new items without an answer, and finds the oldest of them. */
 export const findUnanswered = statement<
@@ -42,8 +51,7 @@ export const findAnswerTimes = statement<OfCompany & { days: number }, CompanyDa
     const newest = (state: string) => sql`(
       select id, user_id, is_answered, created_at, closed_at from feedback_item
       where company_id = ${p.companyId} and state = ${sql.lit(state)}
-        and created_at >= ((now() at time zone 'UTC')::date - ${p.days}::integer + 1)::timestamp
-          at time zone 'UTC'
+        and created_at >= ${startOfRange(p.days)}
       order by created_at desc, id desc limit ${sql.lit(ANSWERS_SAMPLE)}
     )`;
     return sql`
@@ -92,6 +100,37 @@ export const listTopVoted = statement<OfCompany, DashboardItem>(
     ) f
     join board b on b.company_id = f.company_id and b.id = f.board_id
     order by f.votes desc, f.id desc limit ${sql.lit(DASHBOARD_ITEMS)}
+  `,
+);
+
+/** How many of the items with the most new votes are looked up, because some are not open. */
+const TRENDING_CANDIDATES = 100;
+
+/** Returns the open items with the most new votes that are not complete. */
+export const listTrending = statement<
+  OfCompany & { days: number },
+  CompanyDashboard["trending"][number]
+>(
+  "list_trending",
+  (p) => sql`
+    select f.id, f.title, f.status, f.votes, b.name as board_name, candidate.new_votes
+    from (
+      select feedback_id, count(*) as new_votes from (
+        select feedback_id from user_vote
+        where company_id = ${p.companyId} and merged_from_id is null
+          and created_at >= ${startOfRange(p.days)}
+        order by created_at desc limit ${sql.lit(TRENDING_SAMPLE)}
+      ) newest
+      group by feedback_id order by new_votes desc, feedback_id desc
+      limit ${sql.lit(TRENDING_CANDIDATES)}
+    ) candidate
+    cross join lateral (
+      select * from feedback_item
+      where company_id = ${p.companyId} and id = candidate.feedback_id limit 1
+    ) f
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    where f.state = 'open' and f.status <> 'complete'
+    order by candidate.new_votes desc, f.id desc limit ${sql.lit(DASHBOARD_ITEMS)}
   `,
 );
 

@@ -52,6 +52,7 @@ test("a company's dashboard is empty before anything has come in", async () => {
     waiting: { unanswered: 0, oldestAt: null, pending: 0, suspected: 0, reported: 0 },
     answers: { medianSeconds: null, answered: 0, submitted: 0 },
     topVoted: [],
+    trending: [],
     told: [],
   });
 });
@@ -103,7 +104,7 @@ test("a company's dashboard counts what waits, and measures the time to the team
   expect((await read()).answers).toMatchObject({ submitted: 3, answered: 3 });
 });
 
-test("the most voted items of a company's dashboard are open and not complete", async () => {
+test("the most voted and the trending items of a company's dashboard are open and not complete", async () => {
   const { admin, customer, board, read } = await newCompany();
   const items = [];
   for (let count = 0; count < 7; count += 1) items.push(await portal.item(board));
@@ -112,10 +113,13 @@ test("the most voted items of a company's dashboard are open and not complete", 
   await customer.post(`/api/feedback/${String(voted?.id)}/vote`);
   await admin.patch(`/api/feedback/${String(complete?.id)}`, { status: "complete" });
   await admin.post(`/api/feedback/${String(closed?.id)}/close`, { reason: "wont_do" });
-  const { topVoted } = await read();
+  const older = items[3];
+  await portal.sql("update feedback_item set votes = 50 where id = $1", [older?.id]);
+  const { topVoted, trending } = await read();
+  expect(trending).toMatchObject([{ id: voted?.id, votes: 1, newVotes: 1 }]);
   const ids = topVoted.map(({ id }: { id: number }) => id);
   expect(ids).toHaveLength(5);
-  expect(ids[0]).toBe(voted?.id);
+  expect(ids.slice(0, 2)).toEqual([older?.id, voted?.id]);
   expect(ids).not.toContain(complete?.id);
   expect(ids).not.toContain(closed?.id);
 });
@@ -126,7 +130,9 @@ test("a company's dashboard says how many people the newest changes of status no
   await customer.post(`/api/feedback/${String(item.id)}/vote`);
   await admin.patch(`/api/feedback/${String(item.id)}`, { status: "planned" });
   await runJobs(portal);
-  expect((await read()).told).toMatchObject([{ feedbackId: item.id, toStatus: "planned", notified: 1, isCapped: false }]);
+  expect((await read()).told).toMatchObject([
+    { feedbackId: item.id, toStatus: "planned", notified: 1, isCapped: false },
+  ]);
 });
 
 test("a company's dashboard refuses other ranges than 7, 30 and 90 days", async () => {

@@ -8,6 +8,7 @@ import {
   findUnanswered,
   listToldChanges,
   listTopVoted,
+  listTrending,
 } from "./companyDashboard.queries.ts";
 import type { Day } from "./dashboard.queries.ts";
 import {
@@ -52,12 +53,13 @@ export async function readCompanyDashboard({
   query: { days },
 }: Handled<typeof dashboardApi.ofCompany, TenantUserContext>): Promise<CompanyDashboard> {
   const grouped = db.grouped();
-  const [listed, unanswered, moderated, answers, topVoted, told] = await Promise.all([
+  const [listed, unanswered, moderated, answers, topVoted, trending, told] = await Promise.all([
     system.all(listDaysOfCompany, { companyId, days: Math.max(2 * days, DASHBOARD_WEEKS * 7) }),
     grouped.first(findUnanswered, { companyId }),
     grouped.first(countModerated, { companyId }),
     grouped.first(findAnswerTimes, { companyId, days }),
     grouped.all(listTopVoted, { companyId }),
+    grouped.all(listTrending, { companyId, days }),
     grouped.all(listToldChanges, { companyId }),
   ]);
   return {
@@ -70,6 +72,7 @@ export async function readCompanyDashboard({
     },
     answers: answers ?? { medianSeconds: null, answered: 0, submitted: 0 },
     topVoted,
+    trending,
     told,
   };
 }

@@ -49,11 +49,5 @@ export async function listCustomersPage({
     total: counted?.total ?? 0,
     positionOf: (row) => ({ key: key.of(row), id: row.id }),
   });
-  return {
-    ...page,
-    items: page.items.map((row) => ({
-      ...row,
-      mustConfirmEmail: !row.isImported && presentUser(row, config).mustConfirmEmail,
-    })),
-  };
+  return { ...page, items: page.items.map((row) => presentUser(row, config)) };
 }

@@ -28,6 +28,6 @@ export function changesOf<Fields extends object>(
 
 function cut(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  const characters = [...value];
+  const characters = Array.from(value);
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join("")}…` : value;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { CameIn, CompanyDashboard } from "#contract/dashboard.ts";
 import { DashboardDays, UNANSWERED_COUNT_LIMIT } from "#contract/dashboard.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
-import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
@@ -13,14 +12,11 @@ import { Card } from "#web/ui/Card.tsx";
 import { countLabel, formatCount } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
-import { CalendarDate, calendarLabel, parseTime, RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { calendarLabel, parseTime, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import type { WithStatus } from "./dashboardLists.tsx";
+import { DashboardItems, ToldChanges } from "./dashboardLists.tsx";
 import { FigureCharts, FigureChartsSkeleton, RangeButtons } from "./FigureCharts.tsx";
-
-interface WithStatus {
-  /** Displays an item's status. It belongs to the feature of feedback. */
-  renderStatus: (status: string) => ReactNode;
-}
 
 interface CompanyDashboardScreenProps extends WithStatus {
   /** The steps of the set-up, which come first until something has come in, and then last. */
@@ -50,21 +46,55 @@ export function CompanyDashboardScreen({ renderStatus, setup }: CompanyDashboard
             </>
           ) : (
             <div className="flex flex-col gap-4">
-              <WhatCameIn dashboard={dashboard} days={filters.days} />
-              <div className="grid gap-4 xl:grid-cols-2">
-                <WhatWaits waiting={dashboard.waiting} />
-                <FirstAnswers answers={dashboard.answers} days={filters.days} />
-              </div>
-              <div className="grid gap-4 xl:grid-cols-2">
-                <Items title="Top voted" items={dashboard.topVoted} renderStatus={renderStatus} />
-                <ToldChanges told={dashboard.told} renderStatus={renderStatus} />
-              </div>
+              <Parts dashboard={dashboard} days={filters.days} renderStatus={renderStatus} />
               {setup}
             </div>
           )
         }
       </LoadedContent>
     </ScreenSection>
+  );
+}
+
+interface PartsProps extends WithStatus {
+  dashboard: CompanyDashboard;
+  days: string;
+}
+
+function Parts({ dashboard, days, renderStatus }: PartsProps) {
+  return (
+    <>
+      <WhatCameIn dashboard={dashboard} days={days} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <WhatWaits waiting={dashboard.waiting} />
+        <FirstAnswers answers={dashboard.answers} days={days} />
+        <DashboardItems
+          title="Top voted"
+          items={dashboard.topVoted}
+          empty="No open items."
+          renderVotes={({ votes }) => (
+            <>
+              {formatCount(votes)}
+              <span className="sr-only"> {votes === 1 ? "vote" : "votes"}</span>
+            </>
+          )}
+          renderStatus={renderStatus}
+        />
+        <DashboardItems
+          title="Trending"
+          items={dashboard.trending}
+          empty={`No votes in the last ${days} days.`}
+          renderVotes={({ newVotes }) => (
+            <>
+              +{formatCount(newVotes)}
+              <span className="sr-only"> new {newVotes === 1 ? "vote" : "votes"}</span>
+            </>
+          )}
+          renderStatus={renderStatus}
+        />
+      </div>
+      <ToldChanges told={dashboard.told} renderStatus={renderStatus} />
+    </>
   );
 }
 
@@ -112,7 +142,7 @@ function WhatCameIn({ dashboard: { current, previous, weeks }, days }: WhatCameI
   const figures = FIGURES.map(({ key, label }) => ({
     label,
     count: current[key],
-    note: changeLabel(current[key], previous[key], days),
+    note: changeLabel(current[key], previous[key]),
     chartTitle: `${label} by week`,
     summary: `${label} in each of the last ${String(weeks.length)} weeks`,
     bars: weeks.map((week) => ({
@@ -133,12 +163,12 @@ function WhatCameIn({ dashboard: { current, previous, weeks }, days }: WhatCameI
 /** Returns a date without its year, such as 'March 14'. */
 const dayLabel = (day: string) => calendarLabel(parseTime(day) ?? 0).replace(/, \d+$/, "");
 
-/** Returns the change to the time range before, such as '+16 to the 30 days before'. */
-function changeLabel(current: number, previous: number, days: string): string {
+/** Returns the change to the time range before, such as '+16 from 104 before'. */
+function changeLabel(current: number, previous: number): string {
   const change = current - previous;
-  if (change === 0) return `As in the ${days} days before`;
+  if (change === 0) return "As many as before";
   const sign = change > 0 ? "+" : "−";
-  return `${sign}${formatCount(Math.abs(change))} to the ${days} days before`;
+  return `${sign}${formatCount(Math.abs(change))} from ${formatCount(previous)} before`;
 }
 
 /** Links to what waits for the team. */
@@ -243,103 +273,6 @@ export function durationLabel(seconds: number): string {
   const hours = Math.round(minutes / 60);
   if (hours < 48) return countLabel(hours, "hour");
   return countLabel(Math.round(hours / 24), "day");
-}
-
-interface ItemsProps extends WithStatus {
-  title: string;
-  items: CompanyDashboard["topVoted"];
-}
-
-/** Lists items with votes and status. */
-function Items({ title, items, renderStatus }: ItemsProps) {
-  if (items.length === 0)
-    return (
-      <Card title={title}>
-        <p className="text-sm text-muted">No open items.</p>
-      </Card>
-    );
-  return (
-    <Card title={title}>
-      <ol className="-my-2 divide-y divide-line">
-        {items.map(({ id, title: name, status, votes, boardName }) => (
-          <li key={id}>
-            <a
-              href={`/feedback/${String(id)}`}
-              className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 py-2 hover:bg-hover"
-            >
-              <span className="w-12 shrink-0 text-right font-semibold tabular-nums">
-                {formatCount(votes)}
-                <span className="sr-only"> {votes === 1 ? "vote" : "votes"}</span>
-              </span>
-              <span className="min-w-0 flex-1">
-                <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-                  {name}
-                </span>
-                <span dir="auto" className="block truncate text-xs text-muted">
-                  {boardName}
-                </span>
-              </span>
-              {renderStatus(status)}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-interface ToldChangesProps extends WithStatus {
-  told: CompanyDashboard["told"];
-}
-
-/** Lists the newest changes of status with the number of people that they notified. */
-function ToldChanges({ told, renderStatus }: ToldChangesProps) {
-  return (
-    <Card title="Told to customers">
-      {told.length === 0 ? (
-        <p className="text-sm text-muted">
-          Change the status of an item, and everyone who follows it is notified. The newest changes
-          are shown here.
-        </p>
-      ) : (
-        <ul className="-my-2 divide-y divide-line">
-          {told.map(({ id, feedbackId, title, toStatus, createdAt, ...people }) => (
-            <li key={id}>
-              <a
-                href={`/feedback/${String(feedbackId)}`}
-                className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 py-2 hover:bg-hover"
-              >
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-                    {title}
-                  </span>
-                  <span className="block text-xs text-muted tabular-nums">
-                    {notifiedLabel(people)} · <CalendarDate value={createdAt} />
-                  </span>
-                </span>
-                {renderStatus(toStatus)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-/** Returns a text such as '80 people notified, 64 by email'. */
-function notifiedLabel({
-  notified,
-  byEmail,
-  isCapped,
-}: Pick<CompanyDashboard["told"][number], "notified" | "byEmail" | "isCapped">): string {
-  if (notified === 0) return "Nobody notified";
-  const people = isCapped
-    ? `More than ${formatCount(AUDIENCE_COUNT_LIMIT)} people`
-    : countLabel(notified, "person", "people");
-  return byEmail === 0
-    ? `${people} notified`
-    : `${people} notified, ${formatCount(byEmail)} by email`;
 }
 
 interface CompanyDashboardFilters {

@@ -103,7 +103,7 @@ function CompanySelect({ companyId, companyName, onChoose }: CompanySelectProps)
   return (
     <FilterSelect
       aria-label="Company"
-      className="sm:max-w-64"
+      className="max-sm:w-full sm:w-64"
       value={companyId === null ? "" : String(companyId)}
       onChoose={(value) => onChoose(value === "" ? null : Number(value))}
     >

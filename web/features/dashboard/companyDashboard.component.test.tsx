@@ -22,6 +22,7 @@ const empty = (): CompanyDashboard => ({
   waiting: { unanswered: 0, oldestAt: null, pending: 0, suspected: 0, reported: 0 },
   answers: { medianSeconds: null, answered: 0, submitted: 0 },
   topVoted: [],
+  trending: [],
   told: [],
 });
 
@@ -33,6 +34,9 @@ const full = (): CompanyDashboard => ({
   waiting: { unanswered: 9, oldestAt: daysAgo(12), pending: 1, suspected: 0, reported: 1000 },
   answers: { medianSeconds: 3 * 3600, answered: 96, submitted: 112 },
   topVoted: [{ id: 5, title: "Dark mode", status: "new", votes: 318, boardName: "Ideas" }],
+  trending: [
+    { id: 7, title: "Slack", status: "planned", votes: 41, boardName: "Ideas", newVotes: 12 },
+  ],
   told: [
     {
       id: 1,
@@ -57,10 +61,10 @@ test("a company's admin sees on the dashboard what came in, what waits and what 
   const figures = page.getByRole("group", { name: "Last 30 days" });
   await expect
     .element(figures.getByRole("button", { name: /^Items/ }))
-    .toMatchTextContent("120+16 to the 30 days before");
+    .toMatchTextContent("120+16 from 104 before");
   await expect
     .element(figures.getByRole("button", { name: /^Comments/ }))
-    .toMatchTextContent("As in the 30 days before");
+    .toMatchTextContent("As many as before");
   await expect
     .element(page.getByRole("img", { name: /^Items in each of the last 13 weeks: 65 in all/ }))
     .toBeVisible();
@@ -71,11 +75,13 @@ test("a company's admin sees on the dashboard what came in, what waits and what 
   await expect
     .element(card("Waits for you").getByRole("link", { name: /^Reported/ }))
     .toMatchTextContent("1,000+");
+  await expect.element(card("Top voted")).toMatchTextContent(/318.*Dark mode/);
+  await expect.element(card("Trending")).toMatchTextContent(/\+12 new votes.*Slack/);
   await expectWellMade("a company's dashboard");
   await card("Waits for you")
     .getByRole("link", { name: /^New and unanswered/ })
     .click();
-  expect(address()).toBe("/feedback?status=new&unanswered=true");
+  await expect.poll(address).toBe("/feedback?status=new&unanswered=true");
 });
 
 test("the chart of the dashboard follows the selected figure, and can be read as a table", async () => {

@@ -27,7 +27,6 @@ import { MemberDialogs } from "./MemberDialogs.tsx";
 /** Lists the company's customers with what they did, and the dialogs for one customer. */
 export function CustomerList() {
   const table = useTableFilters(CUSTOMER_FILTERS);
-  const { state, sort } = table.filters;
   const list = useInfiniteQuery({
     ...customerPagesQuery(table.filters),
     placeholderData: keepPreviousData,
@@ -42,41 +41,7 @@ export function CustomerList() {
             label="Customers"
             searchPlaceholder="Search name or address..."
             hasWideControls
-            controls={
-              <>
-                <FilterSelect
-                  aria-label="State"
-                  className="max-sm:w-full sm:max-w-44"
-                  value={state ?? ""}
-                  onChoose={(chosen) =>
-                    table.change({ state: CUSTOMER_STATES.find((known) => known === chosen) })
-                  }
-                >
-                  <option value="">All customers</option>
-                  {CUSTOMER_STATES.map((value) => (
-                    <option key={value} value={value}>
-                      {STATE_LABELS[value]}
-                    </option>
-                  ))}
-                </FilterSelect>
-                <FilterSelect
-                  aria-label="Sort by"
-                  className="max-sm:w-full sm:max-w-44"
-                  value={sort}
-                  onChoose={(chosen) =>
-                    table.change({
-                      sort: CUSTOMER_SORTS.find((known) => known === chosen) ?? "newest",
-                    })
-                  }
-                >
-                  {CUSTOMER_SORTS.map((value) => (
-                    <option key={value} value={value}>
-                      {SORT_LABELS[value]}
-                    </option>
-                  ))}
-                </FilterSelect>
-              </>
-            }
+            controls={<Controls filters={table.filters} onChange={table.change} />}
             count={totalLabel}
             columns={COLUMNS}
             tableFrom="4xl"
@@ -101,6 +66,46 @@ export function CustomerList() {
         )}
       </MemberDialogs>
     </ScreenSection>
+  );
+}
+
+interface ControlsProps {
+  filters: CustomerFilters;
+  onChange: (changes: Partial<CustomerFilters>) => void;
+}
+
+/** The filter by state, and the order. */
+function Controls({ filters: { state, sort }, onChange }: ControlsProps) {
+  return (
+    <>
+      <FilterSelect
+        aria-label="State"
+        className="max-sm:w-full sm:w-52"
+        value={state ?? ""}
+        onChoose={(chosen) => onChange({ state: CUSTOMER_STATES.find((each) => each === chosen) })}
+      >
+        <option value="">All customers</option>
+        {CUSTOMER_STATES.map((value) => (
+          <option key={value} value={value}>
+            {STATE_LABELS[value]}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        aria-label="Sort by"
+        className="max-sm:w-full sm:w-36"
+        value={sort}
+        onChoose={(chosen) =>
+          onChange({ sort: CUSTOMER_SORTS.find((each) => each === chosen) ?? "newest" })
+        }
+      >
+        {CUSTOMER_SORTS.map((value) => (
+          <option key={value} value={value}>
+            {SORT_LABELS[value]}
+          </option>
+        ))}
+      </FilterSelect>
+    </>
   );
 }
 
@@ -176,14 +181,15 @@ function CustomerRow({ customer, onChangeRole, onRemove }: CustomerRowProps) {
 }
 
 function StateBadges({ customer }: { customer: Customer }) {
-  const { isActive, isBlocked, isImported, mustConfirmEmail } = customer;
+  const { isActive, isBlocked, isImported } = customer;
   const isDeactivated = !isActive && !isImported;
-  if (!isBlocked && !isImported && !mustConfirmEmail && !isDeactivated) return null;
+  const isUnconfirmed = customer.mustConfirmEmail && !isImported;
+  if (!isBlocked && !isImported && !isUnconfirmed && !isDeactivated) return null;
   return (
     <span className="mt-1.5 flex flex-wrap gap-1.5">
       {isDeactivated ? <Badge tone="danger">Deactivated</Badge> : null}
       {isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
-      {mustConfirmEmail ? <Badge tone="amber">Unconfirmed</Badge> : null}
+      {isUnconfirmed ? <Badge tone="amber">Unconfirmed</Badge> : null}
       {isImported ? <Badge>Imported, not signed up</Badge> : null}
     </span>
   );

@@ -48,7 +48,7 @@ const ownMember = aMember({
   role: "company_admin",
 });
 
-const aCustomer = ({ role: _, ...member }: Member): Customer => ({
+const aCustomer = (member: Omit<Member, "role">): Customer => ({
   ...member,
   isBlocked: false,
   isImported: false,

@@ -133,7 +133,9 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await expect.element(waiting()).toHaveLength(2);
   await expect.element(button("Approve “Dark mode”")).toHaveLength(2);
   await button("Reject… “Dark mode”").last().click();
-  await question().getByRole("textbox", { name: /^Reason/ }).fill("Says nothing new.");
+  await question()
+    .getByRole("textbox", { name: /^Reason/ })
+    .fill("Says nothing new.");
   await expectWellMade("the question before a rejection");
   await question().getByRole("button", { name: "Reject" }).click();
   await expect.element(waiting()).toHaveLength(1);

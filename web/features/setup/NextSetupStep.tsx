@@ -5,6 +5,8 @@ import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useSetupMark, useSetupSteps } from "./setupSteps.ts";
 
+const DASHBOARD = "/company";
+
 /**
  * Leads an admin who is setting up the portal from step to step, beside the settings. Only a
  * browser that has shown the checklist loads what the steps are derived from.
@@ -22,9 +24,11 @@ interface NextStepProps {
 
 function IfBegun(props: NextStepProps) {
   const { id } = props.company;
+  // The dashboard has the whole checklist.
+  const isOnDashboard = useLocation().pathname === DASHBOARD;
   const isBegun = useSetupMark(id, "begun");
   const isThanked = useSetupMark(id, "thanked");
-  return isBegun && !isThanked ? <NextStep {...props} /> : null;
+  return isBegun && !isThanked && !isOnDashboard ? <NextStep {...props} /> : null;
 }
 
 function NextStep({ company, className }: NextStepProps) {
@@ -32,7 +36,7 @@ function NextStep({ company, className }: NextStepProps) {
   const steps = useSetupSteps(company);
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
-  const href = next?.href ?? "/company";
+  const href = next?.href ?? DASHBOARD;
   return (
     <aside
       aria-label="Set-up"
@@ -43,7 +47,7 @@ function NextStep({ company, className }: NextStepProps) {
       </p>
       <p className="mt-1 font-medium">
         {next === undefined ? (
-          <a href="/company" className="rounded underline underline-offset-2">
+          <a href={DASHBOARD} className="rounded underline underline-offset-2">
             Your portal is set up. Thank you!
           </a>
         ) : href === pathname ? (

@@ -30,6 +30,9 @@ const rectOf = (locator: Locator) => locator.element().getBoundingClientRect();
 const serverFor = ({ user = anAdmin(), boards = [aBoard()], items = [anItem()].slice(1) } = {}) =>
   acmeServer(acmeData({ user, boards, items, portal: portalOf(null, { tenantId: acme.id }) }));
 
+/** Returns the total of a list of members of a company with two admins and no customers. */
+const adminsOf = ({ role }: { role?: string | undefined }) => (role === "company_admin" ? 2 : 0);
+
 /** The company with a logo and its own colour. */
 const branded = {
   ...acme,
@@ -99,7 +102,7 @@ test("an open invitation or a second admin completes the step 'Invite a teammate
       items: [{ ...invitation, ...dates }],
       total: 1,
     }),
-    serverFor().respond(membersApi.list, { ...nobody, total: 2 }),
+    serverFor().respond(membersApi.list, ({ query }) => ({ ...nobody, total: adminsOf(query) })),
   ]) {
     await openPage(server, "/roadmap");
     await expect.element(step("Invite a teammate")).toMatchTextContent("(done)");
@@ -120,7 +123,9 @@ test("copying the portal's link completes the setup checklist's step for sharing
 test("when copying the link completes the last step, a word of thanks replaces the setup checklist and has the focus, until it is closed", async () => {
   const server = serverFor()
     .respond(companiesApi.get, branded)
-    .respond(membersApi.list, { items: [], total: 2, nextCursor: null });
+    .respond(membersApi.list, ({ query }) => {
+      return { items: [], total: adminsOf(query), nextCursor: null };
+    });
   await openPage(server, "/roadmap");
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await copy().click();
@@ -156,4 +161,12 @@ test.each([
   await openPage(serverFor(view), "/roadmap");
   await expect.element(page.getByRole("heading", { name: "Product Roadmap" })).toBeVisible();
   await expect.element(checklist()).not.toBeInTheDocument();
+});
+
+test("the step that shares the link is done once a customer has signed up", async () => {
+  const server = serverFor().respond(membersApi.list, ({ query }) => {
+    return { items: [], total: query.role === "user" ? 1 : 0, nextCursor: null };
+  });
+  await openPage(server, "/roadmap");
+  await expect.element(step("Share your portal")).toMatchTextContent("(done)");
 });

@@ -16,18 +16,20 @@ export interface SetupStep {
 
 /**
  * Returns the steps of the set-up, in order. What is done follows from the company's data, except
- * that the browser stores that the link was copied. A company without a subdomain has no link.
+ * that the browser stores that the link was copied, which counts as done once somebody has signed
+ * up. A company without a subdomain has no link.
  */
 export function useSetupSteps(company: Company): readonly SetupStep[] {
   const { id, logoUrl, subdomain, brandingSettings } = company;
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const isLinkCopied = useSetupMark(id, "link-copied");
+  const hasCustomers = (useQuery(CUSTOMERS).data?.total ?? 0) > 0;
   const hasTeam = useHasTeam();
   const share = {
     title: "Share your portal",
     help: "Send its address to your customers, or link to it from your product.",
     href: null,
-    isDone: isLinkCopied,
+    isDone: isLinkCopied || hasCustomers,
   };
   return [
     {
@@ -59,6 +61,7 @@ export function useSetupSteps(company: Company): readonly SetupStep[] {
 }
 
 const ADMINS = onePageQuery("/api/members", { query: { role: "company_admin", limit: "1" } });
+const CUSTOMERS = onePageQuery("/api/members", { query: { role: "user", limit: "1" } });
 const INVITATIONS = onePageQuery("/api/invitations", { query: { limit: "1" } });
 
 /** Preloads what the steps are derived from. */
@@ -66,6 +69,7 @@ export const preloadSetup = (client: QueryClient) =>
   Promise.allSettled([
     client.query(wholeListQuery("/api/boards")),
     client.query(ADMINS),
+    client.query(CUSTOMERS),
     client.query(INVITATIONS),
   ]);
 
