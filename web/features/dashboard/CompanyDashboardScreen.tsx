@@ -98,9 +98,12 @@ function Parts({ dashboard, days, renderStatus }: PartsProps) {
   );
 }
 
-/** Whether nothing has ever come in that still exists. */
+/**
+ * Whether nothing has ever come in that still exists. People do not count, because a new company has
+ * its admin.
+ */
 function isEmpty({ weeks, waiting, topVoted, told }: CompanyDashboard): boolean {
-  const isQuiet = weeks.every((week) => FIGURES.every(({ key }) => week[key] === 0));
+  const isQuiet = weeks.every(({ items, votes, comments }) => items + votes + comments === 0);
   const { pending, suspected, reported } = waiting;
   return isQuiet && topVoted.length + told.length + pending + suspected + reported === 0;
 }

@@ -9,10 +9,11 @@ import { openPage } from "#web/testing/openPage.tsx";
 
 const NOTHING = { items: 0, votes: 0, comments: 0, people: 0 };
 
+/** Returns weeks with so many new items each, and one new person. */
 const weeksOf = (items: number): CompanyDashboard["weeks"] =>
   Array.from({ length: 13 }, (_, index) => {
     const day = String(index + 1).padStart(2, "0");
-    return { ...NOTHING, items, firstDay: `2026-03-${day}`, lastDay: `2026-04-${day}` };
+    return { ...NOTHING, people: 1, items, firstDay: `2026-03-${day}`, lastDay: `2026-04-${day}` };
   });
 
 const empty = (): CompanyDashboard => ({
@@ -101,7 +102,8 @@ test("the dashboard remembers its time range in the address", async () => {
 });
 
 test("the dashboard of a company without feedback leads on to boards and import", async () => {
-  await openPage(serverWith(empty()), "/company");
+  const people = { ...NOTHING, people: 1 };
+  await openPage(serverWith({ ...empty(), current: people }), "/company");
   await expect.element(page.getByText("Nothing has come in yet")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Manage boards" }))

@@ -44,7 +44,7 @@ export function CustomerList() {
             controls={<Controls filters={table.filters} onChange={table.change} />}
             count={totalLabel}
             columns={COLUMNS}
-            tableFrom="2xl"
+            tableFrom="4xl"
             icon={Users}
             noMatches="No customers match your filters"
             empty={

@@ -189,7 +189,12 @@ interface CopyPortalLinkProps {
 
 function CopyPortalLink({ subdomain, onCopied }: CopyPortalLinkProps) {
   const { address } = usePortalLink(subdomain);
-  return <CopyButton text={address} label="Copy link" hasVisibleLabel onCopied={onCopied} />;
+  return (
+    // On phones below the step's text: the icon and the gap are 2 rem wide.
+    <span className="max-sm:w-full max-sm:pl-8">
+      <CopyButton text={address} label="Copy link" hasVisibleLabel onCopied={onCopied} />
+    </span>
+  );
 }
 
 interface StepRowProps {
