@@ -138,6 +138,22 @@ export const AccountData = z.object({
       createdAt: timestamp,
     }),
   ),
+  /**
+   * The posts of the account that admins have rejected in the last 90 days. The title of a comment is
+   * that of its item.
+   */
+  rejections: z.array(
+    z.object({
+      ...place,
+      feedbackId: z.number(),
+      /** Null for an item. */
+      commentId: z.nullable(z.number()),
+      title: z.string(),
+      excerpt: z.string(),
+      reason: z.nullable(z.string()),
+      createdAt: timestamp,
+    }),
+  ),
   /** The companies in which the account is blocked, and since when. */
   blocks: z.array(z.object({ ...place, createdAt: timestamp })),
   /** The accounts that the account has blocked as an admin, without their names. */
@@ -308,6 +324,7 @@ export const exampleAccountData: AccountData = {
   ],
   invitations: [],
   reports: [],
+  rejections: [],
   blocks: [],
   blockedAccounts: [],
   statusChanges: [],

@@ -19,6 +19,7 @@ import type { companiesApi } from "./companies.ts";
 import type { companySettingsApi } from "./companySettings.ts";
 import type { confirmEmailApi } from "./confirmEmail.ts";
 import type { contentApi } from "./content.ts";
+import type { customersApi } from "./customers.ts";
 import type { dashboardApi } from "./dashboard.ts";
 import type { eventsApi } from "./events.ts";
 import type { exportsApi } from "./exports.ts";
@@ -41,6 +42,7 @@ import type { notificationsApi } from "./notifications.ts";
 import type { passwordsApi } from "./passwords.ts";
 import type { portalApi } from "./portal.ts";
 import type { recordedVotesApi } from "./recordedVotes.ts";
+import type { rejectedPostsApi } from "./rejectedPosts.ts";
 import type { reportsApi } from "./reports.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
@@ -67,6 +69,7 @@ type Groups =
   | typeof companySettingsApi
   | typeof confirmEmailApi
   | typeof contentApi
+  | typeof customersApi
   | typeof dashboardApi
   | typeof eventsApi
   | typeof exportsApi
@@ -89,6 +92,7 @@ type Groups =
   | typeof passwordsApi
   | typeof portalApi
   | typeof recordedVotesApi
+  | typeof rejectedPostsApi
   | typeof reportsApi
   | typeof savedViewsApi
   | typeof sessionsApi

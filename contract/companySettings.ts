@@ -61,11 +61,28 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 /** The body of PATCH /api/company/{companyId}/domain. */
 export const DomainChange = z.object({ customDomain });
 
+/** The address of a company's portal. */
+export const PortalAddress = z.object({
+  /** Such as `acme.hearback.example`; null for a company without a subdomain. */
+  host: z.nullable(z.string()),
+  /** Whether name servers know the host, so that browsers can open it. */
+  isReachable: z.boolean(),
+});
+export type PortalAddress = z.output<typeof PortalAddress>;
+
 /** The endpoints with which admins read and change their company's settings. */
 /** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
 const logoQuery = z.object({ mode: z.optional(z.literal("dark", "mode must be dark or absent")) });
 
 export const companySettingsApi = {
+  portalAddress: endpoint({
+    operationId: "readPortalAddress",
+    method: "GET",
+    path: "/api/company/portal-address",
+    summary: "The host of the company's portal, and whether name servers know it.",
+    response: PortalAddress,
+    status: 200,
+  }),
   settings: endpoint({
     operationId: "readCompanySettings",
     method: "GET",
@@ -167,6 +184,7 @@ const exampleSettings: CompanySettings = {
 const exampleParams = { companyId: exampleCompany.id };
 
 export const companySettingsExamples: ExamplesOf<typeof companySettingsApi> = {
+  readPortalAddress: { response: { host: "acme.hearback.example", isReachable: true } },
   readCompanySettings: { params: exampleParams, response: exampleSettings },
   changeProfile: {
     params: exampleParams,

@@ -10,10 +10,12 @@ import { commentsExamples } from "./comments.ts";
 import { companiesExamples } from "./companies.ts";
 import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
+import { customersExamples } from "./customers.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import { passwordsExamples } from "./passwords.ts";
 import { companySettingsExamples } from "./companySettings.ts";
+import { rejectedPostsExamples } from "./rejectedPosts.ts";
 import { reportsExamples } from "./reports.ts";
 import { blockedAccountsExamples } from "./blockedAccounts.ts";
 import type { Example } from "./endpoint.ts";
@@ -83,6 +85,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...moderationExamples,
+  ...rejectedPostsExamples,
   ...reportsExamples,
   ...blockedAccountsExamples,
   ...notificationsExamples,
@@ -90,6 +93,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...importedPostsExamples,
   ...eventsExamples,
   ...mailBouncesExamples,
+  ...customersExamples,
   ...dashboardExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,

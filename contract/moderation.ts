@@ -1,7 +1,15 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, pageCursor, pageLimit, timestamp, undoToken, exampleUndoToken } from "./fields.ts";
+import {
+  exampleUndoToken,
+  idBody,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  timestamp,
+  undoToken,
+} from "./fields.ts";
 
 /**
  * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
@@ -105,6 +113,14 @@ export const ApprovedPosts = z.object({ ...chosenPosts, version: z.optional(vers
   }),
 );
 
+/** The maximum length of a reason for a rejection. */
+export const REJECTION_REASON_LENGTH = 500;
+
+/** The body of POST /api/moderation/reject. The authors of the posts see the reason. */
+export const RejectedPosts = z
+  .object({ ...chosenPosts, reason: optionalText("Reason", REJECTION_REASON_LENGTH) })
+  .check(nameOneChoice);
+
 /** What a call has decided. */
 export const DecidedPosts = z.object({
   /** The number of posts that were approved or rejected. */
@@ -166,8 +182,8 @@ export const moderationApi = {
     method: "POST",
     path: "/api/moderation/reject",
     summary:
-      "Deletes a waiting item or comment, or up to 500 waiting posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored.",
-    body: PendingPosts,
+      "Deletes a waiting item or comment, or up to 500 waiting posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored. The authors see the reason for 90 days (`GET /api/rejected-posts`).",
+    body: RejectedPosts,
     response: DecidedPosts,
     status: 200,
     notFound,
@@ -202,6 +218,7 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> = {
   },
   rejectPosts: {
     body: {
+      reason: "We don't publish requests that name a customer.",
       posts: [
         { feedbackId: examplePost.feedbackId, version: examplePost.version },
         {

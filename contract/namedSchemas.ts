@@ -15,6 +15,7 @@ import * as companies from "./companies.ts";
 import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
 import * as content from "./content.ts";
+import * as customers from "./customers.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errorBody.ts";
 import * as events from "./events.ts";
@@ -43,6 +44,7 @@ import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as recordedVotes from "./recordedVotes.ts";
+import * as rejectedPosts from "./rejectedPosts.ts";
 import * as reports from "./reports.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
@@ -70,6 +72,7 @@ const ENTITIES = [
   companySettings,
   confirmEmail,
   content,
+  customers,
   dashboard,
   events,
   exports,
@@ -97,6 +100,7 @@ const ENTITIES = [
   passwords,
   portal,
   recordedVotes,
+  rejectedPosts,
   reports,
   savedViews,
   sessions,

@@ -83,6 +83,8 @@ async function invite({ admin, word }: CallFixtures) {
 const memberCalls: RouteCalls = {
   [`GET ${MEMBERS}`]: ({ admin }) =>
     listPages(admin, MEMBERS, ["", "?role=user", "?role=company_admin", "?search=number"]),
+  "GET /api/customers": ({ admin }) =>
+    listPages(admin, "/api/customers", ["", "?sort=name", "?sort=oldest", "?state=blocked"]),
   [`PATCH ${MEMBERS}/:id`]: async ({ admin, newUser }) => [
     await admin.patch(`${MEMBERS}/${String((await newUser()).id)}`, { role: "company_admin" }),
   ],

@@ -30,6 +30,7 @@ const PAGES: readonly PageRow[] = [
   ["/change-password", "ChangePasswordPage", "signedIn"],
   ["/invitation", "InvitationPage", "everyone"],
   ["/account-deleted", "AccountDeletedPage", "everyone"],
+  ["/company", "CompanyDashboardPage", "companyAdmin"],
   ["/company/settings", "CompanyProfilePage", "companyAdmin"],
   ["/company/settings/logo", "CompanyLogoPage", "companyAdmin"],
   ["/company/settings/brand", "CompanyBrandPage", "companyAdmin"],

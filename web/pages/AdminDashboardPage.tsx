@@ -1,5 +1,11 @@
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { dashboardQuery, DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
+import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
+import {
+  companyChoicesQuery,
+  DASHBOARD_FILTERS,
+  dashboardQuery,
+  DashboardScreen,
+} from "#web/features/dashboard/DashboardScreen.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
@@ -14,6 +20,9 @@ export function Component() {
   );
 }
 
-export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(dashboardQuery);
+export async function preloads({ client, search }: PageContext): Promise<void> {
+  await Promise.allSettled([
+    client.query(dashboardQuery(readTableFilters(search, DASHBOARD_FILTERS))),
+    client.query(companyChoicesQuery),
+  ]);
 }

@@ -42,6 +42,9 @@ const DisownButton = lazyPart(
   async () => (await import("#web/features/comments/DisownButton.tsx")).DisownButton,
 );
 // The code is loaded on demand, because most visitors open existing items.
+const RejectedPosts = lazyPart(
+  async () => (await import("#web/features/moderation/RejectedPosts.tsx")).RejectedPosts,
+);
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /** The parts in which the forms of the page differ. */
@@ -124,7 +127,7 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
   const targetId = data?.mergedIntoId ?? null;
   useLeadToTarget(feedbackId, targetId);
   const isDeleting = useIsDeleting(feedbackId);
-  if (error?.status === 404 && !isDeleting) return <ItemNotFound />;
+  if (error?.status === 404 && !isDeleting) return <ItemNotFound feedbackId={feedbackId} />;
   if (data && targetId === null) return <Feedback item={data} {...parts} />;
   return (
     <>
@@ -143,11 +146,16 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
   );
 }
 
-/** Shown if the item does not exist, is not visible to the viewer, or has an invalid id. */
-function ItemNotFound() {
+/**
+ * Shown if the item does not exist, is not visible to the viewer, or has an invalid id. The author of
+ * a rejected item reads why it was rejected.
+ */
+function ItemNotFound({ feedbackId }: { feedbackId?: number }) {
+  const isSignedIn = useCurrentUser() !== null;
   return (
     <>
       <PageMeta title="Feedback item not found" noIndex />
+      {isSignedIn && feedbackId !== undefined ? <RejectedPosts feedbackId={feedbackId} /> : null}
       <NotFound
         title="Feedback item not found"
         text="It may have been deleted, or the address may be wrong."

@@ -13,6 +13,7 @@ import {
   NotificationsEmpty,
   NotificationsSkeleton,
 } from "#web/features/notifications/NotificationList.tsx";
+import { RejectedPosts, rejectedPostsQuery } from "#web/features/moderation/RejectedPosts.tsx";
 import { MarkAllReadButton } from "#web/features/notifications/MarkAllReadButton.tsx";
 import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
@@ -34,14 +35,29 @@ export function Component() {
         title="Notifications"
         actions={isShown ? <MarkAllReadButton variant="secondary" /> : null}
       />
-      <RequireUser>{() => (isShown ? <Notifications /> : <NoCompany />)}</RequireUser>
+      <RequireUser>
+        {() =>
+          isShown ? (
+            <>
+              <RejectedPosts />
+              <Notifications />
+            </>
+          ) : (
+            <NoCompany />
+          )
+        }
+      </RequireUser>
     </PageContainer>
   );
 }
 
-/** Preloads the first page of notifications. */
+/** Preloads the first page of notifications, and the rejected posts. */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
-  if (hasBell(portal, user)) await client.infiniteQuery(notificationPagesQuery);
+  if (!hasBell(portal, user)) return;
+  await Promise.allSettled([
+    client.infiniteQuery(notificationPagesQuery),
+    client.query(rejectedPostsQuery()),
+  ]);
 }
 
 function Notifications() {

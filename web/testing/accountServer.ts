@@ -107,6 +107,7 @@ export const STORED_DATA: StoredData = {
   follows: [],
   invitations: [],
   reports: [],
+  rejections: [],
   blocks: [],
   blockedAccounts: [],
   statusChanges: [],

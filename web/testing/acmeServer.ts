@@ -9,6 +9,7 @@ import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -19,6 +20,7 @@ import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
+import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
@@ -79,11 +81,13 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
+    .respond(companySettingsApi.portalAddress, { host: "acme.localhost", isReachable: true })
     .respond(membersApi.list, ({ query }) => pageFrom([], query))
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
     .respond(moderationApi.count, { pending: 0, suspected: 0, reported: 0 })
+    .respond(rejectedPostsApi.list, [])
     .respond(reportsApi.list, { items: [], total: 0, nextCursor: null })
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))

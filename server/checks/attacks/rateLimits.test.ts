@@ -31,6 +31,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mfa/confirm",
       "/api/user/mfa/recovery-codes",
       "/api/user/mfa/turn-off",
+      "/api/company/portal-address",
       "/api/company/:companyId/domain/check",
       "/api/feedback",
       "/api/feedback/challenge",

@@ -1,5 +1,6 @@
 import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.ts";
 import type { Page } from "#contract/endpoint.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit, recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteSessionsOfAll } from "#server/platform/access/session.queries.ts";
 import { findTakenSubdomain, lockCompany } from "#server/features/companies/companies.queries.ts";
@@ -130,7 +131,7 @@ export function changeCompany(
       await recordAudit(db, context, params.id, {
         action: "company.update",
         subject: before.name,
-        details: { ...body },
+        details: changesOf(before, body),
       });
       return present(await findCompany(db, params.id));
     }),

@@ -271,7 +271,7 @@ describe("changing a company in the admin console", () => {
         actor: superAdmin.username,
         action: "company.update",
         subject: "Audited",
-        details: { subscriptionPlan: "starter" },
+        details: { subscriptionPlan: { from: "free", to: "starter" } },
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
 import type { BodyOf, Page } from "#contract/endpoint.ts";
 import { UNCONFIRMED_ADMIN } from "#contract/members.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
@@ -152,11 +153,13 @@ export async function changeUser(
       await recordSiteAudit(db, context, {
         action: "user.update",
         subject: before.username,
-        details: Object.fromEntries(
-          Object.entries(body).filter(
-            ([field, value]) => value !== before[field as keyof typeof before],
-          ),
-        ),
+        details: changesOf(before, {
+          username: after.username,
+          fullName: after.fullName,
+          role: after.role,
+          companyName: after.companyName,
+          isActive: after.isActive,
+        }),
         aboutUserId: userId,
       });
       return after;

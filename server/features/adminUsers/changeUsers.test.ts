@@ -178,7 +178,10 @@ describe("changing an account in the admin console", () => {
         actor: superAdmin.username,
         action: "user.update",
         subject: user.username,
-        details: { fullName: "Audited Name", isActive: false },
+        details: {
+          fullName: { from: user.fullName, to: "Audited Name" },
+          isActive: { from: true, to: false },
+        },
       },
       {
         actor: superAdmin.username,

@@ -205,6 +205,7 @@ describe("downloading the data of one's own account", () => {
       "password_reset.user_id",
       // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",
+      "rejected_post.user_id",
       "report.user_id",
       // The download omits saved views, because they belong to the company.
       "saved_view.assignee_id",

@@ -198,7 +198,11 @@ describe("auditing changes of boards", () => {
     await viewers.C.delete(path);
     expect(await auditOf(portal, company)).toMatchObject([
       { action: "board.create", subject: "Ideas", actor: admin.username },
-      { action: "board.update", subject: "Wishes", details: { name: "Wishes", isPrivate: true } },
+      {
+        action: "board.update",
+        subject: "Wishes",
+        details: { name: { from: "Ideas", to: "Wishes" }, isPrivate: { from: false, to: true } },
+      },
       { action: "board.reorder" },
       { action: "board.delete", subject: "Wishes" },
     ]);

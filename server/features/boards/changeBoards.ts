@@ -10,6 +10,7 @@ import {
   listSourcesOfBoard,
   unmergeBeforeDeletion,
 } from "#server/features/unmerging/unmerging.queries.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -78,6 +79,7 @@ export async function changeBoard(
       // Without this lock, a concurrent merge could move comments according to the board's former
       // privacy.
       if (body.isPrivate !== undefined) await transaction.first(lockCompany, { companyId });
+      const before = await findBoard(transaction, params.id);
       const changed = await transaction.first(updateBoard, {
         ...body,
         companyId,
@@ -88,7 +90,7 @@ export async function changeBoard(
       await recordAudit(transaction, context, companyId, {
         action: "board.update",
         subject: changed.name,
-        details: { ...body },
+        details: changesOf(before, body),
       });
       const found = await findBoard(transaction, params.id);
       if (found.isPrivate !== changed.wasPrivate)

@@ -1,6 +1,7 @@
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb, TenantTransaction } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -70,6 +71,7 @@ export async function changeCategory(
   const { db, tenantId: companyId, body, params } = context;
   const category = await refuseTakenName(
     db.transaction(async (transaction) => {
+      const before = await findCategory(transaction, params.id);
       const renamed = await transaction.first(renameCategory, {
         companyId,
         categoryId: params.id,
@@ -79,6 +81,7 @@ export async function changeCategory(
       await recordAudit(transaction, context, companyId, {
         action: "category.update",
         subject: body.name,
+        details: changesOf(before, body),
       });
       return findCategory(transaction, params.id);
     }),

@@ -99,13 +99,15 @@ describe("changing a company's profile", () => {
       description: "Only this",
       website: moved.website,
     });
-    expect((await auditOf(portal, company)).map(({ details }) => details).slice(1)).toEqual([
-      { name: "Second" },
-      { name: "Second", website: moved.website },
-      { name: "Second", description: null },
-      { description: "Only this" },
+    const details = (await auditOf(portal, company)).map((entry) => entry.details);
+    expect(details.slice(1)).toMatchObject([
+      { name: { to: "Second" } },
+      { website: { to: moved.website } },
+      { description: { to: null } },
+      { description: { from: null, to: "Only this" } },
       {},
     ]);
+    expect(details.at(-1)).toEqual({});
   });
 
   test.each([
@@ -275,7 +277,7 @@ describe("changing a company's colours", () => {
 });
 
 describe("auditing changes of a company", () => {
-  test("a change of a company is audited with user and values, and a refused change is not", async () => {
+  test("a change of a company is audited with user, former and new values, and a refused change is not", async () => {
     const { viewers, company, admin, path } = await scene();
     await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
     await viewers.T.patch(`${path}/branding`, {
@@ -289,13 +291,17 @@ describe("auditing changes of a company", () => {
         action: "company.update",
         subject: company.name,
         actor: admin.username,
-        details: { name: "Renamed", description: null, website: null },
+        details: { name: { from: company.name, to: "Renamed" } },
       },
-      { action: "company.branding", subject: "Renamed", details: { primaryColor: "#123456" } },
+      {
+        action: "company.branding",
+        subject: "Renamed",
+        details: { primaryColor: { to: "#123456" } },
+      },
       {
         action: "company.domain",
         subject: "Renamed",
-        details: { customDomain: "feedback.example.com" },
+        details: { customDomain: { from: null, to: "feedback.example.com" } },
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import type { companySettingsApi, CompanySettings } from "#contract/companySettings.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { changeSettings } from "./changeCompany.ts";
 import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
 import { matchHost } from "#server/platform/http/hosts.ts";
@@ -28,8 +29,10 @@ export function changeDomain(
   if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {
     throw invalid({ customDomain: ["Please enter a domain of your own"] });
   }
-  return changeSettings(context, { action: "company.domain", details: { customDomain } }, (db) =>
-    db.all(claimDomain, { companyId: db.companyId, customDomain }),
+  return changeSettings(
+    context,
+    { action: "company.domain", changesFrom: (before) => changesOf(before, { customDomain }) },
+    (db) => db.all(claimDomain, { companyId: db.companyId, customDomain }),
   );
 }
 

@@ -21,7 +21,7 @@ export async function saveLogo(
   const isDark = context.query.mode === "dark";
   const action = isDark ? "company.dark-logo" : "company.logo";
   const details = { contentType: logo.contentType, bytes: logo.content.length };
-  const saved = await changeSettings(context, { action, details }, async (db) => {
+  const saved = await changeSettings(context, { action, changesFrom: () => details }, async (db) => {
     const { companyId } = db;
     if (!isDark) return db.all(replaceLogo, { ...logo, companyId });
     const replaced = await db.first(replaceDarkLogo, { companyId, content: logo.content });

@@ -1,12 +1,13 @@
 import { companiesApi } from "#contract/companies.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
-import { anyAdmin, portalVisitor } from "#server/platform/access/guards.ts";
+import { anyAdmin, companyAdmin, portalVisitor } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { findCompany } from "./companies.queries.ts";
 import { changeBranding, changeProfile } from "./changeCompany.ts";
 import { changeDomain, checkDomainNow, domainCheckLimit } from "./changeDomain.ts";
 import { removeLogo, saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
+import { portalAddressLimit, readPortalAddress } from "./readPortalAddress.ts";
 import { presentCompany, presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 
@@ -23,6 +24,7 @@ export const companiesRoutes = [
       return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
     },
   ),
+  route(companySettingsApi.portalAddress, companyAdmin, readPortalAddress, portalAddressLimit),
   route(companySettingsApi.settings, anyAdmin, readCompanySettings),
   route(companySettingsApi.update, anyAdmin, changeProfile),
   route(companySettingsApi.updateBranding, anyAdmin, changeBranding),

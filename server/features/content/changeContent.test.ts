@@ -191,9 +191,11 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     await provider.delete(`${path}/${String(id)}`);
     await provider.delete(`${path}/${String(id)}`);
     const actor = superAdmin.username;
-    expect((await siteAuditOf(portal)).slice(before)).toEqual([
+    const named = { from: "Question", to: "Another" };
+    const changed = kind === "faq" ? { question: named } : { title: named };
+    expect((await siteAuditOf(portal)).slice(before)).toMatchObject([
       { actor, action: `${kind}.create`, subject: "Question", details: {} },
-      { actor, action: `${kind}.update`, subject: "Another", details: {} },
+      { actor, action: `${kind}.update`, subject: "Another", details: changed },
       { actor, action: `${kind}.reorder`, subject: "", details: {} },
       { actor, action: `${kind}.delete`, subject: "Another", details: {} },
     ]);

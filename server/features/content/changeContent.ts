@@ -1,3 +1,4 @@
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Transaction } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -48,12 +49,13 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       }),
     change: (context: WithId & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
-        const changed = await db.first(statements.update, {
-          ...context.body,
-          id: context.params.id,
-        } as Entry);
-        if (!changed) throw context.notFound();
-        await audit(db, context, "update", kind.subjectOf(changed));
+        const { body, params } = context;
+        const before = (await db.all(statements.list, {})).find(({ id }) => id === params.id);
+        const changed = await db.first(statements.update, { ...body, id: params.id } as Entry);
+        if (!before || !changed) throw context.notFound();
+        const done = { action: `${kind.name}.update`, subject: kind.subjectOf(changed) };
+        const details = changesOf<object>(before, body);
+        await recordSiteAudit(db, context, { ...done, details });
         return changed;
       }),
     remove: (context: WithId): Promise<void> =>

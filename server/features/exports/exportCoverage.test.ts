@@ -77,6 +77,7 @@ const OMITTED_TABLES: Record<string, string> = {
   invitation: "valid for seven days, and only with its token",
   mail_delivery: "the log of this installation's mail server",
   notification: "kept for 90 days",
+  rejected_post: "kept for 90 days, and of posts that no longer exist",
   report: "read by the admins of this installation only",
   undo_entry: "kept for an hour, to undo a change",
 };

@@ -38,11 +38,17 @@ const ACTIONS: { [Kind in ActivityKind]?: (activity: Activity<Kind>) => ActionOn
     subject: title,
     details: changes,
   }),
-  item_deleted: ({ feedbackId, data: { authorId, title, boardName, votes, commentsCount } }) => ({
-    authorId,
+  item_deleted: ({ feedbackId, data }) => ({
+    authorId: data.authorId,
     action: "feedback.delete",
-    subject: title,
-    details: { id: feedbackId, board: boardName, votes, comments: commentsCount },
+    subject: data.title,
+    details: {
+      id: feedbackId,
+      board: data.boardName,
+      votes: data.votes,
+      comments: data.commentsCount,
+      ...(data.reason && { reason: data.reason }),
+    },
   }),
   item_closed: ({ data: { authorId, title, reason, note } }) => ({
     authorId,
@@ -57,11 +63,11 @@ const ACTIONS: { [Kind in ActivityKind]?: (activity: Activity<Kind>) => ActionOn
   }),
   item_merged: (merge) => ({ ...mergeOf(merge), action: "feedback.merge" }),
   item_unmerged: (merge) => ({ ...mergeOf(merge), action: "feedback.unmerge" }),
-  comment_deleted: ({ data: { authorId, commentId, author, title } }) => ({
+  comment_deleted: ({ data: { authorId, commentId, author, title, reason } }) => ({
     authorId,
     action: "comment.delete",
     subject: title,
-    details: { id: commentId, author },
+    details: { id: commentId, author, ...(reason && { reason }) },
     aboutUserId: authorId,
   }),
 };

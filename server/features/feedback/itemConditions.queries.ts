@@ -14,12 +14,17 @@ export const canSeeItem = ({ viewerId, canSeePrivate }: Viewer) => sql`(
   or (not b.is_private and (f.state <> 'pending' or f.user_id = ${viewerId}::bigint))
 )`;
 
+/** Whether the account `u` answers for the company: as its admin or as a super admin. */
+export const isTeamMember = (companyId: unknown) => sql`(
+  u.role = 'super_admin'
+  or u.role = 'company_admin' and u.home_company_id is not distinct from ${companyId}
+)`;
+
 /** Whether an admin of the company has publicly commented on the item `f`. */
 export const hasTeamComment = sql`exists (
   select from comment c join user_account u on u.id = c.user_id
   where c.company_id = f.company_id and c.feedback_id = f.id and c.visibility = 'public'
-    and (u.role = 'super_admin'
-      or u.role = 'company_admin' and u.home_company_id is not distinct from f.company_id)
+    and ${isTeamMember(sql.ref("f.company_id"))}
 )`;
 
 /**

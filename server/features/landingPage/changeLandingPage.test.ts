@@ -83,6 +83,7 @@ describe("changing the landing page", () => {
   });
 
   test("a change of the landing page is audited, and a refused change is not", async () => {
+    await provider.post(PAGE, { ...words((field) => field), title: "Former" });
     const before = (await siteAuditOf(portal)).length;
     await provider.post(
       PAGE,
@@ -90,7 +91,12 @@ describe("changing the landing page", () => {
     );
     await provider.post(PAGE, { ...words((field) => field), title: "" });
     expect((await siteAuditOf(portal)).slice(before)).toEqual([
-      { actor: superAdmin.username, action: "landing-page.update", subject: "title", details: {} },
+      {
+        actor: superAdmin.username,
+        action: "landing-page.update",
+        subject: "title",
+        details: { title: { from: "Former", to: "title" } },
+      },
     ]);
   });
 });

@@ -14,6 +14,7 @@ import type { TenantDb, TenantTransaction } from "#server/platform/db/database.t
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import { copyPosts } from "./decisions.queries.ts";
+import { insertRejectedPosts } from "./rejectedPosts.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
   approveItems,
@@ -67,11 +68,17 @@ export function approvePosts(
   });
 }
 
-/** Rejects waiting posts, which deletes them. */
+/** Rejects waiting posts, which deletes them. Their authors see the reason. */
 export function rejectPosts(
   context: Handled<typeof moderationApi.reject, TenantUserContext>,
 ): Promise<Decided> {
-  return decide(context, "reject", (db, pending) => deletePending(db, pending, context.response));
+  const { reason } = context.body;
+  return decide(context, "reject", async (db, pending) => {
+    const { feedbackIds, commentIds } = pending;
+    const { companyId } = db;
+    await db.all(insertRejectedPosts, { companyId, feedbackIds, commentIds, reason });
+    return deletePending(db, pending, context.response, reason);
+  });
 }
 
 /** Deletes waiting posts and records their deletion. Returns the number of deleted posts. */
@@ -79,6 +86,7 @@ export async function deletePending(
   db: TenantTransaction,
   { feedbackIds, commentIds, withItem }: PendingPosts,
   response: Pick<ResponseContext, "record">,
+  reason: string | null = null,
 ): Promise<number> {
   const { companyId } = db;
   const items = await db.all(deleteFeedback, { companyId, feedbackIds });
@@ -87,13 +95,14 @@ export async function deletePending(
     db,
     ...items.map(({ id: feedbackId, boardId, isPrivate, ...deleted }): Activity => {
       const { userId: authorId, title, boardName, votes, commentsCount } = deleted;
-      const data = { authorId, title, boardName, votes, commentsCount };
+      const data = { authorId, title, boardName, votes, commentsCount, reason };
       return { kind: "item_deleted", feedbackId, boardId, isPrivate, data };
     }),
     ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
       const { boardId, isPrivate, title } = item;
       const { userId: authorId, username: author } = comment;
-      const data = { commentId, authorId, author, visibility: "pending" as const, title };
+      const visibility = "pending" as const;
+      const data = { commentId, authorId, author, visibility, title, reason };
       return { kind: "comment_deleted", feedbackId, boardId, isPrivate, data };
     }),
   );
@@ -181,7 +190,7 @@ async function decide(
     body,
     response,
     notFound,
-  }: Handled<typeof moderationApi.approve, TenantUserContext>,
+  }: Handled<typeof moderationApi.approve | typeof moderationApi.reject, TenantUserContext>,
   decision: "approve" | "reject",
   change: (db: TenantTransaction, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {

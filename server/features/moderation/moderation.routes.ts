@@ -1,12 +1,14 @@
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
-import { companyAdmin, objectAdmin, writer } from "#server/platform/access/guards.ts";
+import { companyAdmin, objectAdmin, signedIn, writer } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { blockAccount, listBlockedAccountsPage, unblockAccount } from "./blockAccounts.ts";
 import { approvePosts, rejectPosts } from "./decideOnPosts.ts";
 import { listPendingPostsPage } from "./listPendingPostsPage.ts";
 import { countModerated } from "./moderation.queries.ts";
+import { listRejectedPosts } from "./rejectedPosts.queries.ts";
 import {
   dismissReports,
   listReportedPostsPage,
@@ -23,6 +25,10 @@ export const moderationRoutes = [
   }),
   route(moderationApi.approve, companyAdmin, approvePosts),
   route(moderationApi.reject, companyAdmin, rejectPosts),
+  route(rejectedPostsApi.list, signedIn, async ({ db, viewer, query: { feedbackId = null } }) => {
+    if (!db) return [];
+    return db.all(listRejectedPosts, { companyId: db.companyId, viewerId: viewer.id, feedbackId });
+  }),
   route(reportsApi.reportFeedback, writer, reportFeedback, reportLimit),
   route(reportsApi.reportComment, writer, reportComment, reportLimit),
   route(reportsApi.list, companyAdmin, listReportedPostsPage),

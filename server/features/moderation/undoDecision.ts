@@ -5,6 +5,7 @@ import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import { deleteBlock } from "./blockedAccounts.queries.ts";
+import { deleteRejectedPosts } from "./rejectedPosts.queries.ts";
 import type { RestoredPost } from "./decisions.queries.ts";
 import {
   forgetApprovals,
@@ -72,10 +73,16 @@ async function restorePosts(db: TenantTransaction, decision: Decision): Promise<
   await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemsOf(decision) });
   const rejectedItems = JSON.stringify(decision.items);
   const rejectedComments = JSON.stringify(decision.comments);
-  return {
+  const restored = {
     items: await db.all(restoreItems, { companyId, rejectedItems }),
     comments: await db.all(restoreComments, { companyId, rejectedComments }),
   };
+  await db.all(deleteRejectedPosts, {
+    companyId,
+    feedbackIds: idsOf(restored.items),
+    commentIds: idsOf(restored.comments),
+  });
+  return restored;
 }
 
 /** Returns the ids of the items, and of the items to which the comments belonged. */

@@ -258,7 +258,7 @@ describe("the list of posts that wait for approval", () => {
     ]);
     expect(stranger.id).not.toBe(user.id);
     expect(await auditOf(portal, company)).toMatchObject([
-      { action: "company.update", details: { moderation: "newcomers" } },
+      { action: "company.update", details: { moderation: { to: "newcomers" } } },
       { action: "comment.approve", details: { id, author: user.username } },
     ]);
   });

@@ -2,13 +2,14 @@ import type { SavedView, ViewFilters, savedViewsApi } from "#contract/savedViews
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { requireAssignee } from "#server/features/feedback/assignees.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
-import { deleteView, insertView, updateView } from "./savedViews.queries.ts";
+import { deleteView, findView, insertView, updateView } from "./savedViews.queries.ts";
 
 interface WithResponse {
   response: Pick<ResponseContext, "changed">;
@@ -48,11 +49,16 @@ export async function changeView(
     db.transaction(async (transaction) => {
       const changed = changedFields(changes);
       const target = { companyId, viewId: params.id };
+      const before = await transaction.first(findView, target);
       const updated = await transaction.first(updateView, { ...changes, ...target, changed });
-      if (!updated) throw context.notFound();
+      if (!before || !updated) throw context.notFound();
       await recordAudit(transaction, context, companyId, {
         action: "view.update",
         subject: updated.name,
+        details: {
+          ...changesOf(before, { name: body.name }),
+          ...(body.filters && changesOf(before.filters, allFilters(before.filters, body.filters))),
+        },
       });
       return updated;
     }),
@@ -74,6 +80,12 @@ export async function removeView(
   });
   publishChange(context);
 }
+
+/** Returns the new filters, and null for each former filter that is not set any more. */
+const allFilters = (former: ViewFilters, filters: ViewFilters) => ({
+  ...Object.fromEntries(Object.keys(former).map((name) => [name, null])),
+  ...filters,
+});
 
 /**
  * Returns filters as they are stored. The ids of a board, a category and an assignee have columns

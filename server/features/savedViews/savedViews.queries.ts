@@ -36,6 +36,13 @@ export const insertView = statement<{ companyId: number } & StoredView, SavedVie
   `,
 );
 
+export const findView = statement<{ companyId: number; viewId: number }, SavedView>(
+  "find_view",
+  (p) => sql`
+    select ${viewColumns} from saved_view where company_id = ${p.companyId} and id = ${p.viewId}
+  `,
+);
+
 /** Sets the fields of a view that are named in `changed`. */
 export const updateView = statement<
   { companyId: number; viewId: number; changed: readonly string[] } & Partial<StoredView>,

@@ -303,16 +303,30 @@ test.each([
   },
 );
 
-test("every change of the site settings is audited with its values", async () => {
-  const before = (await siteAuditOf(portal)).length;
+test("every change of the site settings is audited with the former and new values", async () => {
   await provider.post(SETTINGS, FORM);
+  await provider.patch(`${SETTINGS}/branding`, {
+    brandingSettings: { ...DEFAULT_BRANDING, primaryColor: "#123456" },
+  });
+  const before = (await siteAuditOf(portal)).length;
+  await provider.post(SETTINGS, { ...FORM, siteName: "Echoes" });
   await provider.post(SETTINGS, { ...FORM, siteName: "" });
   await provider.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
   const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: await pngOf() });
   await provider.post("/api/admin/logo", payload, headers);
   expect((await siteAuditOf(portal)).slice(before)).toEqual([
-    { actor: superAdmin.username, action: "site.update", subject: "Voices", details: FORM },
-    { actor: superAdmin.username, action: "site.branding", subject: "", details: DEFAULT_BRANDING },
+    {
+      actor: superAdmin.username,
+      action: "site.update",
+      subject: "Echoes",
+      details: { siteName: { from: "Voices", to: "Echoes" } },
+    },
+    {
+      actor: superAdmin.username,
+      action: "site.branding",
+      subject: "",
+      details: { primaryColor: { from: "#123456", to: DEFAULT_BRANDING.primaryColor } },
+    },
     {
       actor: superAdmin.username,
       action: "site.logo",

@@ -1,5 +1,5 @@
 import type { SiteSettings, siteSettingsApi } from "#contract/siteSettings.ts";
-import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -9,6 +9,7 @@ import { readLogo } from "#server/platform/uploads/readPicture.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import {
   deleteSiteLogo,
+  findSiteSettings,
   replaceSiteLogo,
   updateSiteBranding,
   updateSiteSettings,
@@ -18,10 +19,15 @@ export function changeSiteSettings(
   context: Handled<typeof siteSettingsApi.update, SignedInContext>,
 ): Promise<SiteSettings> {
   const { body } = context;
-  const done = { action: "site.update", subject: body.siteName, details: { ...body } };
   const brandingSettings = body.brandingSettings && JSON.stringify(body.brandingSettings);
-  return changeSettings(context, done, (db) =>
-    db.first(updateSiteSettings, { ...body, brandingSettings }),
+  return changeSettings(
+    context,
+    {
+      action: "site.update",
+      subject: body.siteName,
+      changesFrom: (before) => changesOf(before, body),
+    },
+    (db) => db.first(updateSiteSettings, { ...body, brandingSettings }),
   );
 }
 
@@ -29,10 +35,21 @@ export function changeSiteBranding(
   context: Handled<typeof siteSettingsApi.updateBranding, SignedInContext>,
 ): Promise<SiteSettings> {
   const { brandingSettings } = context.body;
-  const done = { action: "site.branding", details: { ...brandingSettings } };
-  return changeSettings(context, done, (db) =>
-    db.first(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) }),
+  return changeSettings(
+    context,
+    {
+      action: "site.branding",
+      changesFrom: (before) => changesOf(before.brandingSettings, brandingSettings),
+    },
+    (db) => db.first(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) }),
   );
+}
+
+interface SettingsAction {
+  action: string;
+  subject?: string;
+  /** Returns the details of the audit entry. */
+  changesFrom: (before: SiteSettings) => ReturnType<typeof changesOf>;
 }
 
 /**
@@ -41,13 +58,15 @@ export function changeSiteBranding(
  */
 function changeSettings(
   context: SignedInContext,
-  done: AuditedAction,
+  { action, subject = "", changesFrom }: SettingsAction,
   change: (db: Db) => Promise<SiteRow | undefined>,
 ): Promise<SiteSettings> {
   return context.database.system.transaction(async (db) => {
+    const before = await db.first(findSiteSettings, {});
     const row = await change(db);
-    if (!row) throw new Error("There are no settings to change");
-    await recordSiteAudit(db, context, done);
+    if (!before || !row) throw new Error("There are no settings to change");
+    const details = changesFrom(presentSite(before));
+    await recordSiteAudit(db, context, { action, subject, details });
     return presentSite(row);
   });
 }

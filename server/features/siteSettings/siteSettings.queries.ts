@@ -7,6 +7,11 @@ const allSettings = sql`
   max_upload_size, deployment_count,
   branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
 
+export const findSiteSettings = statement<Record<never, never>, SiteRow>(
+  "find_site_settings",
+  () => sql`select ${allSettings} from site_settings`,
+);
+
 /** If `requireAdminMfa` or `brandingSettings` is undefined, the stored value is not changed. */
 export const updateSiteSettings = statement<
   {

@@ -157,6 +157,16 @@ export const listOwnReports = statement<OfUser, Part<"reports">>(
   `,
 );
 
+export const listOwnRejections = statement<OfUser, Part<"rejections">>(
+  "list_own_rejections",
+  (p) => sql`
+    select ${place}, t.item_number as feedback_id, t.comment_number as comment_id, t.title,
+      t.excerpt, t.reason, t.created_at
+    from rejected_post t join company on company.id = t.company_id
+    where t.user_id = ${p.userId} order by t.company_id, t.id
+  `,
+);
+
 /**
  * With `user_id`, returns the companies that have blocked the account. With `blocked_by_id`,
  * returns the companies in which the account has blocked others, one row for each blocked account.
@@ -283,6 +293,7 @@ export async function readAccountData(
     follows: own("follow", listOwnFollows),
     invitations: all(db, userId, listOwnInvitations),
     reports: all(db, userId, listOwnReports),
+    rejections: all(db, userId, listOwnRejections),
     blocks: all(db, userId, listBlocksOf("user_id")),
     blockedAccounts: all(db, userId, listBlocksOf("blocked_by_id")),
     statusChanges: own("status_change", listOwnStatusChanges),

@@ -56,6 +56,8 @@ export interface ActivityData {
     readonly boardName: string;
     readonly votes: number;
     readonly commentsCount: number;
+    /** Why a waiting item was rejected. */
+    readonly reason?: string | null;
   };
   status_changed: Gathered & {
     readonly fromStatus: FeedbackStatus;
@@ -116,6 +118,8 @@ export interface ActivityData {
     readonly title: string;
     /** The e-mail address of the comment's author. */
     readonly author: string | null;
+    /** Why a waiting comment was rejected. */
+    readonly reason?: string | null;
   };
 }
 

@@ -65,13 +65,13 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "company",
-    description: "A company's profile, colours, logo and custom domain.",
+    description: "A company's dashboard, profile, colours, logo and custom domain.",
     paths: /^\/api\/company\//,
   },
   {
     name: "members",
-    description: "The accounts of a company, and invitations to it.",
-    paths: /^\/api\/(?:members|invitations)(?:\/|$)/,
+    description: "The team and the customers of a company, and invitations to it.",
+    paths: /^\/api\/(?:members|customers|invitations)(?:\/|$)/,
   },
   {
     name: "imports",
@@ -80,8 +80,9 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "moderation",
-    description: "Posts that wait for approval, reports, and blocked accounts of a company.",
-    paths: /^\/api\/(?:moderation|reports|blocked-accounts)(?:\/|$)/,
+    description:
+      "Posts that wait for approval or were rejected, reports, and blocked accounts of a company.",
+    paths: /^\/api\/(?:moderation|reports|rejected-posts|blocked-accounts)(?:\/|$)/,
   },
   {
     name: "undo",

@@ -36,7 +36,13 @@ export const AFFECTED = {
   boards: ["/api/boards", "/api/categories", ...ITEM_LISTS, "/api/feedback/:id"],
   categories: ["/api/categories", "/api/boards", ...ITEM_LISTS, "/api/feedback/:id"],
   views: ["/api/views"],
-  members: ["/api/members", "/api/invitations", "/api/assignees", COMPANY_AUDIT_LOG],
+  members: [
+    "/api/members",
+    "/api/customers",
+    "/api/invitations",
+    "/api/assignees",
+    COMPANY_AUDIT_LOG,
+  ],
   moderation: [
     "/api/moderation",
     "/api/moderation/count",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";
+import { NextSetupStep } from "#web/features/setup/NextSetupStep.tsx";
 import { PageContainer } from "./PageContainer.tsx";
 import { PageHeading } from "./PageHeading.tsx";
 import { PageMeta } from "./PageMeta.tsx";
@@ -11,6 +12,7 @@ import {
   Building2,
   Globe,
   ImageIcon,
+  LayoutDashboard,
   LayoutList,
   Mail,
   Palette,
@@ -45,12 +47,16 @@ export function CompanySettingsLayout({
         <div className="mb-6 lg:mb-0">
           <div className="lg:sticky lg:top-20">
             <SectionMenu label="Company settings" groups={SETTINGS_MENU} />
+            <NextSetupStep className="mt-6 hidden lg:block" />
             <div data-provider-link="" className="mt-6 hidden px-3 lg:block">
               <PoweredBy />
             </div>
           </div>
         </div>
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0">
+          {children}
+          <NextSetupStep className="mt-10 lg:hidden" />
+        </div>
       </div>
     </PageContainer>
   );
@@ -58,12 +64,14 @@ export function CompanySettingsLayout({
 
 /**
  * The menu of the company settings. It contains the links that docs/specification.md "Company
- * settings area" lists, and links to members, moderation, mails, import and export, and audit log.
+ * settings area" lists, and links to the dashboard, members, moderation, mails, import and export, and
+ * audit log.
  */
 const SETTINGS_MENU: readonly SectionGroup[] = [
   {
     title: null,
     links: [
+      { to: "/company", label: "Dashboard", icon: LayoutDashboard },
       { to: "/company/settings", label: "Company Profile", icon: Building2 },
       { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
       { to: "/company/settings/brand", label: "Brand Settings", icon: Palette },

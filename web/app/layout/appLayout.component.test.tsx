@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { authApi } from "#contract/auth.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
@@ -50,7 +51,11 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 test.each(menus)(
   "the account menu of %s has only the links for this role, and fetches moderation counts only if it has the link 'Company Settings'",
   async (_, user, portal, role, links) => {
-    const server = accountServer(accountData({ user, portal }));
+    const server = accountServer(accountData({ user, portal })).respond(adminCompaniesApi.list, {
+      items: [],
+      total: 0,
+      nextCursor: null,
+    });
     await openPage(server, "/roadmap");
     await accountMenu().click();
     await expect.element(menu()).toMatchTextContent(user.username);

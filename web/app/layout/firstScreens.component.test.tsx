@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { anAdminCompany } from "#web/testing/consoleFixtures.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { aBoard, acme, aCustomer, anAdmin, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -20,6 +21,23 @@ test("an admin of a company without boards sees a link to the boards screen, bot
         .toBeVisible();
       expect(address()).toBe("/company/boards");
     }
+  }
+});
+
+test("a super admin without a company chooses a company on the roadmap and the feedback page, whose portal has the same page", async () => {
+  const companies = [
+    anAdminCompany({ id: 1, name: "Acme", subdomain: "acme" }),
+    anAdminCompany({ id: 2, name: "Globex", subdomain: "globex" }),
+  ];
+  for (const path of ["/roadmap", "/feedback"]) {
+    await openPage(consoleServer(consoleData({ companies })), path);
+    const chooser = page.getByRole("region", { name: "Open the portal of a company" });
+    const globex = chooser.getByRole("link", { name: /^Globex/ });
+    const { port } = window.location;
+    await expect.element(globex).toHaveAttribute("href", `//globex.localhost:${port}${path}`);
+    await chooser.getByRole("searchbox", { name: "Search companies" }).fill("acm");
+    await expect.element(globex).not.toBeInTheDocument();
+    await expect.element(chooser.getByRole("link")).toHaveLength(1);
   }
 });
 
@@ -45,9 +63,9 @@ test("visitors and customers of a portal without boards see no link for creating
   }
 });
 
-test("the empty roadmap of a company with a board links to the feedback list once the admin has dismissed the setup checklist", async () => {
+test("the empty roadmap of a company with a board links to the feedback list once the admin has hidden the setup checklist", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
-  await main().getByRole("button", { name: "Dismiss the checklist" }).click();
+  await main().getByRole("button", { name: "Hide the checklist for now" }).click();
   await expect.element(nextStep()).not.toBeInTheDocument();
   await main().getByRole("link", { name: "See all feedback" }).click();
   await expect

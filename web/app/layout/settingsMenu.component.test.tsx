@@ -7,6 +7,7 @@ import { importsApi } from "#contract/imports.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { membersApi } from "#contract/members.ts";
@@ -16,6 +17,7 @@ import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
 const SCREENS = {
+  "/company": "Dashboard",
   "/company/settings": "Company Profile",
   "/company/settings/logo": "Logo Management",
   "/company/settings/brand": "Brand Settings",
@@ -36,6 +38,7 @@ const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 const adminServer = () =>
   settingsServer(settingsData())
     .respond(membersApi.list, pageOf([]))
+    .respond(dashboardApi.ofCompany, dashboardExamples.readCompanyDashboard.response)
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
@@ -73,7 +76,7 @@ test("on a phone, the settings menu is collapsed at first, and a link that is fo
   const { address } = await openPage(adminServer(), "/company/settings");
   await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");
   await pressKeys(menuButton(), "{Enter}");
-  await userEvent.keyboard("{Tab}".repeat(6));
+  await userEvent.keyboard("{Tab}".repeat(7));
   await expect.element(menu().getByRole("link", { name: "Categories" })).toHaveFocus();
   expect(address()).toBe("/company/settings");
   await userEvent.keyboard("{Enter}");

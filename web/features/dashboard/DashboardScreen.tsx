@@ -1,17 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "#contract/dashboard.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { ConsoleDashboardQuery, DashboardDays } from "#contract/dashboard.ts";
+import { apiQuery, onePageQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
+import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
+import { FileText, PanelsTopLeft, Settings, Users } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { cn } from "#web/ui/cn.ts";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { formatCount } from "#web/ui/countLabel.ts";
-import type { SeriesKey } from "./DayChart.tsx";
-import { DayChart, DayTable, SERIES } from "./DayChart.tsx";
-import { BarChart3, FileText, PanelsTopLeft, Settings, Table2, Users } from "#web/ui/adminIcons.ts";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
+import { FigureCharts, FigureChartsSkeleton, RangeButtons } from "./FigureCharts.tsx";
 
 /**
  * The dashboard with links, figures and the version of the running build (docs/specification.md
@@ -64,117 +64,111 @@ function DashboardLinks() {
   );
 }
 
-/** Displays the totals, and the number of new entries on each of the last 30 days. */
+/** Displays the totals and what is new in a time range, of all companies or of one. */
 function DashboardFigures() {
-  const { data, isPending, isFetching, refetch } = useQuery(dashboardQuery);
-  if (data) return <Figures dashboard={data} />;
-  if (isPending) return <DashboardSkeleton />;
-  return (
-    <ErrorState
-      message="Failed to fetch figures"
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
-}
-
-function Figures({ dashboard: { totals, days } }: { dashboard: Dashboard }) {
-  const [shown, setShown] = useState<SeriesKey>("items");
-  const [isTable, setIsTable] = useState(false);
-  const Icon = isTable ? BarChart3 : Table2;
-  const shownLabel = SERIES.find(({ key }) => key === shown)?.label ?? "";
+  const { filters, change } = useTableFilters(DASHBOARD_FILTERS);
+  const query = useQuery({ ...dashboardQuery(filters), placeholderData: keepPreviousData });
   return (
     <div className="flex flex-col gap-4">
-      <div
-        role="group"
-        aria-label="Totals"
-        className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-1"
+      <form autoComplete="off" className="flex flex-wrap items-center justify-between gap-3">
+        <CompanySelect
+          companyId={filters.companyId}
+          companyName={query.data?.companyName ?? null}
+          onChoose={(companyId) => change({ companyId })}
+        />
+        <RangeButtons days={filters.days} onChoose={(days) => change({ days })} />
+      </form>
+      <LoadedContent
+        query={query}
+        skeleton={<FigureChartsSkeleton figures={5} />}
+        errorMessage="Failed to fetch figures"
       >
-        {SERIES.map(({ key, label }) => (
-          <TotalButton
-            key={key}
-            label={label}
-            total={totals[key]}
-            fresh={days.reduce((sum, day) => sum + day[key], 0)}
-            isShown={key === shown}
-            onShow={() => setShown(key)}
-          />
-        ))}
-      </div>
-      <Card
-        title={`${shownLabel}: new in the last 30 days`}
-        actions={
-          <Button variant="secondary" size="sm" onClick={() => setIsTable(!isTable)}>
-            <Icon aria-hidden="true" />
-            {isTable ? "Show as chart" : "Show as table"}
-          </Button>
-        }
-      >
-        {isTable ? (
-          <DayTable days={days} series={shown} label={shownLabel} />
-        ) : (
-          <DayChart days={days} series={shown} />
-        )}
-      </Card>
+        {(dashboard) => <Figures dashboard={dashboard} />}
+      </LoadedContent>
     </div>
   );
 }
 
-interface TotalButtonProps {
-  label: string;
-  total: number;
-  /** The number of entities in `total` that were created in the chart's time range. */
-  fresh: number;
-  /** Whether the chart displays the days of this total. */
-  isShown: boolean;
-  onShow: () => void;
+interface CompanySelectProps {
+  companyId: number | null;
+  /** The name of the selected company, once it is loaded. */
+  companyName: string | null;
+  onChoose: (companyId: number | null) => void;
 }
 
-/**
- * A button with one total of the dashboard. A click displays the number of new entries per day in
- * the chart.
- */
-function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps) {
+/** Selects one of the first 100 companies by name. Links can name any other company. */
+function CompanySelect({ companyId, companyName, onChoose }: CompanySelectProps) {
+  const companies = useQuery(companyChoicesQuery).data?.items ?? [];
+  const isListed = companies.some(({ id }) => id === companyId);
   return (
-    <button
-      type="button"
-      aria-pressed={isShown}
-      onClick={onShow}
-      className={cn(
-        "flex min-w-0 flex-col rounded-xl border px-4 py-3 text-left transition-colors hover:bg-hover",
-        isShown ? "border-primary-text bg-primary-tint" : "bg-surface",
-      )}
+    <FilterSelect
+      aria-label="Company"
+      className="max-sm:w-full sm:w-64"
+      value={companyId === null ? "" : String(companyId)}
+      onChoose={(value) => onChoose(value === "" ? null : Number(value))}
     >
-      <span className="text-sm text-muted">{label}</span>
-      <span className="mt-0.5 text-lg font-semibold tabular-nums">{formatCount(total)}</span>
-      <span className="text-xs text-muted tabular-nums">
-        {fresh === 0 ? "None new" : `+${formatCount(fresh)}`} in 30 days
-      </span>
-    </button>
+      <option value="">All companies</option>
+      {companyId === null || isListed ? null : (
+        <option value={companyId}>{companyName ?? "One company"}</option>
+      )}
+      {companies.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 
-/** The skeleton of the figures. */
-function DashboardSkeleton() {
-  return (
-    <SkeletonGroup label="Loading figures" className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-1">
-        {SERIES.map(({ key }) => (
-          <div key={key} className="rounded-xl border bg-surface px-4 py-3">
-            <Skeleton className="mt-0.5 w-20" />
-            <Skeleton className="mt-2 h-6 w-14" />
-            <Skeleton className="mt-1 h-3 w-10" />
-          </div>
-        ))}
-      </div>
-      <div className="rounded-xl border bg-surface p-4 sm:px-6 sm:py-5">
-        <Skeleton className="mt-1 h-5 w-56 max-w-full" />
-        <Skeleton className="mt-8 h-44" />
-        <Skeleton className="mt-2 h-3 w-24" />
-      </div>
-    </SkeletonGroup>
-  );
+type SeriesKey = keyof Dashboard["totals"];
+
+/** The figures of the dashboard with their labels, in display order. */
+const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
+  { key: "companies", label: "Companies" },
+  { key: "users", label: "Users" },
+  { key: "items", label: "Items" },
+  { key: "votes", label: "Votes" },
+  { key: "comments", label: "Comments" },
+];
+
+function Figures({ dashboard: { companyName, totals, days } }: { dashboard: Dashboard }) {
+  const range = `${String(days.length)} days`;
+  const shown = companyName === null ? SERIES : SERIES.filter(({ key }) => key !== "companies");
+  const figures = shown.map(({ key, label }) => {
+    const fresh = days.reduce((sum, day) => sum + day[key], 0);
+    return {
+      label,
+      count: totals[key],
+      note: `${fresh === 0 ? "None new" : `+${formatCount(fresh)}`} in ${range}`,
+      chartTitle: `${label}: new in the last ${range}`,
+      summary: `New ${key} on each of the last ${range}`,
+      bars: days.map((day) => ({ label: calendarLabel(parseTime(day.day) ?? 0), value: day[key] })),
+    };
+  });
+  return <FigureCharts label="Totals" figures={figures} shownFirst="Items" barColumn="Day (UTC)" />;
 }
+
+/** What the dashboard shows, as stored in the page's URL. */
+interface DashboardFilters {
+  readonly days: `${7 | 30 | 90}`;
+  readonly companyId: number | null;
+}
+
+export const DASHBOARD_FILTERS: FilterSet<DashboardFilters> = {
+  defaults: { days: "30", companyId: null },
+  shape: { days: DashboardDays, companyId: ConsoleDashboardQuery.shape.companyId },
+};
 
 /** The query for the dashboard's figures. The data is stale after 30 seconds. */
-export const dashboardQuery = { ...apiQuery("/api/admin/dashboard"), staleTime: 30_000 };
+export function dashboardQuery({ days, companyId }: DashboardFilters) {
+  const query = {
+    days: days === DASHBOARD_FILTERS.defaults.days ? undefined : days,
+    companyId: companyId === null ? undefined : String(companyId),
+  };
+  return { ...apiQuery("/api/admin/dashboard", { query }), staleTime: 30_000 };
+}
+
+/** The query for the companies that can be selected. */
+export const companyChoicesQuery = onePageQuery("/api/admin/companies", {
+  query: { limit: "100" },
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
+import { anAdminCompany } from "#web/testing/consoleFixtures.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { aSuperAdmin, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -25,7 +26,7 @@ function aDashboard(): Dashboard {
     comments: 0,
   }));
   const sums = { companies: 3, users: 1_204, items: 60, votes: 52_000, comments: 7 };
-  return { totals: sums, days };
+  return { companyName: null, totals: sums, days };
 }
 
 const dashboardServer = () => consoleServer(consoleData()).respond(dashboardApi.get, aDashboard());
@@ -94,6 +95,26 @@ test("the dashboard shows the daily numbers of the selected total as a chart or 
   expect(textsOf(table.getByRole("cell").elements())).toEqual(
     Array.from({ length: 30 }, (_, index) => String(30 - index)),
   );
+});
+
+test("super admins select a time range and a company, which the address remembers", async () => {
+  const data = consoleData({ companies: [anAdminCompany({ id: 7, name: "Globex" })] });
+  const server = consoleServer(data).respond(dashboardApi.get, ({ query }) => {
+    const { days, ...dashboard } = aDashboard();
+    const companyName = query.companyId === 7 ? "Globex" : null;
+    return { ...dashboard, companyName, days: days.slice(-query.days) };
+  });
+  const { address, reload } = await openPage(server, PATH);
+  await page.getByRole("button", { name: "7 days" }).click();
+  await expect
+    .element(page.getByRole("heading", { name: "Items: new in the last 7 days" }))
+    .toBeVisible();
+  await page.getByRole("combobox", { name: "Company" }).selectOptions("Globex");
+  await expect.element(totals().getByRole("button")).toHaveLength(4);
+  expect(address()).toBe(`${PATH}?days=7&companyId=7`);
+  await reload();
+  await expect.element(totals().getByRole("button")).toHaveLength(4);
+  await expect.element(page.getByRole("combobox", { name: "Company" })).toHaveValue("7");
 });
 
 test("if the figures of the dashboard fail to load, the dashboard shows an error with a button to try again", async () => {

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Member } from "#contract/members.ts";
 import { MemberChanges } from "#contract/members.ts";
@@ -9,16 +10,44 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toastAfterReload } from "#web/ui/toast.ts";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { RoleField } from "./RoleField.tsx";
+
+/** A member or customer whom the dialogs are about. */
+export type ManagedPerson = Pick<Member, "id" | "username" | "fullName" | "role">;
+
+interface MemberDialogsProps {
+  children: (open: {
+    readonly changeRole: (person: ManagedPerson) => void;
+    readonly remove: (person: ManagedPerson) => void;
+  }) => ReactNode;
+}
+
+/** The dialogs that change the role of a person in a list and that remove the person. */
+export function MemberDialogs({ children }: MemberDialogsProps) {
+  const role = useDialogState<ManagedPerson>();
+  const removal = useDialogState<ManagedPerson>();
+  return (
+    <>
+      {children({ changeRole: role.open, remove: removal.open })}
+      <OpenDialog state={role}>
+        {(member, frame) => <ChangeRoleDialog {...frame} member={member} />}
+      </OpenDialog>
+      <OpenDialog state={removal}>
+        {(member, frame) => <RemoveMemberDialog {...frame} member={member} />}
+      </OpenDialog>
+    </>
+  );
+}
 
 interface ChangeRoleDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  member: Member;
+  member: ManagedPerson;
 }
 
 /** The dialog that changes the role of a member. */
-export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogProps) {
+function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogProps) {
   const { id, username, fullName } = member;
   const form = useForm({
     resolver: zodResolver(MemberChanges),
@@ -73,11 +102,11 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
 interface RemoveMemberDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  member: Member;
+  member: ManagedPerson;
 }
 
 /** Asks for confirmation, then removes a member from the company. */
-export function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps) {
+function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps) {
   const { isOwn, afterChange } = useOwnMembership(member.id);
   return (
     <MutationDialog
@@ -96,7 +125,7 @@ export function RemoveMemberDialog({ member, ...frame }: RemoveMemberDialogProps
   );
 }
 
-function Consequences({ member, isOwn }: { member: Member; isOwn: boolean }) {
+function Consequences({ member, isOwn }: { member: ManagedPerson; isOwn: boolean }) {
   if (isOwn)
     return "You will be signed out everywhere and lose all rights in the company. Open invitations from you stop working. Your account, items, comments and votes stay. An admin can invite you again.";
   return (

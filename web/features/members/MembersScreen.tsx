@@ -2,14 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Member } from "#contract/members.ts";
-import {
-  MEMBER_COUNT_LIMIT,
-  MEMBER_ROLES,
-  MemberFilters as Query,
-  MemberRole,
-} from "#contract/members.ts";
+import { MEMBER_COUNT_LIMIT, MemberFilters as Query } from "#contract/members.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -19,21 +15,50 @@ import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FilteredTable } from "#web/ui/FilteredTable.tsx";
-import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
+import { CustomerList } from "./CustomerList.tsx";
 import { InvitationList } from "./Invitations.tsx";
 import { InvitationLinkDialog, InviteDialog } from "./InviteDialog.tsx";
-import { ChangeRoleDialog, RemoveMemberDialog } from "./MemberDialogs.tsx";
-import { ROLE_LABELS } from "./RoleField.tsx";
+import { MemberDialogs } from "./MemberDialogs.tsx";
 import { Users } from "#web/ui/adminIcons.ts";
 
+/** The value of the URL's parameter `tab` for the customers. */
+export const CUSTOMERS_TAB = "customers";
+
+const TABS = [
+  { value: "team", label: "Team", content: <Team /> },
+  { value: CUSTOMERS_TAB, label: "Customers", content: <CustomerList /> },
+] as const;
+
 /**
- * The screen where admins see, invite, change and remove the members of their company
- * (docs/product-decisions.md "Accounts, sessions, privacy").
+ * The tabs where admins see, invite, change and remove the members of their company, and see its
+ * customers (docs/product-decisions.md "Accounts, sessions, privacy"). The URL stores the selected
+ * tab.
  */
 export function MembersScreen() {
+  const [params, changeParams] = useSearchParams();
+  const [first] = TABS;
+  const { value } = TABS.find((tab) => tab.value === params.get("tab")) ?? first;
+  return (
+    <Tabs
+      label="People"
+      tabs={TABS}
+      value={value}
+      onValueChange={(tab) =>
+        changeParams(() => new URLSearchParams(tab === first.value ? {} : { tab }), {
+          replace: true,
+          keepScroll: true,
+        })
+      }
+    />
+  );
+}
+
+/** The open invitations and the company's admins. */
+function Team() {
   const inviteButton = useRef<HTMLButtonElement>(null);
   const invite = useDialogState<true>();
   const link = useDialogState<CreatedInvitation>();
@@ -44,7 +69,7 @@ export function MembersScreen() {
         onInvite={() => invite.open(true)}
         onLink={link.open}
       />
-      <MemberList />
+      <TeamList />
       <OpenDialog state={invite}>
         {(_, frame) => <InviteDialog {...frame} onLink={link.open} />}
       </OpenDialog>
@@ -57,59 +82,38 @@ export function MembersScreen() {
   );
 }
 
-/** Lists the members, with a search field, a filter by role and the dialogs for one member. */
-function MemberList() {
+/** Lists the company's admins, with a search field and the dialogs for one member. */
+function TeamList() {
   const table = useTableFilters(MEMBER_FILTERS);
   const list = useInfiniteQuery({
     ...memberPagesQuery(table.filters),
     placeholderData: keepPreviousData,
   });
-  const role = useDialogState<Member>();
-  const removal = useDialogState<Member>();
   return (
     <ScreenSection id="members" title="Members">
-      <FilteredTable
-        table={table}
-        list={list}
-        label="Members"
-        searchPlaceholder="Search name or address..."
-        hasWideControls
-        controls={
-          <FilterSelect
-            aria-label="Role"
-            className="max-sm:w-full sm:max-w-56"
-            value={table.filters.role}
-            onChoose={(chosen) => table.change({ role: chosen })}
-          >
-            <option value="">All roles</option>
-            {MEMBER_ROLES.map((value) => (
-              <option key={value} value={value}>
-                {ROLE_LABELS[value].label}
-              </option>
-            ))}
-          </FilterSelect>
-        }
-        count={totalLabel}
-        skeletonRows={6}
-        columns={MEMBER_COLUMNS}
-        tableFrom="2xl"
-        icon={Users}
-        noMatches="No members match your filters"
-        renderRow={(member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            onChangeRole={() => role.open(member)}
-            onRemove={() => removal.open(member)}
+      <MemberDialogs>
+        {(open) => (
+          <FilteredTable
+            table={table}
+            list={list}
+            label="Members"
+            searchPlaceholder="Search name or address..."
+            count={totalLabel}
+            columns={MEMBER_COLUMNS}
+            tableFrom="2xl"
+            icon={Users}
+            noMatches="No members match your search"
+            renderRow={(member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                onChangeRole={() => open.changeRole(member)}
+                onRemove={() => open.remove(member)}
+              />
+            )}
           />
         )}
-      />
-      <OpenDialog state={role}>
-        {(member, frame) => <ChangeRoleDialog {...frame} member={member} />}
-      </OpenDialog>
-      <OpenDialog state={removal}>
-        {(member, frame) => <RemoveMemberDialog {...frame} member={member} />}
-      </OpenDialog>
+      </MemberDialogs>
     </ScreenSection>
   );
 }
@@ -124,7 +128,7 @@ function totalLabel(total: number): string {
 }
 
 /** The columns of the table of members, in the order of a row's cells. */
-const MEMBER_COLUMNS = ["Member", "Role", "Since", "Actions"] as const;
+const MEMBER_COLUMNS = ["Member", "Since", "Actions"] as const;
 
 interface MemberRowProps {
   member: Member;
@@ -133,8 +137,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
-  const { id, username, fullName, pictureUrl, role, isActive, mustConfirmEmail, createdAt } =
-    member;
+  const { id, username, fullName, pictureUrl, isActive, mustConfirmEmail, createdAt } = member;
   const isOwn = useCurrentUser()?.id === id;
   return (
     <StackedRow>
@@ -156,7 +159,6 @@ function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
           </span>
         ) : null}
       </StackedHeader>
-      <StackedCell label="Role">{ROLE_LABELS[role].label}</StackedCell>
       <StackedCell label="Since">
         <CalendarDate value={createdAt} className="whitespace-nowrap" />
       </StackedCell>
@@ -174,22 +176,18 @@ function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
   );
 }
 
-/** The filters of the list of members, as stored in the page's URL. */
+/** The filter of the list of members, as stored in the page's URL. */
 export interface MemberFilters {
   readonly search: string;
-  /** One of `MEMBER_ROLES`, or an empty string for all roles. */
-  readonly role: string;
 }
 
 export const MEMBER_FILTERS: FilterSet<MemberFilters> = {
-  defaults: { search: "", role: "" },
-  shape: Query.shape,
+  defaults: { search: "" },
+  shape: { search: Query.shape.search },
 };
 
-/**
- * Returns the query for the pages of members, admins first. The pages are refetched on each visit.
- */
-export function memberPagesQuery({ search, role }: MemberFilters) {
-  const query = { search: search || undefined, role: MemberRole.safeParse(role).data };
+/** Returns the query for the pages of the company's admins, which are refetched on each visit. */
+export function memberPagesQuery({ search }: MemberFilters) {
+  const query = { search: search || undefined, role: "company_admin" as const };
   return { ...apiPagedQuery("/api/members", { query }), staleTime: 0 };
 }

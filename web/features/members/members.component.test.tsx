@@ -4,6 +4,8 @@ import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import type { Member } from "#contract/members.ts";
 import { membersApi, UNCONFIRMED_ADMIN } from "#contract/members.ts";
+import type { Customer } from "#contract/customers.ts";
+import { customersApi } from "#contract/customers.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { anAdmin, daysAgo, portalOf } from "#web/testing/fixtures.ts";
@@ -18,9 +20,11 @@ const LINK = `http://acme.localhost/invitation?token=${"t".repeat(43)}`;
 const LAST_ADMIN = "The last admin of a company must stay one. Make somebody else an admin first.";
 
 const admin = anAdmin();
+const CUSTOMERS = `${PATH}?tab=customers`;
 const members = () => tableRows("Members");
+const customers = () => tableRows("Customers");
 const invitations = () => tableRows("Open invitations");
-const toolbar = () => page.getByRole("search", { name: "Members" });
+const toolbar = (name = "Members") => page.getByRole("search", { name });
 const dialog = () => page.getByRole("dialog");
 const question = () => page.getByRole("alertdialog");
 const button = (name: string) => page.getByRole("button", { name });
@@ -44,6 +48,15 @@ const ownMember = aMember({
   fullName: admin.fullName,
   pictureUrl: null,
   role: "company_admin",
+});
+
+const aCustomer = (member: Omit<Member, "role">): Customer => ({
+  ...member,
+  isBlocked: false,
+  isImported: false,
+  items: 3,
+  votes: 1000,
+  comments: 0,
 });
 
 const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
@@ -73,6 +86,17 @@ function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true)
         query,
       ),
     )
+    .respond(customersApi.list, ({ query }) =>
+      pageFrom(
+        all
+          .filter(
+            ({ username, fullName, role }) =>
+              role === "user" && includes(username + (fullName ?? ""), query.search),
+          )
+          .map(aCustomer),
+        query,
+      ),
+    )
     .respond(invitationsApi.list, ({ query }) => pageFrom(open, query))
     .respond(membersApi.update, ({ params, body }) => {
       const member = all.find(({ id }) => id === params.id) ?? ownMember;
@@ -94,26 +118,51 @@ function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true)
     .respond(invitationsApi.withdraw, () => void open.pop());
 }
 
-test("the list of members shows names, e-mail addresses and roles, and marks the admin's own account and deactivated accounts", async () => {
-  const inactive = aMember({ id: 41, fullName: null, username: "x@example.com", isActive: false });
+test("the team's tab shows the admins with names and e-mail addresses, and marks the admin's own account and deactivated accounts", async () => {
+  const inactive = aMember({
+    id: 41,
+    fullName: null,
+    username: "x@example.com",
+    role: "company_admin",
+    isActive: false,
+  });
   await openPage(membersServer([ownMember, aMember(), inactive], [anInvitation()]), PATH);
-  await expect.element(toolbar().getByRole("status")).toHaveTextContent("3 members");
-  await expect
-    .element(members().nth(0))
-    .toMatchTextContent(/Alex Admin.*admin@acme\.example.*You.*Admin/);
-  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Customer/);
-  await expect.element(members().nth(2)).toMatchTextContent(/No name provided.*Deactivated/);
+  await expect.element(toolbar().getByRole("status")).toHaveTextContent("2 members");
+  await expect.element(members().nth(0)).toMatchTextContent(/Alex Admin.*admin@acme\.example.*You/);
+  await expect.element(members().nth(1)).toMatchTextContent(/No name provided.*Deactivated/);
   await expect.element(invitations()).toMatchTextContent(/ines@example\.com.*Admin.*Alex Admin/);
   await expectWellMade("the page of members");
 });
 
-test("the list of members marks a person whose e-mail address is unconfirmed, and shows at the role field that this person cannot become an admin yet", async () => {
+test("the customers' tab shows what each customer did, and marks people who are blocked or only imported", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  const imported = {
+    ...aCustomer(aMember({ id: 41, fullName: "Ida Imported", isActive: false })),
+    username: null,
+    isImported: true,
+    isBlocked: true,
+  };
+  server.respond(customersApi.list, ({ query }) =>
+    pageFrom([aCustomer(aMember()), imported], query),
+  );
+  const { address } = await openPage(server, PATH);
+  await page.getByRole("tab", { name: "Customers" }).click();
+  await expect.element(toolbar("Customers").getByRole("status")).toHaveTextContent("2 customers");
+  expect(address()).toBe(CUSTOMERS);
+  await expect.element(customers().nth(0)).toMatchTextContent(/Pat Person.*3.*1,000\+.*0/);
+  await expect.element(customers().nth(1)).toMatchTextContent(/Ida Imported.*Blocked.*Imported/);
+  await expect.element(customers().nth(1)).not.toMatchTextContent("Deactivated");
+  await expect.element(customers().nth(1).getByRole("button")).not.toBeInTheDocument();
+  await expectWellMade("the customers of a company");
+});
+
+test("the list of customers marks a person whose e-mail address is unconfirmed, and shows at the role field that this person cannot become an admin yet", async () => {
   const person = aMember({ confirmedAt: null, mustConfirmEmail: true });
-  const server = membersServer([ownMember, person]);
+  const server = membersServer([ownMember, person, aMember({ id: 42, username: "z@example.com" })]);
   server.refuse(membersApi.update, 409, UNCONFIRMED_ADMIN);
-  await openPage(server, PATH);
-  await expect.element(members().nth(0)).not.toMatchTextContent("Unconfirmed");
-  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Unconfirmed.*Customer/);
+  await openPage(server, CUSTOMERS);
+  await expect.element(customers().nth(0)).toMatchTextContent(/Pat Person.*Unconfirmed/);
+  await expect.element(customers().nth(1)).not.toMatchTextContent("Unconfirmed");
   await button("Change role of pat@example.com").click();
   const role = () => dialog().getByRole("combobox", { name: "Role" });
   await role().selectOptions("Admin");
@@ -121,17 +170,24 @@ test("the list of members marks a person whose e-mail address is unconfirmed, an
   await expect.element(role()).toHaveAccessibleDescription(new RegExp(`^${UNCONFIRMED_ADMIN}`));
 });
 
-test("the search and the role filter of the members are stored in the page's URL, and can be cleared when nothing matches", async () => {
-  const { address, reload } = await openPage(membersServer([ownMember, aMember()]), PATH);
-  await page.getByRole("combobox", { name: "Role" }).selectOptions("Customer");
-  await expect.element(members()).toHaveLength(1);
-  await toolbar().getByRole("searchbox", { name: "Search members" }).fill("nobody");
-  await expect.poll(address).toBe(`${PATH}?role=user&search=nobody`);
+test("search, state and order of the customers are stored in the page's URL, and can be cleared when nothing matches", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  const { address, reload } = await openPage(server, CUSTOMERS);
+  await page.getByRole("combobox", { name: "State" }).selectOptions("Confirmed");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("By name");
+  await toolbar("Customers").getByRole("searchbox", { name: "Search customers" }).fill("nobody");
+  await expect.poll(address).toBe(`${CUSTOMERS}&state=confirmed&sort=name&search=nobody`);
+  await expect.element(page.getByText("No customers match your filters")).toBeVisible();
+  expect(server.calls(customersApi.list).at(-1)?.query).toMatchObject({
+    search: "nobody",
+    state: "confirmed",
+    sort: "name",
+  });
   await reload();
-  await expect.element(page.getByText("No members match your filters")).toBeVisible();
+  await expect.element(page.getByText("No customers match your filters")).toBeVisible();
   await button("Clear filters").click();
-  await expect.element(members()).toHaveLength(2);
-  expect(address()).toBe(PATH);
+  await expect.element(customers()).toHaveLength(1);
+  expect(address()).toBe(`${CUSTOMERS}&sort=name`);
 });
 
 test("if the members fail to load, their list shows an error with a button to try again, and the invitations are still shown", async () => {
@@ -145,9 +201,9 @@ test("if the members fail to load, their list shows an error with a button to tr
   await expect.element(members()).toHaveLength(1);
 });
 
-test("an admin can make a customer an admin by keyboard", async () => {
+test("an admin can make a customer an admin by keyboard, and the heading of the list then has the focus", async () => {
   const server = membersServer([ownMember, aMember()]);
-  await openPage(server, PATH);
+  await openPage(server, CUSTOMERS);
   await pressKeys(button("Change role of pat@example.com"), "{Enter}");
   const role = () => dialog().getByRole("combobox", { name: "Role" });
   await expect.element(role()).toHaveFocus();
@@ -156,23 +212,12 @@ test("an admin can make a customer an admin by keyboard", async () => {
   await expect.element(role()).toHaveAccessibleDescription(/^Manages the company/);
   await pressKeys(dialog().getByRole("button", { name: "Save changes" }), "{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Role changed successfully");
-  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Admin/);
-  await expect.element(button("Change role of pat@example.com")).toHaveFocus();
+  await expect.element(button("Change role of pat@example.com")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Customers" })).toHaveFocus();
   expect(server.calls(membersApi.update)[0]).toMatchObject({
     params: { id: 40 },
     body: { role: "company_admin" },
   });
-});
-
-test("if a member leaves the filtered list after a change of role, the heading of the list has the focus", async () => {
-  const server = membersServer([ownMember, aMember()]);
-  await openPage(server, `${PATH}?role=user`);
-  await pressKeys(button("Change role of pat@example.com"), "{Enter}");
-  await dialog().getByRole("combobox", { name: "Role" }).selectOptions("Admin");
-  await pressKeys(dialog().getByRole("button", { name: "Save changes" }), "{Enter}");
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.element(button("Change role of pat@example.com")).not.toBeInTheDocument();
-  await expect.element(page.getByRole("heading", { name: "Members" })).toHaveFocus();
 });
 
 test("if the server refuses to demote the last admin, the error is shown at the role field", async () => {
@@ -187,7 +232,7 @@ test("if the server refuses to demote the last admin, the error is shown at the 
 });
 
 test("an admin can remove a member, and the focus then moves to the heading of the list of members", async () => {
-  const server = membersServer([ownMember, aMember()]);
+  const server = membersServer([ownMember, aMember({ role: "company_admin" })]);
   await openPage(server, PATH);
   await button("Remove pat@example.com").click();
   await expect.element(question()).toMatchTextContent(/lose all rights in the company/);
@@ -281,7 +326,7 @@ test("if another admin changes members or invitations, the open page of members 
   const server = membersServer(all, open);
   await openPage(server, PATH, { isLive: true });
   await expect.element(invitations()).toHaveLength(1);
-  all.push(aMember());
+  all.push(aMember({ role: "company_admin" }));
   open.pop();
   server.publish({ kind: "members" });
   await expect.element(members()).toHaveLength(2);

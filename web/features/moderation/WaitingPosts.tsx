@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
-import { DECISION_LIMIT } from "#contract/moderation.ts";
+import { DECISION_LIMIT, REJECTION_REASON_LENGTH } from "#contract/moderation.ts";
 import type { ResultOf } from "#contract/api.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
@@ -15,6 +16,8 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { DeletionProps, PostRowProps } from "./ModeratedPosts.tsx";
@@ -200,14 +203,18 @@ function useApprove() {
   });
 }
 
-/** Asks for confirmation, then rejects a waiting post. A rejected post is deleted. */
+/**
+ * Asks for confirmation and a reason, then rejects a waiting post. A rejected post is deleted. Its
+ * author, if there is one, sees the reason.
+ */
 function RejectDialog({ post, ...frame }: DeletionProps) {
   const client = useQueryClient();
+  const [reason, setReason] = useState("");
   return (
     <MutationDialog
       {...frame}
       endpoint={"POST /api/moderation/reject"}
-      input={{ body: postId(post) }}
+      input={{ body: { ...postId(post), reason } }}
       changes="moderation"
       errorFallback="Failed to reject"
       onSuccess={({ undoToken }) => {
@@ -218,7 +225,21 @@ function RejectDialog({ post, ...frame }: DeletionProps) {
       description={<Consequences post={post} />}
       confirmLabel="Reject"
       pendingLabel="Rejecting..."
-    />
+    >
+      {post.author ? (
+        <Field label="Reason" optional help="The author sees it.">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={REJECTION_REASON_LENGTH}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+    </MutationDialog>
   );
 }
 
@@ -226,7 +247,10 @@ function Consequences({ post }: Pick<DeletionProps, "post">) {
   return (
     <>
       {post.commentId === null ? "The feedback" : "The comment"} by{" "}
-      <bdi className="wrap-anywhere">{authorOf(post)}</bdi> will be deleted. Nobody is notified.
+      <bdi className="wrap-anywhere">{authorOf(post)}</bdi> will be deleted.{" "}
+      {post.author
+        ? "The author finds it, with your reason, on the page of notifications. No mail is sent."
+        : "Nobody is notified."}
     </>
   );
 }

@@ -133,12 +133,18 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   await expect.element(waiting()).toHaveLength(2);
   await expect.element(button("Approve “Dark mode”")).toHaveLength(2);
   await button("Reject… “Dark mode”").last().click();
+  await question()
+    .getByRole("textbox", { name: /^Reason/ })
+    .fill("Says nothing new.");
+  await expectWellMade("the question before a rejection");
   await question().getByRole("button", { name: "Reject" }).click();
   await expect.element(waiting()).toHaveLength(1);
   expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([
     { feedbackId: 31, version: "1a" },
   ]);
-  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
+  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([
+    { commentId: 7, reason: "Says nothing new." },
+  ]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.element(waiting()).toHaveLength(2);
   expect(server.calls(undoApi.undo).map(({ params }) => params)).toEqual([
@@ -263,6 +269,7 @@ test("an admin deletes all possible spam after a confirmation", async () => {
   await expect.element(page.getByRole("heading", { name: "Possible spam" })).toHaveFocus();
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([
     {
+      reason: null,
       posts: [
         { feedbackId: 33, version: "1a" },
         { feedbackId: 34, version: "1a" },

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { notificationsApi } from "#contract/notifications.ts";
+import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
-import { aCustomer, anItem, aNotification, aSuperAdmin } from "#web/testing/fixtures.ts";
+import { aCustomer, anItem, aNotification, aSuperAdmin, daysAgo } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -126,6 +127,32 @@ test("if the notifications fail to load, the page of notifications shows an erro
   server.restore(notificationsApi.list);
   await main().getByRole("button", { name: "Try again" }).click();
   await expect.element(entries()).toHaveLength(2);
+});
+
+test("authors see on the page of notifications, and at the address of a rejected item, what was not published and why", async () => {
+  const rejected = {
+    id: 3,
+    feedbackId: 42,
+    commentId: null,
+    title: "Light mode",
+    excerpt: "For Jane Doe",
+    reason: "It names a customer.",
+    createdAt: daysAgo(1),
+  };
+  const server = acmeServer(acmeData({ user: aCustomer() })).respond(rejectedPostsApi.list, [
+    rejected,
+    { ...rejected, id: 2, commentId: 7, title: "Export", reason: null },
+  ]);
+  const { reload } = await openPage(server, "/notifications");
+  const posts = () => main().getByRole("region", { name: "Not published" }).getByRole("listitem");
+  await expect.element(posts().nth(0)).toMatchTextContent(/Light mode.*Reason.*names a customer/);
+  await expect.element(posts().nth(1)).toMatchTextContent("decided not to publish this");
+  await expectWellMade("the rejected posts");
+  await reload("/feedback/42");
+  await expect.element(posts().nth(0)).toMatchTextContent("It names a customer.");
+  await expect
+    .element(main().getByRole("heading", { level: 1 }))
+    .toHaveTextContent("Feedback item not found");
 });
 
 test("while the notifications load, the page of notifications shows a skeleton", async () => {

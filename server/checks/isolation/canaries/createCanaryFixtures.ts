@@ -105,9 +105,9 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 }
 
 /**
- * Adds an item and a comment that wait for approval, an internal note, a report and a change that can be undone. No
- * client uses the account that wrote the waiting item and comment, because authors may read their
- * own posts.
+ * Adds an item and a comment that wait for approval, an internal note, a report, a rejected post and
+ * a change that can be undone. No client uses the account that wrote the waiting item and comment,
+ * because authors may read their own posts.
  */
 async function addModeration(
   portal: TestPortal,
@@ -132,6 +132,11 @@ async function addModeration(
     `insert into report (company_id, feedback_id, user_id, reason, note)
      values ($1, $2, $3, 'other', 'It advertises')`,
     [company.id, itemId, userId],
+  );
+  await portal.sql(
+    `insert into rejected_post (company_id, user_id, item_number, title, excerpt, reason)
+     values ($1, $2, $3, 'Rejected', 'Rejected', 'It advertises')`,
+    [company.id, userId, itemId],
   );
   await portal.sql(
     `insert into undo_entry (company_id, token_hash, user_id, kind, data)

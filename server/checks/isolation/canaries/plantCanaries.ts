@@ -179,6 +179,7 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
   comment: `company_id = $1 and (visibility <> 'public' or feedback_id in (select f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
   report: "company_id = $1",
+  rejected_post: "company_id = $1",
   undo_entry: "company_id = $1",
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,

@@ -142,6 +142,7 @@ export const accountPolicy: AccessPolicy = {
   "POST /api/user/picture": [call(SIGNED_IN, { send: () => pictureUpload("picture") })],
   "DELETE /api/user/picture": [call(DONE)],
   "GET /api/notifications": [call(SIGNED_IN)],
+  "GET /api/rejected-posts": [call(SIGNED_IN)],
   "GET /api/notifications/unread": [call(SIGNED_IN)],
   "POST /api/notifications/read": [
     call(DONE, { send: json({ all: true }) }),

@@ -129,6 +129,7 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/admin/landing-page": [call(ANYONE)],
   "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],
   "GET /api/admin/dashboard": [call(PROVIDER)],
+  "GET /api/company/dashboard": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/admin/audit-log": [call(PROVIDER)],
   "GET /api/admin/audit-log.csv": [call(PROVIDER)],
   "GET /api/mail-deliveries": [call("401 401 403 403 200 200 403 403 200 200")],
@@ -139,6 +140,8 @@ export const consolePolicy: AccessPolicy = {
     foreign: "401 401 403 403 404 204 403 204 404 204",
     missing: "401 401 403 403 404 404 403 404 404 404",
   }),
+  "GET /api/company/portal-address": [call("401 401 403 403 200 200 403 403 200 200")],
+  "GET /api/customers": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/members": [call("401 401 403 403 200 200 403 403 200 200")],
   "PATCH /api/members/:id": callOn(member, MANAGE_MEMBERS, {
     send: json({ role: "company_admin" }),

@@ -83,6 +83,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, feedback_id, comment_id, $3, reason, 'B', created_at",
   ],
   [
+    "rejected_post",
+    "id, user_id, item_number, comment_number, title, excerpt, reason, created_at",
+    "id, $3, item_number, comment_number, 'B', excerpt, 'B', created_at",
+  ],
+  [
     "activity",
     "id, feedback_id, kind, data, origin, created_at",
     "id, feedback_id, kind, data, origin, created_at",

@@ -9,7 +9,7 @@ const APPROVED_IDS = [900_004, 900_005, 900_006] as const;
 /** The id of a reported comment of A, and of a comment of B without a report. */
 const REPORTED_COMMENT = 900_007;
 
-/** Inserts reports of an item and of a comment, blocked accounts, and a change that can be undone. */
+/** Inserts reports of an item and of a comment, rejected posts, blocked accounts, and a change that can be undone. */
 export async function insertModeration(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -27,6 +27,13 @@ export async function insertModeration(
     `insert into report (company_id, feedback_id, comment_id, user_id, reason, note, created_at)
      values ($1, $2, null, $4, 'spam', 'Why', $5), ($1, null, $3, $6, 'other', null, $5)`,
     [companyId, pendingItem, pendingComment, userId, BEFORE, reporterId],
+  );
+  await sql(
+    `insert into rejected_post
+       (company_id, user_id, item_number, comment_number, title, excerpt, reason, created_at)
+     values ($1, $4, $2, null, 'Rejected', 'Rejected', 'Why', $5),
+       ($1, $4, $2, $3, 'Rejected', 'Rejected', null, $5)`,
+    [companyId, pendingItem, pendingComment, userId, BEFORE],
   );
   await sql(
     `insert into blocked_account (company_id, user_id, blocked_by_id, created_at)

@@ -248,6 +248,7 @@ function parametersFor(
     codeHash: Buffer.alloc(32),
     challenge: Buffer.alloc(32),
     ageDays: 1,
+    days: 30,
     votes: 1,
     importId: IMPORT_ID,
     apiKey: "key",

@@ -67,6 +67,10 @@ const BOTH = [false, true];
 const POSTS_OF_AUTHORS = ["feedback_item", "comment"].flatMap((table) =>
   ["account", "disowned"].map((author) => [table, author]),
 );
+const CUSTOMER_SHAPES = [null, "confirmed", "unconfirmed", "blocked", "imported"].map((state) => ({
+  state,
+  bySearch: state !== "blocked",
+}));
 
 /**
  * Arguments for each function that builds statements. The test fails for a function without an
@@ -147,6 +151,10 @@ const FAMILIES: Record<string, unknown[][]> = {
   listCompanies: ["name", "date"].flatMap((sort) =>
     BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after])),
   ),
+  listCustomers: CUSTOMER_SHAPES.flatMap((shape) =>
+    ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
+  ),
+  countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
 
@@ -175,6 +183,7 @@ const NO_FAMILIES = new Set([
   "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
+  "isTeamMember",
   "isUncounted",
   "itemColumnsFor",
   "itemConditions",

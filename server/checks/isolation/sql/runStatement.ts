@@ -36,6 +36,7 @@ const TABLES = [
   "follow",
   "invitation",
   "report",
+  "rejected_post",
   "blocked_account",
   "undo_entry",
   "export",

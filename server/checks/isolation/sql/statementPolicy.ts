@@ -16,6 +16,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
   listOwnReports: "an account's data in all companies",
+  listOwnRejections: "an account's data in all companies",
   listBlocksOf: "an account's data in all companies",
   listCompaniesOf: "the companies whose pages show the name of one account",
   deleteInvitationsBy: "the invitations that an account has made in any company",
@@ -58,6 +59,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteExpiredRows: "the clean-up of all companies' exports",
   listOverdueExports: "work that is overdue, of any company",
   deleteOldUndos: "what is old in any company",
+  deleteOldRejections: "what is old in any company",
   deleteExpiredInvitations: "the clean-up of all companies' invitations",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };

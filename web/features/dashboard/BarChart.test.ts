@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTop } from "./DayChart.tsx";
+import { axisTop } from "./BarChart.tsx";
 
 test.each([
   [0, 2],

@@ -1,0 +1,103 @@
+import { sql } from "#server/platform/db/sql.ts";
+import type { Customer, CustomerSort, CustomerState } from "#contract/customers.ts";
+import { CUSTOMER_ACTIVITY_LIMIT, CUSTOMER_COUNT_LIMIT } from "#contract/customers.ts";
+import { isBlockedIn } from "#server/platform/access/context.queries.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+// The system runs these statements, because a company's own role sees only the names of accounts.
+
+interface CustomersFilter {
+  companyId: number;
+  /** A LIKE pattern for the name or the e-mail address. */
+  pattern: string;
+}
+
+/** What the list contains besides the search. */
+export interface CustomersShape {
+  readonly state: CustomerState | null;
+  readonly bySearch: boolean;
+}
+
+/** The name by which people are sorted: the full name or the address. */
+const NAME = sql`lower(coalesce(u.full_name, u.username) collate "C")`;
+
+const isBlocked = (p: Required<CustomersFilter>) => isBlockedIn(p.companyId, sql.ref("u.id"));
+
+const STATES: Record<CustomerState, (p: Required<CustomersFilter>) => ReturnType<typeof sql>> = {
+  confirmed: () => sql`u.confirmed_at is not null and not u.is_imported`,
+  unconfirmed: () => sql`u.confirmed_at is null and not u.is_imported`,
+  blocked: isBlocked,
+  imported: () => sql`u.is_imported`,
+};
+
+const matches = ({ state, bySearch }: CustomersShape, p: Required<CustomersFilter>) => sql`
+  u.home_company_id = ${p.companyId} and u.role = 'user'
+  and ${state === null ? sql`true` : STATES[state](p)}
+  and ${
+    bySearch
+      ? sql`(u.full_name ilike ${p.pattern} or u.username ilike ${p.pattern} and not u.is_imported)`
+      : sql`true`
+  }`;
+
+const ORDERS = {
+  newest: { key: sql`u.created_at`, type: sql`timestamptz`, direction: sql`desc`, after: sql`<` },
+  oldest: { key: sql`u.created_at`, type: sql`timestamptz`, direction: sql`asc`, after: sql`>` },
+  name: { key: NAME, type: sql`text`, direction: sql`asc`, after: sql`>` },
+} as const;
+
+/** A customer as stored, with the key of the list's order. */
+export type CustomerRow = Omit<Customer, "mustConfirmEmail"> & { name: string };
+
+/**
+ * Returns up to `rows` customers after a position. What they did is counted for these customers
+ * only.
+ */
+export const listCustomers = statementByShape(
+  (shape: CustomersShape, sort: CustomerSort, afterCursor: boolean) =>
+    statement<CustomersFilter & { key?: string; id?: number; rows: number }, CustomerRow>(
+      "list_customers",
+      (p) => {
+        const { key, type, direction, after } = ORDERS[sort];
+        const position = sql`(${key}, u.id) ${after} (${p.key}::${type}, ${p.id}::bigint)`;
+        const counted = (entries: ReturnType<typeof sql>) => sql`(
+          select count(*) from (
+            select from ${entries} limit ${sql.lit(CUSTOMER_ACTIVITY_LIMIT)}
+          ) counted
+        )`;
+        return sql`
+          with listed as materialized (
+            select u.id, u.username, u.full_name, u.is_active, u.confirmed_at, u.is_imported,
+              u.created_at, ${NAME} as name, ${isBlocked(p)} as is_blocked
+            from user_account u
+            where ${matches(shape, p)} and ${afterCursor ? position : sql`true`}
+            order by ${key} ${direction}, u.id ${direction}
+            limit ${p.rows}
+          )
+          select u.id, case when not u.is_imported then u.username end as username, u.full_name,
+            u.is_active, u.confirmed_at, u.is_imported, u.created_at, u.name, u.is_blocked,
+            ${counted(sql`feedback_item f
+              where f.company_id = ${p.companyId} and f.user_id = u.id`)} as items,
+            ${counted(sql`user_vote v
+              where v.company_id = ${p.companyId} and v.user_id = u.id
+                and v.merged_from_id is null`)} as votes,
+            ${counted(sql`comment c
+              where c.company_id = ${p.companyId} and c.user_id = u.id`)} as comments
+          from listed u
+          order by ${sort === "name" ? sql`u.name` : key} ${direction}, u.id ${direction}
+        `;
+      },
+    ),
+);
+
+/** Counts the customers, up to `CUSTOMER_COUNT_LIMIT`. */
+export const countCustomers = statementByShape((shape: CustomersShape) =>
+  statement<CustomersFilter, { total: number }>(
+    "count_customers",
+    (p) => sql`
+      select count(*) as total from (
+        select from user_account u where ${matches(shape, p)}
+        limit ${sql.lit(CUSTOMER_COUNT_LIMIT)}
+      ) counted
+    `,
+  ),
+);
