@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vite";
+import { writeVisitorsStyles } from "./scripts/visitorsStyles.mjs";
 
 /** The visitors' pages with a feedback list, and their other pages. */
 const LISTS = /\/web\/pages\/(?:Board|Feedback)Page\.tsx$/;
@@ -35,6 +36,16 @@ const plainImports: Plugin = {
 };
 
 /**
+ * Writes the visitors' stylesheet after the client's build (decision 76). It is a plugin, because
+ * the scripts that start a build run before the packages are installed.
+ */
+const visitorsStyles: Plugin = {
+  name: "hearback:visitors-styles",
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  writeBundle: ({ dir = "dist/client" }) => writeVisitorsStyles(dir),
+};
+
+/**
  * Two builds of the same pages: `vite build` for the browser into dist/client, and `vite build
  * --ssr web/app/entry-server.tsx --outDir dist/server` for rendering on the server. In development
  * the server mounts Vite as middleware.
@@ -42,7 +53,7 @@ const plainImports: Plugin = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), plainImports],
+  plugins: [react(), tailwindcss(), plainImports, visitorsStyles],
   // React chooses its build at runtime. Without this constant, the bundle would also contain
   // React's development build of 500 kB.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),

@@ -16,7 +16,6 @@ import { capture } from "./children.mjs";
 import { CACHE, doOnce, namesIn } from "./folderLock.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
-import { keepUsedRules, listVisitorsChunks } from "./visitorsStyles.mjs";
 
 /** All inputs of the build. */
 export const INPUTS = [
@@ -44,9 +43,6 @@ const ASSETS = "assets.json";
 
 /** Number of builds whose hashed files remain available, including the current one. */
 const STORED_BUILDS = 5;
-
-/** The stylesheet of visitors' pages, below `dist/client`. */
-export const VISITORS_STYLES = ".vite/visitors.css";
 
 const DRAFT = /^build-/;
 
@@ -104,14 +100,6 @@ async function compressAssets(folder) {
   );
 }
 
-/** Writes the stylesheet that is inlined into visitors' pages, next to the manifest. */
-function writeVisitorsStyles(client) {
-  const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8"));
-  const read = (key) => readFileSync(join(client, manifest[key].file), "utf8");
-  const scripts = listVisitorsChunks(manifest).map(read).join("\n");
-  writeFileSync(join(client, VISITORS_STYLES), keepUsedRules(read("style.css"), scripts));
-}
-
 /**
  * Copies hashed files of earlier builds, because open pages and a running portal load most files on
  * demand, even after a new build.
@@ -142,7 +130,6 @@ async function buildInto(draft, hash) {
     rmSync(join(CACHE, left), { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
-  writeVisitorsStyles(join(draft, "client"));
   await compressAssets(join(draft, "client", "assets"));
   await runVite(["--ssr", "web/app/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));

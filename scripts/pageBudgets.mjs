@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { VISITORS_STYLES, build } from "./build.mjs";
+import { build } from "./build.mjs";
 import { listPageRows } from "./pageRows.mjs";
 import { root, runScript } from "./runtime.mjs";
+import { VISITORS_STYLES } from "./visitorsStyles.mjs";
 
 /**
  * Maximum gzipped sizes in kB (1,000 bytes). `entry` is the script that every page loads. `page` is
  * the entry and everything else that a page needs before it is interactive. `styles` is the
  * stylesheet of visitors' pages.
  */
-const BUDGETS = { entry: 95, page: 112, styles: 13 };
+const BUDGETS = { entry: 95.5, page: 113, styles: 12 };
 
 const ENTRY = "web/app/main.tsx";
 

@@ -1,4 +1,9 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { transform } from "lightningcss";
+
+/** The stylesheet of visitors' pages, below the folder of the client's build. */
+export const VISITORS_STYLES = ".vite/visitors.css";
 
 const ENTRY = "web/app/main.tsx";
 
@@ -50,4 +55,16 @@ export function keepUsedRules(css, scripts) {
   });
   // The second run removes media queries that have become empty.
   return minified(used).toString();
+}
+
+/**
+ * Writes the stylesheet that is inlined into visitors' pages, next to the manifest of a client's
+ * build.
+ * @param {string} client
+ */
+export function writeVisitorsStyles(client) {
+  const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8"));
+  const read = (key) => readFileSync(join(client, manifest[key].file), "utf8");
+  const scripts = listVisitorsChunks(manifest).map(read).join("\n");
+  writeFileSync(join(client, VISITORS_STYLES), keepUsedRules(read("style.css"), scripts));
 }
