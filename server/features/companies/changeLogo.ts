@@ -21,13 +21,17 @@ export async function saveLogo(
   const isDark = context.query.mode === "dark";
   const action = isDark ? "company.dark-logo" : "company.logo";
   const details = { contentType: logo.contentType, bytes: logo.content.length };
-  const saved = await changeSettings(context, { action, changesFrom: () => details }, async (db) => {
-    const { companyId } = db;
-    if (!isDark) return db.all(replaceLogo, { ...logo, companyId });
-    const replaced = await db.first(replaceDarkLogo, { companyId, content: logo.content });
-    if (!replaced) throw conflict("Upload a logo first");
-    return replaced;
-  });
+  const saved = await changeSettings(
+    context,
+    { action, changesFrom: () => details },
+    async (db) => {
+      const { companyId } = db;
+      if (!isDark) return db.all(replaceLogo, { ...logo, companyId });
+      const replaced = await db.first(replaceDarkLogo, { companyId, content: logo.content });
+      if (!replaced) throw conflict("Upload a logo first");
+      return replaced;
+    },
+  );
   const logoUrl = isDark ? saved.darkLogoUrl : saved.logoUrl;
   if (logoUrl === null) throw new Error("The logo was not stored");
   return { logoUrl };

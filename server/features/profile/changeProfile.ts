@@ -3,6 +3,7 @@ import type { User } from "#contract/users.ts";
 import { updateUser } from "#server/features/adminUsers/adminUsers.queries.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SystemTransaction } from "#server/platform/db/database.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
@@ -25,7 +26,7 @@ export async function changeProfile(
     context.response.unchanged();
     return viewer;
   }
-  await change(context, { fullName }, async (db) => {
+  await change(context, changesOf(viewer, { fullName }), async (db) => {
     await db.all(updateUser, { userId: viewer.id, fullName, changed: ["fullName"] });
     return true;
   });
