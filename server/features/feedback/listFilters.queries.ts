@@ -65,7 +65,17 @@ export interface FilterParams extends Partial<SearchPatterns> {
 }
 
 export type ListParams = Visibility &
-  FilterParams & { assigneeId?: number; cursorKey?: string; cursorId?: number };
+  FilterParams & {
+    assigneeId?: number;
+    /** Days such as `2026-03-14`. */
+    createdFrom?: string;
+    createdTo?: string;
+    cursorKey?: string;
+    cursorId?: number;
+  };
+
+/** The days of filters are those that the portal shows, in UTC. */
+const startOfDay = (day: Sql) => sql`(${day})::timestamp at time zone 'UTC'`;
 
 /**
  * The filters that the stored counters do not cover, so that items are counted row by row. A filter
@@ -77,6 +87,8 @@ const ROW_FILTERS = {
     none: () => sql`f.assignee_id is null`,
   },
   unanswered: { true: () => sql`not f.is_answered` },
+  createdFrom: { one: (p) => sql`f.created_at >= ${startOfDay(sql`${p.createdFrom}::date`)}` },
+  createdTo: { one: (p) => sql`f.created_at < ${startOfDay(sql`${p.createdTo}::date + 1`)}` },
 } as const satisfies Record<CountLimitedFilter, Record<string, (p: Required<ListParams>) => Sql>>;
 
 /** The row filters that are set, with the names of their conditions. */
@@ -136,39 +148,68 @@ export function listConditions(
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** An item with its rank in the order `match`. */
-type RankedItem = FeedbackItem & { matchRank?: number };
+/** An item with the keys of orders that are not part of an item. */
+type OrderedItem = FeedbackItem & { matchRank?: number; trend?: number };
 
-/** The descending orders of lists, with the keys of cursors. */
-export const LIST_ORDERS = {
+interface ListOrder {
+  /** The key of the order. Items with the same key are ordered by their ids. */
+  column: Sql;
+  type: Sql;
+  isAscending?: true;
+  /** Whether the key is a column besides those of an item. */
+  isOwnColumn?: true;
+  /** Returns the key as part of a cursor. */
+  keyOf: (item: OrderedItem) => string;
+  isKey: (key: string) => boolean;
+}
+
+const byDate = {
+  column: sql.ref("f.createdAt"),
+  type: sql`timestamptz`,
+  keyOf: ({ createdAt }: FeedbackItem) => createdAt,
+  isKey: isTimestamp,
+};
+
+const isCount = (key: string) => /^\d{1,9}$/.test(key);
+
+export const LIST_ORDERS: Readonly<Record<FeedbackSort, ListOrder>> = {
   votes: {
     column: sql.ref("f.votes"),
     type: sql`integer`,
     keyOf: ({ votes }) => String(votes),
-    isKey: (key) => /^\d{1,9}$/.test(key),
+    isKey: isCount,
   },
-  date: {
-    column: sql.ref("f.created_at"),
-    type: sql`timestamptz`,
-    keyOf: ({ createdAt }) => createdAt,
-    isKey: isTimestamp,
-  },
+  date: byDate,
   // Only searches have ranks.
   match: {
-    column: sql.ref("f.match_rank"),
+    column: sql.ref("f.matchRank"),
     type: sql`bigint`,
+    isOwnColumn: true,
     keyOf: ({ matchRank }) => String(matchRank),
     isKey: (key) => /^\d{1,12}$/.test(key),
   },
-} as const satisfies Record<
-  FeedbackSort,
-  {
-    column: Sql;
-    type: Sql;
-    keyOf: (item: RankedItem) => string;
-    isKey: (key: string) => boolean;
-  }
->;
+  trending: {
+    column: sql.ref("f.trend"),
+    type: sql`double precision`,
+    isOwnColumn: true,
+    keyOf: ({ trend }) => String(trend),
+    isKey: (key) => key === "-Infinity" || /^-?\d{1,5}(\.\d{1,17})?$/.test(key),
+  },
+  discussed: {
+    column: sql.ref("f.commentsCount"),
+    type: sql`integer`,
+    keyOf: ({ commentsCount }) => String(commentsCount),
+    isKey: isCount,
+  },
+  oldest: { ...byDate, isAscending: true },
+};
+
+/** Returns the `order by` of a list whose items are `f`. */
+export function orderOf({ sort }: Pick<ListShape, "sort">): Sql {
+  const { column, isAscending } = LIST_ORDERS[sort];
+  const direction = sql.raw(isAscending ? "asc" : "desc");
+  return sql`${column} ${direction}, f.id ${direction}`;
+}
 
 /** Returns the list's filters as arguments of the SQL search functions. */
 export function filterArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {

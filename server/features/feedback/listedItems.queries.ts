@@ -1,3 +1,4 @@
+import { FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ListParams, ListShape } from "./listFilters.queries.ts";
@@ -6,6 +7,7 @@ import {
   LIST_ORDERS,
   listConditions,
   ofCompany,
+  orderOf,
   rowConditions,
   statusesOf,
 } from "./listFilters.queries.ts";
@@ -44,9 +46,10 @@ export function itemsOf(found: Sql, p: Required<ListParams>) {
 }
 
 export function afterCursor(shape: SourceShape, p: Required<ListParams>) {
-  const { column, type } = LIST_ORDERS[shape.sort];
+  const { column, type, isAscending } = LIST_ORDERS[shape.sort];
+  const isAfter = sql.raw(isAscending ? ">" : "<");
   return shape.afterCursor
-    ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
+    ? sql` and (${column}, f.id) ${isAfter} (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
     : sql``;
 }
 
@@ -57,6 +60,11 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
     where ${itemConditions(shape, p, [])}${afterCursor(shape, p)}`;
 }
 
+/** The orders for which no index contains the items of all statuses. */
+const ORDERED_BY_STATUS: readonly string[] = ["trending", "discussed"];
+
+const ALL_STATUSES = sql`${sql.lit(`{${FEEDBACK_STATUSES.join()}}`)}::text[]`;
+
 /**
  * Returns the rows from which the first items of a list are taken. The caller sorts and limits the
  * rows. No index contains the items of several statuses in the list's order. For several statuses,
@@ -64,13 +72,16 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
  * status.
  */
 export function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
-  const { byStatus, state } = shape;
+  const { byBoard, byStatus, state, sort } = shape;
   const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
-  if (byStatus !== "several" || state !== "open" || hasRowFilter(shape)) return items;
+  const isOfAll = !byStatus && !byBoard && ORDERED_BY_STATUS.includes(sort);
+  const isMerged = byStatus === "several" || isOfAll;
+  if (!isMerged || state !== "open" || hasRowFilter(shape)) return items;
   return sql`(
-    select item.* from unnest(${statusesOf(p)}) listed (status) cross join lateral (
+    select item.* from unnest(${isOfAll ? ALL_STATUSES : statusesOf(p)}) listed (status)
+    cross join lateral (
       select f.* from ${items} and f.status = listed.status
-      order by ${LIST_ORDERS[shape.sort].column} desc, f.id desc limit ${sql.lit(limit)}
+      order by ${orderOf(shape)} limit ${sql.lit(limit)}
     ) item
   ) f where true`;
 }

@@ -99,7 +99,7 @@ export const insertDemoItem = statement<
 );
 
 /**
- * Inserts one vote per voter, distributed over the item's lifetime. Every twentieth vote was
+ * Inserts one vote per voter, distributed over the item's lifetime, and sets the item's trend. Every twentieth vote was
  * recorded by the admin `recordedById`.
  */
 export const insertDemoVotes = statement<
@@ -114,6 +114,7 @@ export const insertDemoVotes = statement<
 >(
   "insert_demo_votes",
   (p) => sql`
+    with voted as (
     insert into user_vote
       (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following, created_at)
     select ${p.companyId}, ${p.feedbackId}, voter.id,
@@ -122,6 +123,11 @@ export const insertDemoVotes = statement<
       now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * (1 - voter.place::float8 / (cardinality(${p.voterIds}::bigint[]) + 1)))
     from unnest(${p.voterIds}::bigint[]) with ordinality voter (id, place)
     cross join lateral (select voter.place % 20 = 0 as is_recorded) vote
+    returning created_at
+    )
+    update feedback_item
+    set trend = (select sum_of_trends(trend_of_vote(created_at)) from voted)
+    where company_id = ${p.companyId} and id = ${p.feedbackId}
   `,
 );
 

@@ -79,6 +79,14 @@ const UNNAMED_VOTES = `f.unnamed_votes + (
   select coalesce(sum(source.unnamed_votes), 0) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id)`;
 
+const TREND_OF_VOTES = (companyId: string, feedbackId: string) => `
+  select sum_of_trends(trend_of_vote(v.created_at)) as trend from user_vote v
+  where v.company_id = ${companyId} and v.feedback_id = ${feedbackId}`;
+
+/** Trends are rounded; a thousandth of a week is more than all rounding together. */
+const IS_OTHER_TREND = `
+  f.trend <> recount.trend and abs(f.trend - recount.trend) not between 0 and 0.001`;
+
 /** All stored values that can be computed from other rows (docs/ARCHITECTURE.md). */
 const STORED = {
   votes: countOfItem({
@@ -87,6 +95,18 @@ const STORED = {
     table: "user_vote",
     also: UNNAMED_VOTES,
   }),
+  trend: {
+    title: "Trends of items",
+    find: `
+      select array[f.company_id, f.id]::text[] as key, f.trend as stored, recount.trend as counted
+      from feedback_item f cross join lateral (${TREND_OF_VOTES("f.company_id", "f.id")}) recount
+      where ${IS_OTHER_TREND} order by f.company_id, f.id`,
+    lock: HOLD_ITEM,
+    correct: `
+      update feedback_item f set trend = recount.trend from (${TREND_OF_VOTES("$1", "$2")}) recount
+      where f.company_id = $1 and f.id = $2 and ${IS_OTHER_TREND}`,
+    isPrivate: IS_PRIVATE_ITEM,
+  },
   comments: countOfItem({
     title: "Comments of items",
     column: "comments_count",
