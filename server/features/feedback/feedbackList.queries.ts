@@ -29,6 +29,9 @@ const countStored = (shape: CountShape, p: Required<FilterParams>) =>
 export const isUncounted = (shape: Counted) =>
   shape.byMine !== undefined || shape.state === "closed" || hasRowFilter(shape);
 
+/** Whether at most `SEARCH_COUNT_LIMIT` items of a list are counted. */
+export const isCountLimited = (shape: Counted) => isUncounted(shape) && !shape.byMine;
+
 /**
  * Returns the total of a list. If the stored counters do not cover the list's filters, the items
  * are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are counted without a

@@ -95,18 +95,6 @@ const STORED = {
     table: "user_vote",
     also: UNNAMED_VOTES,
   }),
-  trend: {
-    title: "Trends of items",
-    find: `
-      select array[f.company_id, f.id]::text[] as key, f.trend as stored, recount.trend as counted
-      from feedback_item f cross join lateral (${TREND_OF_VOTES("f.company_id", "f.id")}) recount
-      where ${IS_OTHER_TREND} order by f.company_id, f.id`,
-    lock: HOLD_ITEM,
-    correct: `
-      update feedback_item f set trend = recount.trend from (${TREND_OF_VOTES("$1", "$2")}) recount
-      where f.company_id = $1 and f.id = $2 and ${IS_OTHER_TREND}`,
-    isPrivate: IS_PRIVATE_ITEM,
-  },
   comments: countOfItem({
     title: "Comments of items",
     column: "comments_count",
@@ -173,6 +161,18 @@ const STORED = {
         returning feedback_id
       )
       select from removed union all select from written`,
+    isPrivate: IS_PRIVATE_ITEM,
+  },
+  trend: {
+    title: "Trends of items",
+    find: `
+      select array[f.company_id, f.id]::text[] as key, f.trend as stored, recount.trend as counted
+      from feedback_item f cross join lateral (${TREND_OF_VOTES("f.company_id", "f.id")}) recount
+      where ${IS_OTHER_TREND} order by f.company_id, f.id`,
+    lock: HOLD_ITEM,
+    correct: `
+      update feedback_item f set trend = recount.trend from (${TREND_OF_VOTES("$1", "$2")}) recount
+      where f.company_id = $1 and f.id = $2 and ${IS_OTHER_TREND}`,
     isPrivate: IS_PRIVATE_ITEM,
   },
 } as const satisfies Record<string, StoredCount>;

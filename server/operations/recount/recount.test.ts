@@ -23,6 +23,7 @@ const ALL_RIGHT = [
   "Hidden comments of items: all correct",
   "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
+  "Trends of items: all correct",
 ];
 
 async function scene() {
@@ -95,7 +96,7 @@ describe("the recount command", () => {
     };
     const right = await shown();
     expect(right).toMatchObject({ one: [1, 1], total: "2", perBoard: [2], found: [1, "1"] });
-    await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
+    await portal.sql("update feedback_item set votes = 7, trend = 1 where id = $1", [item.id]);
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
     ]);
@@ -122,6 +123,7 @@ describe("the recount command", () => {
         "Hidden comments of items: all correct",
         "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
+        "Trends of items: 1 wrong, 1 corrected",
       ],
       err: "",
     });
@@ -136,6 +138,7 @@ describe("the recount command", () => {
     expect((await runRecount()).slice(3)).toEqual([
       "Open items by board, status and category: 1 wrong, 1 corrected",
       "Items in the search index: 1 wrong, 1 corrected",
+      "Trends of items: all correct",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
     expect([
@@ -153,8 +156,8 @@ describe("the recount command", () => {
         [company.id, twin.id],
       );
     await copy("board", "id, name, slug, is_private");
-    await copy("feedback_item", "id, board_id, title, description, votes, comments_count");
-    await copy("user_vote", "feedback_id, user_id");
+    await copy("feedback_item", "id, board_id, title, description, votes, comments_count, trend");
+    await copy("user_vote", "feedback_id, user_id, created_at");
     await copy("comment", "id, feedback_id, content");
     expect(await runRecount()).toEqual(ALL_RIGHT);
     const voter = portal.visitor(twin.host, await portal.user("user", twin));
@@ -189,6 +192,7 @@ describe("the recount command", () => {
       "Hidden comments of items: all correct",
       "Open items by board, status and category: 2 wrong, 2 corrected",
       "Items in the search index: 2 wrong, 2 corrected",
+      "Trends of items: all correct",
     ]);
     await expect.poll(counts).toEqual(right);
     expect(await runRecount()).toEqual(ALL_RIGHT);
