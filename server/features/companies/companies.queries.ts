@@ -84,6 +84,12 @@ export const findLogo = statement<
   `,
 );
 
+/** Inserts the view that every company has from the start, for the companies of a CTE. */
+export const insertInbox = (created: Sql) => sql`
+  insert into saved_view (company_id, name, filters)
+  select id, ${sql.lit(INBOX.name)}, ${sql.lit(JSON.stringify(INBOX.filters))}::jsonb
+  from ${created}`;
+
 type NewCompany = { name: string; subdomain: string };
 
 /** Returns a statement that inserts a company with its first saved view. */
@@ -94,10 +100,7 @@ const insertWithInbox = (name: string, onConflict: Sql) =>
       with created as (
         insert into company (name, subdomain) values (${p.name}, ${p.subdomain}) ${onConflict}
         returning id
-      ), inbox as (
-        insert into saved_view (company_id, name, filters)
-        select id, ${sql.lit(INBOX.name)}, ${sql.lit(JSON.stringify(INBOX.filters))}::jsonb from created
-      )
+      ), inbox as (${insertInbox(sql`created`)})
       select id from created
     `,
   );

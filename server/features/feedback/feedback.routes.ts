@@ -2,7 +2,6 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
-import { savedViewsApi } from "#contract/savedViews.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
@@ -23,7 +22,6 @@ import { listAssignees } from "./assignees.queries.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
 import { changeInBulk } from "./changeInBulk.ts";
-import { countViews } from "./countViews.ts";
 import { csvLimit, downloadFeedbackCsv } from "./downloadFeedbackCsv.ts";
 import { readFeedback } from "./readFeedback.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
@@ -62,7 +60,6 @@ export const feedbackRoutes = [
   route(similarFeedbackApi.toItem, objectVisitor, listSimilarToItem),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
   route(feedbackCsvApi.download, confirmedAdmin, downloadFeedbackCsv, csvLimit),
-  route(savedViewsApi.counts, companyAdmin, countViews),
   route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
     database.system.all(listAssignees, { companyId }),
   ),

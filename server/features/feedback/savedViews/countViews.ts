@@ -2,12 +2,12 @@ import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import type { SavedView, savedViewsApi, ViewCount } from "#contract/savedViews.ts";
 import { COUNTED_VIEWS } from "#contract/savedViews.ts";
-import { listViews } from "#server/features/savedViews/savedViews.queries.ts";
+import { listViews } from "./savedViews.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { countFeedback, isCountLimited } from "./feedbackList.queries.ts";
-import { readListQuery } from "./listFeedbackPage.ts";
-import { searchFeedback } from "./searchFeedback.ts";
+import { countFeedback, isCountLimited } from "../feedbackList.queries.ts";
+import { readListQuery } from "../listFeedbackPage.ts";
+import { searchFeedback } from "../searchFeedback.ts";
 
 /** Milliseconds after which no further search is started. */
 const SEARCH_MS = 500;
