@@ -3,6 +3,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
 import { describeField } from "#contract/feedbackFields.ts";
 import { apiQuery, wholeListQuery } from "./apiQuery.ts";
+import { useCurrentUser } from "./SessionContext.tsx";
 
 /** The values of the fields that admins change in menus and forms. */
 export type ItemValues = Pick<FeedbackItem, BulkField>;
@@ -11,6 +12,8 @@ export interface FieldChoice {
   readonly value: string;
   readonly label: string;
   readonly isPrivate?: boolean;
+  /** The full name, if the value is a person. */
+  readonly person?: string | null;
   readonly change: Partial<ItemValues>;
 }
 
@@ -29,6 +32,13 @@ export function useFieldChoices(): ChoiceField[] {
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
   const { data: admins = [], isError } = useQuery(apiQuery("/api/assignees"));
+  const viewerId = useCurrentUser()?.id;
+  const people = admins.map(({ id, fullName }) =>
+    Object.assign(choice("assigneeId", id, id === viewerId ? "Me" : (fullName ?? "No name")), {
+      person: fullName,
+    }),
+  );
+  const isViewer = ({ value }: FieldChoice) => value === String(viewerId);
   return [
     { ...words("status"), shortcut: "s" },
     {
@@ -51,8 +61,9 @@ export function useFieldChoices(): ChoiceField[] {
       ...field("assigneeId"),
       shortcut: "a",
       choices: [
+        ...people.filter(isViewer),
         choice("assigneeId", null, "Nobody"),
-        ...admins.map(({ id, fullName }) => choice("assigneeId", id, fullName ?? "No name")),
+        ...people.filter((person) => !isViewer(person)),
       ],
       isIncomplete: isError,
     },

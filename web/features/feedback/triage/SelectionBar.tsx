@@ -61,8 +61,8 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
             button={<MenuButton shortcut={shortcut} label={label} />}
           />
         ))}
-        <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />
-        <MergeItems items={selection.items} size="sm" onMerged={selection.clear} />
+        <CloseItems items={selection.items} size="sm" />
+        <MergeItems items={selection.items} size="sm" />
         <Button variant="ghost" size="sm" onClick={selection.selectAll}>
           Select all
         </Button>

@@ -68,7 +68,7 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     else if (focused === -1) return false;
     else if (key === "x" || key === "X") onToggle(ids[focused] ?? 0, shiftKey);
     else if (key === "o") cardAt(focused)?.link.click();
-    else if (key === "s") return pressButton(cardAt(focused)?.card, key);
+    else if (key === "s" || key === "a") return pressButton(cardAt(focused)?.card, key);
     else return BAR_KEYS.includes(key) && selectThenPress(key, focused);
     return true;
   });
@@ -92,7 +92,7 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
 function useCards(list: ListKeys["list"], ids: ListKeys["ids"], isSelecting: boolean) {
   const wasSelecting = useRef(false);
   const last = useRef({ index: -1, id: -1 });
-  const cards = () => [...(list.current?.querySelectorAll("article") ?? [])];
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("article, tr") ?? [])];
   const focusedIndex = () => cards().findIndex((card) => card.contains(document.activeElement));
   const cardAt = (index: number) => {
     const card = cards()[index];
