@@ -57,8 +57,8 @@ test("clearing all filters focuses the search field", async () => {
   const server = twoItems();
   for (const path of ["/feedback?status=planned", "/feedback?search=zzz-not-there"]) {
     await openPage(server, path);
-    await press("Clear filters");
-    await expect.element(button("Clear filters")).not.toBeInTheDocument();
+    await press("Clear all");
+    await expect.element(button("Clear all")).not.toBeInTheDocument();
     await expect.element(cards()).toHaveLength(2);
     await expect.element(searchbox()).toHaveFocus();
   }
@@ -92,7 +92,7 @@ test("clearing the filters of the audit log focuses the log's search field", asy
   await expect.element(button(/Show all companies/)).not.toBeInTheDocument();
   await expect.element(searchbox()).toHaveFocus();
   await openPage(server, "/admin/audit-log?search=zzz-not-there");
-  await press("Clear filters");
+  await press("Clear all");
   await expect.element(rows().first()).toBeVisible();
   await expect.element(searchbox()).toHaveFocus();
 });

@@ -2,6 +2,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { CommentVisibility } from "#contract/comments.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { statement } from "#server/platform/db/statement.ts";
+import { insertInbox } from "#server/features/companies/companies.queries.ts";
 
 const daysAgo = (days: number) => sql`now() - make_interval(secs => ${days}::float8 * 86400)`;
 
@@ -23,11 +24,14 @@ export const insertDemoCompany = statement<
 >(
   "insert_demo_company",
   (p) => sql`
-    insert into company (name, subdomain, description, website, branding_settings,
-      subscription_status, subscription_plan, created_at)
-    values (${p.name}, ${p.subdomain}, ${p.description}, ${p.website}, ${p.brandingSettings},
-      'active', 'professional', ${daysAgo(p.ageDays)})
-    returning id
+    with created as (
+      insert into company (name, subdomain, description, website, branding_settings,
+        subscription_status, subscription_plan, created_at)
+      values (${p.name}, ${p.subdomain}, ${p.description}, ${p.website}, ${p.brandingSettings},
+        'active', 'professional', ${daysAgo(p.ageDays)})
+      returning id
+    ), inbox as (${insertInbox(sql`created`)})
+    select id from created
   `,
 );
 

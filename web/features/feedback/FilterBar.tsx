@@ -8,7 +8,6 @@ import { activeFilters, activeMoreFilters } from "./feedbackFilters.ts";
 import { FilterSelects } from "./FilterSelects.tsx";
 import type { MoreFilterFieldsProps } from "./MoreFilterFields.tsx";
 import { SearchField } from "./SearchField.tsx";
-import type { FeedbackFilterState } from "./useFeedbackFilters.ts";
 import { SlidersHorizontal } from "#web/ui/icons.ts";
 
 const MoreFiltersPopover = lazyWindow(
@@ -20,7 +19,6 @@ const MoreFilterFields = idlePart(
 );
 
 interface FilterBarProps extends MoreFilterFieldsProps {
-  onChange: FeedbackFilterState["change"];
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -44,7 +42,7 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-2"
     >
-      <div className="min-w-0 flex-1 md:basis-full xl:min-w-44 xl:basis-0">
+      <div className="min-w-0 flex-1">
         <SearchField
           ref={searchRef}
           value={filters.search}
@@ -57,7 +55,8 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
       <div
         {...panel}
         className={cn(
-          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex xl:w-auto noscript:grid md:noscript:flex",
+          // On tablets, the selects have a row of their own.
+          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex md:max-xl:order-last xl:w-auto noscript:grid md:noscript:flex",
           isOpen ? "grid" : "hidden",
         )}
       >
@@ -71,20 +70,20 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
         {more.map((name) => (
           <input key={name} type="hidden" name={name} value={String(filters[name])} />
         ))}
-        <FiltersButton
-          ref={moreButton}
-          aria-expanded={isMoreOpen}
-          aria-haspopup="dialog"
-          onClick={() => setIsMoreOpen(!isMoreOpen)}
-          className="max-md:hidden"
-          count={more.length}
-        >
-          More filters
-        </FiltersButton>
         <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
           Apply
         </Button>
       </div>
+      <FiltersButton
+        ref={moreButton}
+        aria-expanded={isMoreOpen}
+        aria-haspopup="dialog"
+        onClick={() => setIsMoreOpen(!isMoreOpen)}
+        className="max-md:hidden"
+        count={more.length}
+      >
+        More filters
+      </FiltersButton>
       <MoreFiltersPopover
         open={isMoreOpen}
         onOpenChange={setIsMoreOpen}

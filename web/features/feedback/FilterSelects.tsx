@@ -11,10 +11,11 @@ import {
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
+import type { FeedbackFilterState } from "./useFeedbackFilters.ts";
 
 export interface FilterFieldsProps {
   filters: FeedbackFilters;
-  onChange: (changes: Partial<FeedbackFilters>) => void;
+  onChange: FeedbackFilterState["change"];
 }
 
 /**
@@ -41,22 +42,22 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
   const isSearch = search !== "" || sort === "match";
   return (
     <>
-      <FilterSelect aria-label="Category" className="md:flex-1" {...filterSelect(fields, "category")}>
+      <FilterSelect aria-label="Category" className="md:min-w-40 md:flex-1" {...filterSelect(fields, "category")}>
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect aria-label="Status" className="md:flex-1" {...filterSelect(fields, "status")}>
+      <FilterSelect aria-label="Status" className="md:min-w-47 md:flex-1" {...filterSelect(fields, "status")}>
         <option value="all">All statuses</option>
         <Options
           values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
           labels={FEEDBACK_STATUS_LABELS}
         />
       </FilterSelect>
-      <span className="flex min-w-0 items-center gap-2 min-[28rem]:col-span-2 md:ml-1">
+      <span className="flex min-w-0 items-center gap-2 min-[28rem]:col-span-2 md:ml-1 md:flex-1">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>
-        <FilterSelect id={sortId} className="flex-1" {...filterSelect(fields, "sort")}>
+        <FilterSelect id={sortId} className="flex-1 md:min-w-40" {...filterSelect(fields, "sort")}>
           {/* Only searches can be ordered by the best match. */}
           <Options
             values={FEEDBACK_SORTS.filter((each) => isSearch || each !== "match")}

@@ -35,7 +35,7 @@ export function MoreFilterFields(props: MoreFilterFieldsProps) {
       ) : null}
       {isSignedIn ? (
         <FilterSelect label="My feedback" {...filterSelect(props, "mine")}>
-          <option value="all">Everyone’s feedback</option>
+          <option value="all">Everyone’s</option>
           <Options values={MINE_FILTERS} labels={MINE_FILTER_LABELS} />
         </FilterSelect>
       ) : null}
@@ -119,7 +119,8 @@ function DayField({ filters, onChange, name, label }: DayFieldProps) {
         value={filters[name] ?? ""}
         min={name === "createdTo" ? (filters.createdFrom ?? undefined) : undefined}
         max={name === "createdFrom" ? (filters.createdTo ?? undefined) : undefined}
-        onChange={({ target }) => onChange({ [name]: target.value || null })}
+        // A year is typed in four steps, which are one step of the history.
+        onChange={({ target }) => onChange({ [name]: target.value || null }, { replace: true })}
       />
     </span>
   );

@@ -132,7 +132,7 @@ test("feedback filters are stored in the URL, survive a reload and are undone by
   });
   await expect.element(cards().first()).toMatchTextContent("Status: Planned");
   await expect.element(cards().first()).toMatchTextContent("Category: Improvement");
-  const chips = page.getByRole("list").filter({ hasText: "Clear filters" });
+  const chips = page.getByRole("list").filter({ hasText: "Clear all" });
   await expect.element(chips).toMatchTextContent("Planned");
 
   await opened.reload();
@@ -192,6 +192,7 @@ test("after two of three filters are removed in quick succession, the remaining 
 test("board categories filter the list, and invalid filters in the URL are ignored", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
+  await page.getByRole("button", { name: "More filters" }).click();
   await select("Topic").selectOptions("Mobile");
   await expect.poll(address).toBe("/feedback?boardCategoryId=61");
   await expect.element(cards().first()).toMatchTextContent("Topic: Mobile");

@@ -5,7 +5,6 @@ import type { FeedbackSort } from "#contract/feedbackFilters.ts";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { formatCount } from "#web/ui/countLabel.ts";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import type { CardTools } from "../FeedbackCard.tsx";
@@ -44,21 +43,18 @@ export function FeedbackTable(props: FeedbackTableProps) {
               Votes
             </SortedHeading>
             <th scope="col">Title</th>
-            <SortedHeading {...sort} sorts={["discussed"]} className="hidden w-27 xl:table-cell">
-              Comments
-            </SortedHeading>
-            <th scope="col" className="w-43">
+            <th scope="col" className="w-41">
               Status
             </th>
             {pageBoardId === null ? (
-              <th scope="col" className="hidden w-34 lg:table-cell">
+              <th scope="col" className="hidden w-36 xl:table-cell">
                 Board
               </th>
             ) : null}
-            <th scope="col" className="w-22">
+            <th scope="col" className="w-20">
               Assignee
             </th>
-            <SortedHeading {...sort} sorts={["date", "oldest"]} className="w-30">
+            <SortedHeading {...sort} sorts={["date", "oldest"]} className="w-29">
               Created
             </SortedHeading>
             <th className="w-11">
@@ -145,9 +141,6 @@ function ItemRow({ item, from, board, hasBoard, tools }: ItemRowProps) {
           </a>
         </h2>
       </td>
-      <td className="hidden text-muted tabular-nums xl:table-cell">
-        {formatCount(item.commentsCount)}
-      </td>
       <td>
         <span className="flex items-center gap-1">
           {item.state === "open" ? null : (
@@ -157,7 +150,7 @@ function ItemRow({ item, from, board, hasBoard, tools }: ItemRowProps) {
         </span>
       </td>
       {hasBoard ? (
-        <td className="hidden truncate text-muted lg:table-cell">
+        <td className="hidden truncate text-muted xl:table-cell">
           <bdi>{board?.name}</bdi>
         </td>
       ) : null}

@@ -22,10 +22,14 @@ export function ListToolbar({ filters, boardId }: ListToolbarProps) {
       <SavedViews filters={filters} boardId={boardId} />
       <DensityChoice />
       <Button asChild variant="secondary" size="sm">
-        <a href={addressOf("/api/feedback.csv", { query: { ...query, ...ofBoard } })} download>
+        <a
+          href={addressOf("/api/feedback.csv", { query: { ...query, ...ofBoard } })}
+          download
+          aria-label="Download CSV"
+          title="Download this list as a CSV file"
+        >
           <Download aria-hidden="true" />
           CSV
-          <span className="sr-only">: download this list</span>
         </a>
       </Button>
     </div>

@@ -48,6 +48,7 @@ function TriageList(props: FeedbackCardsProps) {
     ids,
     selectedIds,
     onToggle: selection.toggle,
+    onSelectForChange: selection.selectForChange,
     onClear: selection.clear,
   });
   useEffect(
@@ -60,7 +61,7 @@ function TriageList(props: FeedbackCardsProps) {
       ...(leavesList(change, filters, props.pageBoardId, viewerId) && {
         description: `${countLabel(count, "item")} left this list.`,
       }),
-    }));
+    })).then((isSaved) => isSaved && selection.settle());
   const toolsFor = (item: FeedbackItem) => ({
     isSelected: selection.has(item.id),
     selectBox: <SelectBox item={item} selection={selection} isTable={isTable} />,

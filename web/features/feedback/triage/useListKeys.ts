@@ -13,6 +13,8 @@ interface ListKeys {
   ids: readonly number[];
   selectedIds: readonly number[];
   onToggle: (id: number, isRange: boolean) => void;
+  /** Selects an item that a key is about to change. */
+  onSelectForChange: (id: number) => void;
   onClear: () => void;
 }
 
@@ -40,13 +42,14 @@ const BAR_KEYS = ["s", "b", "c", "t", "a", "w", "m", "d"];
  * edits items applies to the selected items or, if no item is selected, to the focused item. The
  * keys `x` and `o` always apply to the focused item.
  */
-export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
+export function useListKeys(keys: ListKeys): void {
+  const { list, ids, selectedIds, onToggle, onSelectForChange, onClear } = keys;
   const navigate = useNavigate();
   const isSelecting = selectedIds.length > 0;
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids, isSelecting);
   // The bar is rendered only while an item is selected, so the button is pressed in the next frame.
   const selectThenPress = (key: string, index: number): boolean => {
-    onToggle(ids[index] ?? 0, false);
+    onSelectForChange(ids[index] ?? 0);
     requestAnimationFrame(() => pressInBar(key));
     return true;
   };
