@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 
 const user = aCustomer();
 const filter = () => page.getByRole("combobox", { name: "My feedback" });
-const openMore = () => page.getByRole("button", { name: "More filters" }).click();
+const openMore = () => page.getByRole("button", { name: /^More filters/ }).click();
 const titles = () =>
   page
     .getByRole("article")

@@ -37,7 +37,12 @@ export function useFeedbackFilters(entities: KnownEntities): FeedbackFilterState
     change: (changes, options) =>
       changeParams(
         (current) =>
-          writeFiltersOfView(current, { ...filtersOfAddress(current, views), ...changes }),
+          writeFiltersOfView(current, {
+            ...filtersOfAddress(current, views),
+            // The path names the board, also that of a view.
+            ...(entities.pageBoardId !== null && { boardId: null }),
+            ...changes,
+          }),
         { ...options, keepScroll: true },
       ),
   };

@@ -62,7 +62,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
           />
         ))}
         <CloseItems items={selection.items} size="sm" />
-        <MergeItems items={selection.items} size="sm" />
+        <MergeItems items={selection.items} size="sm" onMerged={selection.clear} />
         <Button variant="ghost" size="sm" onClick={selection.selectAll}>
           Select all
         </Button>

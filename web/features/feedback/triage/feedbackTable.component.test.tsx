@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { assigneesApi } from "#contract/assignees.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
-
-afterEach(() => localStorage.clear());
 
 function scene(user = anAdmin()) {
   const items = ["First", "Second", "Third"].map((title, index) =>
@@ -22,16 +20,19 @@ function scene(user = anAdmin()) {
 }
 
 const table = () => page.getByRole("table", { name: "Feedback" });
+async function openTable() {
+  await page.getByRole("button", { name: "Table" }).click();
+  await expect.element(table()).toBeVisible();
+}
 const bar = () => page.getByRole("region", { name: "Selected items" });
 
 test("an admin changes to the table, which stays after a reload, and sorts it by its headings", async () => {
   await page.viewport(1440, 900);
   const { server } = scene();
-  await openPage(server, "/feedback");
-  await page.getByRole("button", { name: "Table" }).click();
-  await expect.element(table()).toBeVisible();
+  const { address, reload } = await openPage(server, "/feedback");
+  await openTable();
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
-  const { address } = await openPage(server, "/feedback");
+  await reload();
   await expect.element(table()).toBeVisible();
   await expectWellMade("a list as a table");
   const rows = table().getByRole("row").elements().slice(1);
@@ -47,10 +48,9 @@ test("an admin changes to the table, which stays after a reload, and sorts it by
 
 test("the table has the keys, the menus and the selection of the cards", async () => {
   await page.viewport(1440, 900);
-  localStorage.setItem("list-density", "table");
   const { data, server } = scene();
   await openPage(server, "/feedback");
-  await expect.element(table()).toBeVisible();
+  await openTable();
   await userEvent.keyboard("jsp");
   await expect.poll(() => data.items[0]?.status).toBe("planned");
   await userEvent.keyboard("jam");
@@ -64,17 +64,18 @@ test("the table has the keys, the menus and the selection of the cards", async (
 });
 
 test("a narrow window has cards instead of the table, and no choice of density", async () => {
-  localStorage.setItem("list-density", "table");
-  await page.viewport(375, 800);
+  await page.viewport(1440, 900);
   await openPage(scene().server, "/feedback");
+  await openTable();
+  await page.viewport(375, 800);
   await expect.element(page.getByRole("article").first()).toBeVisible();
   await expect.element(table()).not.toBeInTheDocument();
   await expect.element(page.getByRole("group", { name: "Density" })).not.toBeInTheDocument();
 });
 
 test("customers have no table", async () => {
-  localStorage.setItem("list-density", "table");
-  await openPage(scene(aCustomer()).server, "/feedback");
-  await expect.element(page.getByRole("article").first()).toBeVisible();
-  await expect.element(table()).not.toBeInTheDocument();
+  const { server } = scene(aCustomer());
+  await openPage(server, "/feedback");
+  await server.settled();
+  await expect.element(page.getByRole("group", { name: "Density" })).not.toBeInTheDocument();
 });
