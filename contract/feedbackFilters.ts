@@ -91,5 +91,7 @@ export const describeFilter = (filter: FeedbackFilter): FilterDescription =>
 /** Whether a text is an existing day such as `2026-03-14`. PostgreSQL has no year 0. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !text.startsWith("0000") && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return (
+    !text.startsWith("0000") && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
 }

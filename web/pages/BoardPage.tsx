@@ -50,7 +50,8 @@ export function BoardScreen({ tools }: ToolsProps) {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();
   const [params] = useSearchParams();
-  const boards = useQuery({ ...wholeListQuery("/api/boards"), enabled: tenantId !== null }).data ?? [];
+  const boards =
+    useQuery({ ...wholeListQuery("/api/boards"), enabled: tenantId !== null }).data ?? [];
   if (tenantId === null) return <BoardNotFound />;
   return (
     <PageContainer>

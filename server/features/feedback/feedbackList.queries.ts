@@ -75,7 +75,8 @@ export interface ListedItem extends FeedbackItem {
 
 /** The columns of a list or search besides those of the item and the total of a list. */
 function extraColumns({ bySearch, sort }: ListShape): Sql {
-  const columns = bySearch === "found" || bySearch === "scan" ? [sql`f.total`, sql`f.is_broad`] : [];
+  const columns =
+    bySearch === "found" || bySearch === "scan" ? [sql`f.total`, sql`f.is_broad`] : [];
   const { column, isOwnColumn } = LIST_ORDERS[sort];
   const all = isOwnColumn ? [...columns, column] : columns;
   return sql.join(

@@ -99,7 +99,8 @@ test("sorted by discussion, the item with most public comments comes first, with
   await comment("Three", 3);
   await comment("Two", 2);
   const note = { content: "Note", isInternal: true };
-  for (let n = 0; n < 3; n += 1) await admin.post(`/api/feedback/${String(ids["No"])}/comments`, note);
+  for (let n = 0; n < 3; n += 1)
+    await admin.post(`/api/feedback/${String(ids["No"])}/comments`, note);
   expect(await titles(guest, "sort=discussed")).toEqual(["Three", "Two", "One", "No"]);
   expect(await titles(guest, "sort=discussed&search=o")).toEqual(["Three", "Two", "One", "No"]);
   const csv = await admin.get("/api/feedback.csv?sort=discussed");

@@ -56,12 +56,7 @@ export const AFFECTED = {
   readNotifications: ["/api/notifications/unread"],
   notifications: ["/api/notifications", "/api/notifications/unread"],
   imports: ["/api/imports"],
-  importedData: [
-    ...LIST_COUNTS,
-    ...ITEM_LISTS,
-    "/api/feedback/:id",
-    COMPANY_AUDIT_LOG,
-  ],
+  importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   site: ["/api/admin/site-settings", "/api/portal", "/api/user"],

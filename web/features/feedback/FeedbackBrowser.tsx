@@ -26,9 +26,7 @@ const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
 );
 
-const IgnoredFilters = lazyPart(
-  async () => (await import("./IgnoredFilters.tsx")).IgnoredFilters,
-);
+const IgnoredFilters = lazyPart(async () => (await import("./IgnoredFilters.tsx")).IgnoredFilters);
 
 /** What the admins' form of a page adds to the list. */
 export interface ListTools {

@@ -10,8 +10,10 @@ import type { FeedbackPages } from "./feedbackPagesQuery.ts";
 
 const FAILED = "Failed to fetch feedback";
 
-interface FeedbackListProps
-  extends Omit<FeedbackCardsProps, "items" | "total" | "isOutdated" | "focusIndex"> {
+interface FeedbackListProps extends Omit<
+  FeedbackCardsProps,
+  "items" | "total" | "isOutdated" | "focusIndex"
+> {
   list: UseInfiniteQueryResult<FeedbackPages>;
   /** Identifies the filters. When the key changes, the list starts again at its first page. */
   listKey: string;

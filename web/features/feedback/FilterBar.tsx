@@ -101,11 +101,7 @@ interface FiltersButtonProps extends ComponentProps<typeof Button> {
 
 function FiltersButton({ count, className, children, ...button }: FiltersButtonProps) {
   return (
-    <Button
-      variant="secondary"
-      className={cn("shrink-0 noscript:hidden", className)}
-      {...button}
-    >
+    <Button variant="secondary" className={cn("shrink-0 noscript:hidden", className)} {...button}>
       <SlidersHorizontal aria-hidden="true" />
       {children}
       {count > 0 ? (

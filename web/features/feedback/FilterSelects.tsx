@@ -42,11 +42,19 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
   const isSearch = search !== "" || sort === "match";
   return (
     <>
-      <FilterSelect aria-label="Category" className="md:min-w-40 md:flex-1" {...filterSelect(fields, "category")}>
+      <FilterSelect
+        aria-label="Category"
+        className="md:min-w-40 md:flex-1"
+        {...filterSelect(fields, "category")}
+      >
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect aria-label="Status" className="md:min-w-47 md:flex-1" {...filterSelect(fields, "status")}>
+      <FilterSelect
+        aria-label="Status"
+        className="md:min-w-47 md:flex-1"
+        {...filterSelect(fields, "status")}
+      >
         <option value="all">All statuses</option>
         <Options
           values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}

@@ -1,6 +1,11 @@
 import type { ComponentProps, RefObject } from "react";
 import { useId } from "react";
-import { LISTED_STATE_LABELS, LISTED_STATES, MINE_FILTER_LABELS, MINE_FILTERS } from "#contract/feedbackFilters.ts";
+import {
+  LISTED_STATE_LABELS,
+  LISTED_STATES,
+  MINE_FILTER_LABELS,
+  MINE_FILTERS,
+} from "#contract/feedbackFilters.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";

@@ -66,7 +66,10 @@ test("an assignee who is no longer an admin is shown as an unknown admin", async
 
 test("the search, the specified selects and 'More filters' are on one line in a window 1,440 px wide, and in one 768 px wide no text is cut", async () => {
   for (const user of [anAdmin(), aCustomer()]) {
-    await openPage(scene(user), "/feedback?category=feature&status=under_development&sort=discussed");
+    await openPage(
+      scene(user),
+      "/feedback?category=feature&status=under_development&sort=discussed",
+    );
     const form = page.getByRole("search", { name: "Feedback" }).element();
     const shown = (tags: string) =>
       [...form.querySelectorAll<HTMLElement>(tags)].filter((field) => field.checkVisibility());
@@ -74,7 +77,8 @@ test("the search, the specified selects and 'More filters' are on one line in a 
       const boxes = shown(tags).map((field) => field.getBoundingClientRect());
       return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
     };
-    const cut = () => shown("select, button").filter((field) => field.scrollWidth > field.clientWidth);
+    const cut = () =>
+      shown("select, button").filter((field) => field.scrollWidth > field.clientWidth);
     await page.viewport(1440, 900);
     await expect.poll(() => lines("input:not([type=hidden]), select, button")).toBe(1);
     expect(shown("select")).toHaveLength(3);

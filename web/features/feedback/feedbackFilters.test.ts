@@ -70,8 +70,12 @@ test("a filter by a board category that does not exist is removed", () => {
     feedbackCount: 3,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  expect(knownFilters(filters, { ...NONE, categories: undefined }, null, false).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, { ...NONE, categories: [category] }, null, false).boardCategoryId).toBe(3);
+  expect(
+    knownFilters(filters, { ...NONE, categories: undefined }, null, false).boardCategoryId,
+  ).toBe(3);
+  expect(
+    knownFilters(filters, { ...NONE, categories: [category] }, null, false).boardCategoryId,
+  ).toBe(3);
   expect(knownFilters(filters, NONE, null, false).boardCategoryId).toBeNull();
 });
 
@@ -101,7 +105,10 @@ test("a filter by a board that does not exist is removed, and so is one on the p
 test.each([
   ["sort=newest&status=done&category=bug", ["sort", "status"]],
   ["boardCategoryId=99&boardId=1e3&priority=high", ["boardCategoryId", "boardId", "priority"]],
-  ["assigneeId=me&unanswered=true&createdFrom=2026-01-01", ["assigneeId", "unanswered", "createdFrom"]],
+  [
+    "assigneeId=me&unanswered=true&createdFrom=2026-01-01",
+    ["assigneeId", "unanswered", "createdFrom"],
+  ],
   ["search=x&status=new&sort=match&view=1&submit=1&vote=5&category=all&boardCategoryId=", []],
   ["utm_source=mail&gclid=1&ref=x", []],
 ])("a customer's list with %s in its address ignores %j", (query, names) => {

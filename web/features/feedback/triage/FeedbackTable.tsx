@@ -28,7 +28,10 @@ export function FeedbackTable(props: FeedbackTableProps) {
     if (isFocusable)
       tableRef.current?.children[focusIndex]?.querySelector<HTMLElement>("h2 a")?.focus();
   }, [isFocusable, focusIndex, tableRef]);
-  const sort = { current: props.filters.sort, onChange: (next: FeedbackSort) => props.onChange({ sort: next }) };
+  const sort = {
+    current: props.filters.sort,
+    onChange: (next: FeedbackSort) => props.onChange({ sort: next }),
+  };
   return (
     <div className="rounded-xl border bg-surface">
       <table
