@@ -121,6 +121,13 @@ export const statusesOf = ({ status }: Required<FilterParams>) =>
 export const ofCompany = (p: Required<FilterParams>) => sql`f.company_id = ${p.companyId}`;
 
 /**
+ * The company's public boards as an array. With a join of only a few of all boards, PostgreSQL
+ * would underestimate the number of items by a factor of 100.
+ */
+export const publicBoards = (p: Required<FilterParams>) =>
+  sql`array(select id from board where company_id = ${p.companyId} and not is_private)`;
+
+/**
  * Returns the conditions that the query of a list and the query of its count share. They use only
  * columns that both `feedback_item` and `feedback_counter` have. `company` is empty if `f` is
  * already limited to the company.
@@ -136,15 +143,7 @@ export function listConditions(
   if (shape.byStatus === "one") all.push(sql`f.status = ${p.status}`);
   if (shape.byStatus === "several") all.push(sql`f.status = any (${statusesOf(p)})`);
   if (shape.byBoardCategory) all.push(sql`f.board_category_id = ${p.boardCategoryId}`);
-  if (!shape.canSeePrivate) {
-    all.push(
-      // The boards are passed as an array. With a join of only a few of all boards, PostgreSQL
-      // would underestimate the number of items by a factor of 100.
-      sql`f.board_id = any (array(
-        select id from board where company_id = ${p.companyId} and not is_private
-      ))`,
-    );
-  }
+  if (!shape.canSeePrivate) all.push(sql`f.board_id = any (${publicBoards(p)})`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 

@@ -8,6 +8,7 @@ import {
   listConditions,
   ofCompany,
   orderOf,
+  publicBoards,
   rowConditions,
   statusesOf,
 } from "./listFilters.queries.ts";
@@ -60,28 +61,52 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
     where ${itemConditions(shape, p, [])}${afterCursor(shape, p)}`;
 }
 
-/** The orders for which no index contains the items of all statuses. */
-const ORDERED_BY_STATUS: readonly string[] = ["trending", "discussed"];
-
 const ALL_STATUSES = sql`${sql.lit(`{${FEEDBACK_STATUSES.join()}}`)}::text[]`;
 
 /**
  * Returns the rows from which the first items of a list are taken. The caller sorts and limits the
- * rows. No index contains the items of several statuses in the list's order. For several statuses,
- * only the first `limit` items of each status are therefore read, through the index for a single
- * status.
+ * rows. No index contains the items of several statuses in the list's order, nor those of all
+ * statuses in the order of their trends. Then only the first `limit` items of each status are read,
+ * through the index for a single status.
  */
 export function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
   const { byBoard, byStatus, state, sort } = shape;
   const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
-  const isOfAll = !byStatus && !byBoard && ORDERED_BY_STATUS.includes(sort);
-  const isMerged = byStatus === "several" || isOfAll;
-  if (!isMerged || state !== "open" || hasRowFilter(shape)) return items;
-  return sql`(
-    select item.* from unnest(${isOfAll ? ALL_STATUSES : statusesOf(p)}) listed (status)
-    cross join lateral (
-      select f.* from ${items} and f.status = listed.status
-      order by ${orderOf(shape)} limit ${sql.lit(limit)}
-    ) item
-  ) f where true`;
+  if (state !== "open" || hasRowFilter(shape)) return items;
+  const isOfAll = sort === "trending" && !byStatus && !byBoard;
+  const first = (status?: Sql) =>
+    sort === "discussed"
+      ? discussedItems(shape, p, limit, status)
+      : sql`select f.* from ${items} and f.status = ${status}
+          order by ${orderOf(shape)} limit ${sql.lit(limit)}`;
+  if (byStatus === "several" || isOfAll) {
+    return sql`(
+      select item.* from unnest(${isOfAll ? ALL_STATUSES : statusesOf(p)}) listed (status)
+      cross join lateral (${first(sql`listed.status`)}) item
+    ) f where true`;
+  }
+  return sort === "discussed" ? sql`(${first()}) f where true` : items;
+}
+
+/**
+ * Returns the first items in the order of their numbers of comments, which a table of its own
+ * contains.
+ */
+function discussedItems(shape: SourceShape, p: Required<ListParams>, limit: number, status?: Sql) {
+  const where = [sql`d.company_id = ${p.companyId}`];
+  if (shape.byBoard) where.push(sql`d.board_id = ${p.boardId}`);
+  if (shape.byStatus === "one") where.push(sql`d.status = ${p.status}`);
+  if (!shape.canSeePrivate) where.push(sql`d.board_id = any (${publicBoards(p)})`);
+  if (status) where.push(sql`d.status = ${status}`);
+  if (shape.afterCursor)
+    where.push(
+      sql`(d.comments_count, d.feedback_id) < (${p.cursorKey}::integer, ${p.cursorId}::bigint)`,
+    );
+  return sql`
+    select f.* from feedback_discussion d cross join lateral (
+      select f.* from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = d.feedback_id limit 1
+    ) f
+    where ${sql.join(where, sql` and `)} and ${itemConditions(shape, p, [])}
+    order by d.comments_count desc, d.feedback_id desc limit ${sql.lit(limit)}`;
 }

@@ -163,6 +163,34 @@ const STORED = {
       select from removed union all select from written`,
     isPrivate: IS_PRIVATE_ITEM,
   },
+  discussions: {
+    title: "Items in the order by comments",
+    find: `
+      select array[coalesce(f.company_id, d.company_id), coalesce(f.id, d.feedback_id)]::text[] as key
+      from (select * from feedback_item where state = 'open') f
+      full join feedback_discussion d on d.company_id = f.company_id and d.feedback_id = f.id
+      where (d.board_id, d.status, d.comments_count) is distinct from (f.board_id, f.status, f.comments_count)
+      order by 1`,
+    lock: HOLD_ITEM,
+    correct: `
+      with removed as (
+        delete from feedback_discussion where company_id = $1 and feedback_id = $2 and not exists (
+          select from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        )
+        returning feedback_id
+      ), written as (
+        insert into feedback_discussion as d (company_id, feedback_id, board_id, status, comments_count)
+        select company_id, id, board_id, status, comments_count
+        from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        on conflict (company_id, feedback_id) do update set board_id = excluded.board_id,
+          status = excluded.status, comments_count = excluded.comments_count
+        where (d.board_id, d.status, d.comments_count) is distinct from
+          (excluded.board_id, excluded.status, excluded.comments_count)
+        returning feedback_id
+      )
+      select from removed union all select from written`,
+    isPrivate: IS_PRIVATE_ITEM,
+  },
   trend: {
     title: "Trends of items",
     find: `

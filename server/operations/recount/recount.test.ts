@@ -23,6 +23,7 @@ const ALL_RIGHT = [
   "Hidden comments of items: all correct",
   "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
+  "Items in the order by comments: all correct",
   "Trends of items: all correct",
 ];
 
@@ -77,7 +78,7 @@ describe("the recount command", () => {
   });
 
   test("a recount corrects every kind of count and invalidates cached responses", async () => {
-    const { company, board, item, path, guest } = await scene();
+    const { company, board, item, path, guest, secretItem } = await scene();
     const shown = async () => {
       const list = await guest.get("/api/feedback");
       const found = await guest.get("/api/feedback?search=findable&status=new");
@@ -99,6 +100,9 @@ describe("the recount command", () => {
     await portal.sql("update feedback_item set votes = 7, trend = 1 where id = $1", [item.id]);
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
+    ]);
+    await portal.sql("delete from feedback_discussion where feedback_id = $1", [
+      secretItem.id,
     ]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
@@ -123,6 +127,7 @@ describe("the recount command", () => {
         "Hidden comments of items: all correct",
         "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
+        "Items in the order by comments: 1 wrong, 1 corrected",
         "Trends of items: 1 wrong, 1 corrected",
       ],
       err: "",
@@ -138,6 +143,7 @@ describe("the recount command", () => {
     expect((await runRecount()).slice(3)).toEqual([
       "Open items by board, status and category: 1 wrong, 1 corrected",
       "Items in the search index: 1 wrong, 1 corrected",
+      "Items in the order by comments: all correct",
       "Trends of items: all correct",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
@@ -192,6 +198,7 @@ describe("the recount command", () => {
       "Hidden comments of items: all correct",
       "Open items by board, status and category: 2 wrong, 2 corrected",
       "Items in the search index: 2 wrong, 2 corrected",
+      "Items in the order by comments: all correct",
       "Trends of items: all correct",
     ]);
     await expect.poll(counts).toEqual(right);

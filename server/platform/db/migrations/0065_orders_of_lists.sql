@@ -74,7 +74,56 @@ create index feedback_item_status_trend on feedback_item (company_id, status, tr
   where state = 'open';
 create index feedback_item_board_trend on feedback_item (company_id, board_id, trend desc, id desc)
   where state = 'open';
-create index feedback_item_status_comments
-  on feedback_item (company_id, status, comments_count desc, id desc) where state = 'open';
-create index feedback_item_board_comments
-  on feedback_item (company_id, board_id, comments_count desc, id desc) where state = 'open';
+
+-- The open items with their numbers of comments, for the order by comments. An index of
+-- `feedback_item` by this number would cost every vote an entry, and every comment an entry in each
+-- index of the item.
+create table feedback_discussion (
+  company_id bigint not null,
+  feedback_id bigint not null,
+  board_id bigint not null,
+  status text not null,
+  comments_count integer not null,
+  primary key (company_id, feedback_id),
+  foreign key (company_id, feedback_id) references feedback_item (company_id, id) on delete cascade
+) with (fillfactor = 80);
+alter table feedback_discussion enable row level security;
+alter table feedback_discussion force row level security;
+create policy tenant on feedback_discussion to hearback_app
+  using (company_id = (select current_company_id()))
+  with check (company_id = (select current_company_id()));
+create policy system on feedback_discussion to hearback_system using (true) with check (true);
+grant select, insert, update, delete on feedback_discussion to hearback_app, hearback_system;
+
+create function count_discussion() returns trigger language plpgsql as $$
+begin
+  if new.state = 'open' then
+    insert into feedback_discussion (company_id, feedback_id, board_id, status, comments_count)
+      values (new.company_id, new.id, new.board_id, new.status, new.comments_count)
+      on conflict (company_id, feedback_id) do update set board_id = excluded.board_id,
+        status = excluded.status, comments_count = excluded.comments_count;
+  else
+    delete from feedback_discussion where company_id = new.company_id and feedback_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger count_discussion after insert on feedback_item
+  for each row when (new.state = 'open') execute function count_discussion();
+create trigger count_discussion_changed
+  after update of board_id, status, state, comments_count on feedback_item
+  for each row when ((old.board_id, old.status, old.state, old.comments_count)
+    is distinct from (new.board_id, new.status, new.state, new.comments_count))
+  execute function count_discussion();
+
+set local role hearback_system;
+insert into feedback_discussion (company_id, feedback_id, board_id, status, comments_count)
+  select company_id, id, board_id, status, comments_count from feedback_item where state = 'open'
+  on conflict do nothing;
+reset role;
+create index feedback_discussion_all
+  on feedback_discussion (company_id, comments_count desc, feedback_id desc);
+create index feedback_discussion_status
+  on feedback_discussion (company_id, status, comments_count desc, feedback_id desc);
+create index feedback_discussion_board
+  on feedback_discussion (company_id, board_id, comments_count desc, feedback_id desc);
