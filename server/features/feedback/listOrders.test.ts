@@ -37,7 +37,7 @@ async function scene(...titles: string[]) {
   return { company, board, ids, people, vote, age, admin, guest: portal.visitor(company.host) };
 }
 
-async function titles(visitor: Visitor, query: string, path = "/api/feedback"): Promise<string[]> {
+async function listed(visitor: Visitor, query: string, path = "/api/feedback"): Promise<string[]> {
   const { body, status } = await visitor.get(`${path}?${query}`);
   expect(status).toBe(200);
   return body.map(({ title }: { title: string }) => title);
@@ -54,10 +54,10 @@ test("sorted by trend, a vote counts half as much after each week, and items wit
   await vote("Week", 3);
   await age("Week", 1);
   const inOrder = ["Week", "Recent", "Old", "Other", "None"];
-  expect(await titles(guest, "sort=trending")).toEqual(inOrder);
+  expect(await listed(guest, "sort=trending")).toEqual(inOrder);
   const onBoard = `/api/boards/${String(board.id)}/feedback`;
-  expect(await titles(guest, "sort=trending", onBoard)).toEqual(inOrder);
-  expect(await titles(guest, "sort=votes")).toEqual(["Old", "Week", "Recent", "Other", "None"]);
+  expect(await listed(guest, "sort=trending", onBoard)).toEqual(inOrder);
+  expect(await listed(guest, "sort=votes")).toEqual(["Old", "Week", "Recent", "Other", "None"]);
 });
 
 test("a vote that is taken back leaves the trend as it was, also the last vote and one among old votes", async () => {
@@ -66,7 +66,7 @@ test("a vote that is taken back leaves the trend as it was, also the last vote a
   await age("A", 60);
   await vote("B", 1);
   await vote("A", 3);
-  expect(await titles(guest, "sort=trending")).toEqual(["A", "B"]);
+  expect(await listed(guest, "sort=trending")).toEqual(["A", "B"]);
   for (const index of [2, 0]) {
     const id = (await people[index]?.get("/api/user"))?.body.id;
     await portal.sql("delete from user_vote where user_id = $1", [id]);
@@ -101,8 +101,8 @@ test("sorted by discussion, the item with most public comments comes first, with
   const note = { content: "Note", isInternal: true };
   for (let n = 0; n < 3; n += 1)
     await admin.post(`/api/feedback/${String(ids["No"])}/comments`, note);
-  expect(await titles(guest, "sort=discussed")).toEqual(["Three", "Two", "One", "No"]);
-  expect(await titles(guest, "sort=discussed&search=o")).toEqual(["Three", "Two", "One", "No"]);
+  expect(await listed(guest, "sort=discussed")).toEqual(["Three", "Two", "One", "No"]);
+  expect(await listed(guest, "sort=discussed&search=o")).toEqual(["Three", "Two", "One", "No"]);
   const csv = await admin.get("/api/feedback.csv?sort=discussed");
   expect(csv.text.split("\r\n").map((line) => line.split('"')[3])).toEqual([
     "Title",
@@ -122,7 +122,7 @@ test.each(["oldest", "trending", "discussed"])(
     await age("a1", 1200);
     await vote("a5", 1);
     for (const filter of ["", "&search=a", "&status=new&status=complete"]) {
-      const whole = await titles(guest, `sort=${sort}${filter}`);
+      const whole = await listed(guest, `sort=${sort}${filter}`);
       const paged: string[] = [];
       let address: string | undefined = `/api/feedback?sort=${sort}&limit=3${filter}`;
       while (address) {
@@ -133,19 +133,19 @@ test.each(["oldest", "trending", "discussed"])(
       expect(paged).toEqual(whole);
       expect(new Set(paged).size).toBe(filter.startsWith("&status") ? 3 : 8);
     }
-    if (sort === "oldest") expect((await titles(guest, "sort=oldest"))[0]).toBe("a1");
+    if (sort === "oldest") expect((await listed(guest, "sort=oldest"))[0]).toBe("a1");
   },
 );
 
 test("an admin filters by the days in UTC on which items were created, and other viewers' lists ignore such a filter", async () => {
   const { admin, guest } = await scene("10", "11", "12", "13");
-  expect(await titles(admin, "createdFrom=2025-03-11&createdTo=2025-03-12&sort=date")).toEqual([
+  expect(await listed(admin, "createdFrom=2025-03-11&createdTo=2025-03-12&sort=date")).toEqual([
     "12",
     "11",
   ]);
-  expect(await titles(admin, "createdTo=2025-03-10")).toEqual(["10"]);
-  expect(await titles(admin, "createdFrom=2025-03-13&search=1&sort=trending")).toEqual(["13"]);
-  expect(await titles(guest, "createdFrom=2025-03-13")).toHaveLength(4);
+  expect(await listed(admin, "createdTo=2025-03-10")).toEqual(["10"]);
+  expect(await listed(admin, "createdFrom=2025-03-13&search=1&sort=trending")).toEqual(["13"]);
+  expect(await listed(guest, "createdFrom=2025-03-13")).toHaveLength(4);
   const { headers } = await admin.get("/api/feedback?createdFrom=2025-03-12");
   expect(headers["x-total-count"]).toBe("2");
 });

@@ -101,9 +101,7 @@ describe("the recount command", () => {
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
     ]);
-    await portal.sql("delete from feedback_discussion where feedback_id = $1", [
-      secretItem.id,
-    ]);
+    await portal.sql("delete from feedback_discussion where feedback_id = $1", [secretItem.id]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
       `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)

@@ -33,7 +33,6 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
   const { isOpen, button, panel } = useDisclosure();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
-  const more = activeMoreFilters(filters);
   return (
     <form
       role="search"
@@ -61,15 +60,7 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
         )}
       >
         <FilterSelects filters={filters} onChange={onChange} isAdmin={isAdmin} />
-        {isOpen ? (
-          <div className="grid gap-2 min-[28rem]:col-span-2 min-[28rem]:grid-cols-2 md:hidden">
-            <MoreFilterFields {...fields} />
-          </div>
-        ) : null}
-        {/* Without JavaScript, the form keeps the other filters. */}
-        {more.map((name) => (
-          <input key={name} type="hidden" name={name} value={String(filters[name])} />
-        ))}
+        <OtherFilters {...fields} isOpen={isOpen} />
         <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
           Apply
         </Button>
@@ -80,7 +71,7 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
         aria-haspopup="dialog"
         onClick={() => setIsMoreOpen(!isMoreOpen)}
         className="max-md:hidden"
-        count={more.length}
+        count={activeMoreFilters(filters).length}
       >
         More filters
       </FiltersButton>
@@ -91,6 +82,24 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
         {...fields}
       />
     </form>
+  );
+}
+
+/** The filters of the popover, which phones show below those of the bar. */
+function OtherFilters({ isOpen, ...fields }: MoreFilterFieldsProps & { isOpen: boolean }) {
+  const { filters } = fields;
+  return (
+    <>
+      {isOpen ? (
+        <div className="grid gap-2 min-[28rem]:col-span-2 min-[28rem]:grid-cols-2 md:hidden">
+          <MoreFilterFields {...fields} />
+        </div>
+      ) : null}
+      {/* Without JavaScript, the form keeps the other filters. */}
+      {activeMoreFilters(filters).map((name) => (
+        <input key={name} type="hidden" name={name} value={String(filters[name])} />
+      ))}
+    </>
   );
 }
 

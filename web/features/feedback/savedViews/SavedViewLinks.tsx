@@ -32,7 +32,7 @@ export function SavedViewLinks({ boards, List }: SavedViewLinksProps) {
   if (views.length === 0) return null;
   const countOf = (viewId: number) => {
     const counted = counts.find(({ id }) => id === viewId);
-    if (counted?.total == null) return undefined;
+    if (!counted || counted.total === null) return undefined;
     return counted.isCapped ? `${formatCount(counted.total)}+` : counted.total;
   };
   return (

@@ -21,17 +21,13 @@ interface FeedbackTableProps extends FeedbackCardsProps {
 
 /** The list as a table with one line of 44 px for each item, for admins. */
 export function FeedbackTable(props: FeedbackTableProps) {
-  const { items, boards, pageBoardId, isOutdated, focusIndex, tableRef, selectAll } = props;
+  const { items, boards, pageBoardId, isOutdated, focusIndex, tableRef } = props;
   const from = useListAddress();
   const isFocusable = focusIndex !== null && focusIndex < items.length;
   useEffect(() => {
     if (isFocusable)
       tableRef.current?.children[focusIndex]?.querySelector<HTMLElement>("h2 a")?.focus();
   }, [isFocusable, focusIndex, tableRef]);
-  const sort = {
-    current: props.filters.sort,
-    onChange: (next: FeedbackSort) => props.onChange({ sort: next }),
-  };
   return (
     <div className="rounded-xl border bg-surface">
       <table
@@ -39,32 +35,7 @@ export function FeedbackTable(props: FeedbackTableProps) {
         aria-busy={isOutdated}
         className={cn("w-full table-fixed text-sm transition-opacity", isOutdated && "opacity-60")}
       >
-        <thead className="text-xs text-muted">
-          <tr className="h-10 *:px-2 *:text-left *:font-medium">
-            <th className="w-11">{selectAll}</th>
-            <SortedHeading {...sort} sorts={["votes"]} className="w-22">
-              Votes
-            </SortedHeading>
-            <th scope="col">Title</th>
-            <th scope="col" className="w-41">
-              Status
-            </th>
-            {pageBoardId === null ? (
-              <th scope="col" className="hidden w-36 xl:table-cell">
-                Board
-              </th>
-            ) : null}
-            <th scope="col" className="w-20">
-              Assignee
-            </th>
-            <SortedHeading {...sort} sorts={["date", "oldest"]} className="w-29">
-              Created
-            </SortedHeading>
-            <th className="w-11">
-              <span className="sr-only">Options</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead {...props} />
         <tbody ref={tableRef}>
           {items.map((item) => (
             <ItemRow
@@ -79,6 +50,41 @@ export function FeedbackTable(props: FeedbackTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function TableHead({ filters, onChange, pageBoardId, selectAll }: FeedbackTableProps) {
+  const sort = {
+    current: filters.sort,
+    onChange: (next: FeedbackSort) => onChange({ sort: next }),
+  };
+  return (
+    <thead className="text-xs text-muted">
+      <tr className="h-10 *:px-2 *:text-left *:font-medium">
+        <th className="w-11">{selectAll}</th>
+        <SortedHeading {...sort} sorts={["votes"]} className="w-22">
+          Votes
+        </SortedHeading>
+        <th scope="col">Title</th>
+        <th scope="col" className="w-41">
+          Status
+        </th>
+        {pageBoardId === null ? (
+          <th scope="col" className="hidden w-36 xl:table-cell">
+            Board
+          </th>
+        ) : null}
+        <th scope="col" className="w-20">
+          Assignee
+        </th>
+        <SortedHeading {...sort} sorts={["date", "oldest"]} className="w-29">
+          Created
+        </SortedHeading>
+        <th className="w-11">
+          <span className="sr-only">Options</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

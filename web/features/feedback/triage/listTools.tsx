@@ -32,15 +32,15 @@ import { useSelection } from "./useSelection.ts";
  * selection stays after a change.
  */
 function TriageList(props: FeedbackCardsProps) {
-  const { items, total, filters, onChange, ...cards } = props;
+  const { items, total } = props;
   const list = useRef<HTMLUListElement>(null);
   const tableRef = useRef<HTMLTableSectionElement>(null);
   const isTable = useListDensity() === "table";
   const from = useListAddress();
   const client = useQueryClient();
-  const viewerId = useCurrentUser()?.id;
   const assignees = useFieldChoices().find(({ name }) => name === "assigneeId")?.choices ?? [];
   const selection = useSelection(items);
+  const changeSelected = useChangeSelected(selection, props);
   const ids = items.map(({ id }) => id);
   const selectedIds = selection.items.map(({ id }) => id);
   useListKeys({
@@ -55,13 +55,6 @@ function TriageList(props: FeedbackCardsProps) {
     () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
     [from, total, items],
   );
-  const changeSelected = (change: FieldChange, value: string) =>
-    void changeItems(client, selection.items, change, (count) => ({
-      title: `${countLabel(count, "item")}: ${value}`,
-      ...(leavesList(change, filters, props.pageBoardId, viewerId) && {
-        description: `${countLabel(count, "item")} left this list.`,
-      }),
-    })).then((isSaved) => isSaved && selection.settle());
   const toolsFor = (item: FeedbackItem) => ({
     isSelected: selection.has(item.id),
     selectBox: <SelectBox item={item} selection={selection} isTable={isTable} />,
@@ -80,7 +73,7 @@ function TriageList(props: FeedbackCardsProps) {
           selectAll={<SelectAllBox selection={selection} total={items.length} />}
         />
       ) : (
-        <FeedbackCards {...cards} items={items} listRef={list} toolsFor={toolsFor} />
+        <FeedbackCards {...props} listRef={list} toolsFor={toolsFor} />
       )}
       <p role="status" className="sr-only">
         {count > 0 ? `${String(count)} selected` : ""}
@@ -88,12 +81,32 @@ function TriageList(props: FeedbackCardsProps) {
       {count > 0 ? (
         <SelectionBar
           selection={selection}
-          onChange={changeSelected}
+          onChange={(change, value) => void changeSelected(change, value)}
           onDelete={() => deleteItems(client, selectedIds)}
         />
       ) : null}
     </>
   );
+}
+
+/**
+ * Returns a function that changes the selected items. The toast says how many of them leave the
+ * list.
+ */
+function useChangeSelected(
+  selection: Selection,
+  { filters, pageBoardId }: Pick<FeedbackCardsProps, "filters" | "pageBoardId">,
+) {
+  const client = useQueryClient();
+  const viewerId = useCurrentUser()?.id;
+  return async (change: FieldChange, value: string) => {
+    const isLeaving = leavesList(change, filters, pageBoardId, viewerId);
+    const isSaved = await changeItems(client, selection.items, change, (count) => ({
+      title: `${countLabel(count, "item")}: ${value}`,
+      ...(isLeaving && { description: `${countLabel(count, "item")} left this list.` }),
+    }));
+    if (isSaved) selection.settle();
+  };
 }
 
 /** Whether items with these new values no longer match the list's filters. */
@@ -161,44 +174,51 @@ interface SelectBoxProps {
  */
 function SelectBox({ item, selection, isTable }: SelectBoxProps) {
   return (
-    <label
+    <CheckBox
       className={cn(
-        "z-10 grid size-9 place-items-center noscript:hidden",
+        "z-10",
         isTable ? "relative -mx-1" : "absolute top-4 left-1 sm:top-6",
         selection.items.length === 0 &&
           "opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100",
       )}
-    >
-      <CheckBox
-        aria-label={`Select ${item.title}`}
-        checked={selection.has(item.id)}
-        onChange={({ nativeEvent }) =>
-          selection.toggle(item.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
-        }
-      />
-    </label>
+      label={`Select ${item.title}`}
+      checked={selection.has(item.id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(item.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+      }
+    />
   );
 }
 
 function SelectAllBox({ selection, total }: { selection: Selection; total: number }) {
   const isAll = selection.items.length === total;
   return (
-    <label className="-mx-1 grid size-9 place-items-center">
-      <CheckBox
-        aria-label="Select all"
-        checked={isAll}
-        onChange={() => (isAll ? selection.clear() : selection.selectAll())}
+    <CheckBox
+      className="-mx-1"
+      label="Select all"
+      checked={isAll}
+      onChange={() => (isAll ? selection.clear() : selection.selectAll())}
+    />
+  );
+}
+
+interface CheckBoxProps extends Omit<ComponentProps<"input">, "type"> {
+  /** Applies to the area around the box, which selects as well. */
+  className: string;
+  label: string;
+}
+
+function CheckBox({ className, label, ...input }: CheckBoxProps) {
+  return (
+    <label className={cn("grid size-9 place-items-center noscript:hidden", className)}>
+      <input
+        type="checkbox"
+        // Firefox would otherwise check the box again after a reload, before hydration.
+        autoComplete="off"
+        aria-label={label}
+        className="size-5 accent-primary"
+        {...input}
       />
     </label>
   );
 }
-
-const CheckBox = (props: ComponentProps<"input">) => (
-  <input
-    type="checkbox"
-    // Firefox would otherwise check the box again after a reload, before hydration.
-    autoComplete="off"
-    className="size-5 accent-primary"
-    {...props}
-  />
-);
