@@ -55,7 +55,7 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
         {...panel}
         className={cn(
           // On tablets, the selects have a row of their own.
-          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex md:max-xl:order-last xl:w-auto noscript:grid md:noscript:flex",
+          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex md:max-xl:order-last xl:w-auto xl:shrink-0 noscript:grid md:noscript:flex",
           isOpen ? "grid" : "hidden",
         )}
       >

@@ -44,7 +44,7 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
     <>
       <FilterSelect
         aria-label="Category"
-        className="md:min-w-40 md:flex-1"
+        className="md:min-w-40 md:max-xl:flex-1"
         {...filterSelect(fields, "category")}
       >
         <option value="all">All categories</option>
@@ -52,7 +52,7 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
       </FilterSelect>
       <FilterSelect
         aria-label="Status"
-        className="md:min-w-47 md:flex-1"
+        className="md:min-w-47 md:max-xl:flex-1"
         {...filterSelect(fields, "status")}
       >
         <option value="all">All statuses</option>
@@ -61,7 +61,7 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
           labels={FEEDBACK_STATUS_LABELS}
         />
       </FilterSelect>
-      <span className="flex min-w-0 items-center gap-2 min-[28rem]:col-span-2 md:ml-1 md:flex-1">
+      <span className="flex min-w-0 items-center gap-2 min-[28rem]:col-span-2 md:ml-1 md:max-xl:flex-1">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>

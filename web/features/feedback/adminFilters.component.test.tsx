@@ -82,6 +82,11 @@ test("the search, the specified selects and 'More filters' are on one line in a 
     await page.viewport(1440, 900);
     await expect.poll(() => lines("input:not([type=hidden]), select, button")).toBe(1);
     expect(shown("select")).toHaveLength(3);
+    const edges = shown("input:not([type=hidden]), select, button").flatMap((field) => {
+      const { left, right } = field.getBoundingClientRect();
+      return [left, right];
+    });
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
     expect(cut()).toEqual([]);
     await page.viewport(768, 900);
     await expect.poll(() => lines("select")).toBe(1);
