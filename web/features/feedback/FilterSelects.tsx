@@ -52,7 +52,7 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
       </FilterSelect>
       <FilterSelect
         aria-label="Status"
-        className="md:min-w-47 md:max-xl:flex-1"
+        className="md:min-w-45 md:max-xl:flex-1"
         {...filterSelect(fields, "status")}
       >
         <option value="all">All statuses</option>
@@ -65,7 +65,7 @@ export function FilterSelects({ isAdmin, ...fields }: FilterFieldsProps & { isAd
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>
-        <FilterSelect id={sortId} className="flex-1 md:min-w-40" {...filterSelect(fields, "sort")}>
+        <FilterSelect id={sortId} className="flex-1 md:min-w-39" {...filterSelect(fields, "sort")}>
           {/* Only searches can be ordered by the best match. */}
           <Options
             values={FEEDBACK_SORTS.filter((each) => isSearch || each !== "match")}
