@@ -6,11 +6,17 @@ import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "./feedbackLabe
  * admins' pages load that file.
  */
 
-/** `match` puts the best matches of a search first. Lists without a search are ordered by votes. */
+/**
+ * `match` puts the best matches of a search first. Lists without a search are ordered by votes.
+ * `trending` orders by votes, of which each counts half as much after a week.
+ */
 export const FEEDBACK_SORT_LABELS = {
   votes: "Most Voted",
   date: "Most Recent",
   match: "Best match",
+  trending: "Trending",
+  discussed: "Most discussed",
+  oldest: "Oldest",
 } as const;
 export type FeedbackSort = keyof typeof FEEDBACK_SORT_LABELS;
 export const FEEDBACK_SORTS = Object.keys(FEEDBACK_SORT_LABELS) as FeedbackSort[];
@@ -40,6 +46,8 @@ interface FilterDescription {
   readonly words?: Readonly<Record<string, string>>;
   /** Whether ids are values as well. */
   readonly hasIds?: true;
+  /** The label before a value that is a date, which is a calendar day in UTC. */
+  readonly dateLabel?: string;
   /** The word that applies if the filter is not set. */
   readonly default?: string;
   /** Whether the filter is ignored for other viewers than admins. */
@@ -48,10 +56,11 @@ interface FilterDescription {
   readonly isCountLimited?: true;
 }
 
-/** The filters of lists besides board and search, and the order, by the names of their parameters. */
+/** The filters of lists besides the search, and the order, by the names of their parameters. */
 export const FEEDBACK_FILTERS = {
   category: { words: FEEDBACK_CATEGORY_LABELS },
   status: { words: FEEDBACK_STATUS_LABELS },
+  boardId: { hasIds: true },
   boardCategoryId: { hasIds: true },
   unanswered: { words: { true: "Unanswered" }, isForAdmins: true, isCountLimited: true },
   state: { words: LISTED_STATE_LABELS, default: "open" },
@@ -62,6 +71,8 @@ export const FEEDBACK_FILTERS = {
     isForAdmins: true,
     isCountLimited: true,
   },
+  createdFrom: { dateLabel: "Created from", isForAdmins: true, isCountLimited: true },
+  createdTo: { dateLabel: "Created until", isForAdmins: true, isCountLimited: true },
   sort: { words: FEEDBACK_SORT_LABELS, default: "votes" },
 } as const satisfies Record<string, FilterDescription>;
 
@@ -76,3 +87,11 @@ export type CountLimitedFilter = {
 
 export const describeFilter = (filter: FeedbackFilter): FilterDescription =>
   FEEDBACK_FILTERS[filter];
+
+/** Whether a text is an existing day such as `2026-03-14`. PostgreSQL has no year 0. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return (
+    !text.startsWith("0000") && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackFilters.ts";
+import {
+  ASSIGNEE_WORDS,
+  FEEDBACK_SORTS,
+  isDay,
+  LISTED_STATES,
+  MINE_FILTERS,
+} from "./feedbackFilters.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
 import { idQuery, isStorable, pageCursor, pageLimit } from "./fields.ts";
 
@@ -32,6 +38,9 @@ const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const wordOf = <Word extends string>(name: string, words: readonly Word[]) =>
   z.enum(words, `${name} must be ${orList.format(words)}`);
+
+const day = (name: string) =>
+  z.string().check(z.refine(isDay, `${name} must be a date such as 2026-03-14`));
 
 const state = wordOf("state", LISTED_STATES);
 const sort = wordOf("sort", FEEDBACK_SORTS);
@@ -72,6 +81,12 @@ export const listFilters = <Id extends z.ZodMiniType, True extends z.ZodMiniType
    * are answers. Ignored unless the viewer is an admin.
    */
   unanswered: z.optional(isTrue),
+  /**
+   * The first and the last day on which the items were created, in UTC, like the dates that the
+   * portal shows. Ignored unless the viewer is an admin.
+   */
+  createdFrom: z.optional(day("createdFrom")),
+  createdTo: z.optional(day("createdTo")),
   sort: z.optional(sort),
 });
 

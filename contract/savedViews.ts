@@ -30,6 +30,27 @@ export const SavedView = z.object({
 });
 export type SavedView = z.output<typeof SavedView>;
 
+/**
+ * The number of items that a view lists for the viewer, as `X-Total-Count` of its list. Where items
+ * are counted one by one, at most 1,000 are counted, and then `isCapped` is true. `total` is null if
+ * the search of the view takes too long.
+ */
+export const ViewCount = z.object({
+  id: z.number(),
+  total: z.nullable(z.number()),
+  isCapped: z.boolean(),
+});
+export type ViewCount = z.output<typeof ViewCount>;
+
+/** The number of views that are counted, the first by name. */
+export const COUNTED_VIEWS = 20;
+
+/** The view that every company has from the start. */
+export const INBOX = {
+  name: "Inbox",
+  filters: { status: "new", unanswered: true, sort: "date" },
+} as const satisfies { name: string; filters: ViewFilters };
+
 /** The name of a view, which must be unique in the company, ignoring case. */
 export const ViewName = z.object({ name: line("View name", 1, 60) });
 
@@ -62,6 +83,14 @@ export const savedViewsApi = {
     path: "/api/views",
     summary: "The company's saved views of the list of feedback, by name.",
     response: z.array(SavedView),
+    status: 200,
+  }),
+  counts: endpoint({
+    operationId: "countViews",
+    method: "GET",
+    path: "/api/views/counts",
+    summary: "How many items the saved views list, for the first 20 views by name.",
+    response: z.array(ViewCount),
     status: 200,
   }),
   create: endpoint({
@@ -109,6 +138,7 @@ const exampleParams = { id };
 
 export const savedViewsExamples: ExamplesOf<typeof savedViewsApi> = {
   listViews: { response: [exampleView] },
+  countViews: { response: [{ id, total: 12, isCapped: false }] },
   createView: { body, response: exampleView },
   changeView: {
     params: exampleParams,

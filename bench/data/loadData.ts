@@ -8,7 +8,7 @@ import { withoutIndexes } from "./withoutIndexes.ts";
 /**
  * Increase this number when the generated data changes, so that older stored data is not reused.
  */
-export const DATA_VERSION = 3;
+export const DATA_VERSION = 4;
 
 const BIG_TABLES = [
   "user_account",
@@ -24,6 +24,13 @@ const BIG_TABLES = [
  * are disabled during the load.
  */
 const DERIVED_ROWS = [
+  `insert into feedback_discussion (company_id, feedback_id, board_id, status, comments_count)
+     select company_id, id, board_id, status, comments_count from feedback_item`,
+  `update feedback_item f set trend = voted.trend from (
+     select company_id, feedback_id, sum_of_trends(trend_of_vote(created_at)) as trend
+     from user_vote group by 1, 2
+   ) voted
+   where f.company_id = voted.company_id and f.id = voted.feedback_id`,
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
      select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
      from feedback_item group by 1, 2, 3, 4, 5`,

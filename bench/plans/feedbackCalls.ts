@@ -24,6 +24,12 @@ const LISTS = [
   "?search=calendar&sort=date",
   "?search=xylophone",
   "?search=calendar&status=planned&category=bug",
+  "?sort=trending",
+  "?sort=trending&status=planned",
+  "?sort=discussed",
+  "?sort=discussed&status=complete",
+  "?sort=oldest&limit=100",
+  "?search=calendar&sort=trending",
 ];
 
 /**
@@ -41,6 +47,8 @@ const TRIAGE_LISTS = [
   "?assigneeId=none&sort=date&limit=100",
   "?assigneeId=none&unanswered=true",
   "?assigneeId=none&state=closed",
+  "?createdFrom=2025-03-10&createdTo=2025-03-12",
+  "?createdFrom=2025-03-10&sort=date",
   "?state=closed",
   "?state=closed&sort=date&limit=100",
 ];
@@ -155,6 +163,10 @@ export const feedbackCalls: RouteCalls = {
   "POST /api/feedback/merge": async ({ admin, itemId, newItem }) => {
     const ids = [(await newItem()).id, (await newItem()).id];
     return [await admin.post("/api/feedback/merge", { ids, targetId: itemId })];
+  },
+  "GET /api/views/counts": async (fixtures) => {
+    await newView(fixtures);
+    return [await fixtures.admin.get("/api/views/counts")];
   },
   "POST /api/views": async (fixtures) => [(await newView(fixtures)).reply],
   "PATCH /api/views/:id": async (fixtures) => {

@@ -58,6 +58,7 @@ const BIG_TABLES = new Set([
   "status_change",
   "activity",
   "notification",
+  "feedback_discussion",
   "feedback_search",
 ]);
 

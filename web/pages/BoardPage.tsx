@@ -7,8 +7,8 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
-import { useParams } from "#web/app/navigation/NavigationContext.tsx";
-import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
+import { useParams, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { BoardsSidebar, ViewLinks } from "#web/features/boards/BoardsSidebar.tsx";
 import {
   BoardPageSkeleton,
   ABOVE_SIDEBAR,
@@ -25,6 +25,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Lock } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
+import { VIEW_PARAM } from "#web/features/feedback/viewFilters.ts";
 import type { PageContext } from "./pageModule.ts";
 
 // The code is loaded on demand, because most visitors open existing boards.
@@ -48,10 +49,22 @@ interface ToolsProps {
 export function BoardScreen({ tools }: ToolsProps) {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();
+  const [params] = useSearchParams();
+  const boards =
+    useQuery({ ...wholeListQuery("/api/boards"), enabled: tenantId !== null }).data ?? [];
   if (tenantId === null) return <BoardNotFound />;
   return (
     <PageContainer>
-      <SidebarLayout sidebar={<BoardsSidebar slug={slug} footer={<PoweredBy />} />}>
+      <SidebarLayout
+        sidebar={
+          <BoardsSidebar
+            slug={slug}
+            footer={<PoweredBy />}
+            views={tools && <tools.SidebarViews boards={boards} List={ViewLinks} />}
+            isViewOpen={tools !== undefined && params.has(VIEW_PARAM)}
+          />
+        }
+      >
         <BoardBySlug slug={slug} tools={tools} />
       </SidebarLayout>
     </PageContainer>

@@ -6,7 +6,7 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
-import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
+import { BoardsSidebar, ViewLinks } from "#web/features/boards/BoardsSidebar.tsx";
 import {
   ABOVE_SIDEBAR,
   SidebarContent,
@@ -17,6 +17,8 @@ import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/feedbackPagesQuery.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
 import { useSubmitDialog } from "#web/features/feedback/useSubmitDialog.ts";
+import { VIEW_PARAM } from "#web/features/feedback/viewFilters.ts";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
@@ -61,10 +63,20 @@ export async function preloads(context: PageContext): Promise<void> {
 
 function AllFeedback({ tools }: { tools: ListTools | undefined }) {
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
+  const [params] = useSearchParams();
   const hasBoards = boards.length > 0;
   const dialog = useSubmitDialog(hasBoards);
   return (
-    <SidebarLayout sidebar={<BoardsSidebar slug={null} footer={<PoweredBy />} />}>
+    <SidebarLayout
+      sidebar={
+        <BoardsSidebar
+          slug={null}
+          footer={<PoweredBy />}
+          views={tools && <tools.SidebarViews boards={boards} List={ViewLinks} />}
+          isViewOpen={tools !== undefined && params.has(VIEW_PARAM)}
+        />
+      }
+    >
       <PageHeading
         title={TITLE}
         className={ABOVE_SIDEBAR}

@@ -26,6 +26,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
+import { savedViewsApi } from "#contract/savedViews.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
@@ -90,6 +91,8 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(rejectedPostsApi.list, [])
     .respond(reportsApi.list, { items: [], total: 0, nextCursor: null })
     .respond(submissionCheckApi.get, { challenge: null })
+    .respond(savedViewsApi.list, [])
+    .respond(savedViewsApi.counts, [])
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(

@@ -77,6 +77,8 @@ export function PopoverPanel({
 /** Moves the focus between the list's items. Arrow keys outside the list focus the first item. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-list-item]")];
+  // Without a list, the arrow keys belong to the fields of the panel.
+  if (items.length === 0) return;
   const current = items.indexOf(document.activeElement as HTMLElement);
   const next = {
     ArrowDown: Math.min(current + 1, items.length - 1),

@@ -3,6 +3,7 @@ import type { AdminCompany, NamedCompany } from "#contract/adminCompanies.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { insertInbox } from "#server/features/companies/companies.queries.ts";
 
 export type AdminCompanyRow = CompanyRow &
   Pick<
@@ -114,9 +115,12 @@ export const insertAdminCompany = statement<
 >(
   "insert_admin_company",
   (p) => sql`
-    insert into company (name, description, website, subdomain)
-    values (${p.name}, ${p.description}, ${p.website}, ${p.subdomain})
-    returning id
+    with created as (
+      insert into company (name, description, website, subdomain)
+      values (${p.name}, ${p.description}, ${p.website}, ${p.subdomain})
+      returning id
+    ), inbox as (${insertInbox(sql`created`)})
+    select id from created
   `,
 );
 

@@ -94,6 +94,7 @@ describe("deleting a company", () => {
       "company",
       "company_logo",
       "feedback_counter",
+      "feedback_discussion",
       "feedback_item",
       "feedback_search",
       "follow",

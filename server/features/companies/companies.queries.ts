@@ -1,5 +1,7 @@
+import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
+import { INBOX } from "#contract/savedViews.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
@@ -85,21 +87,33 @@ export const findLogo = statement<
   `,
 );
 
-export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
-  "insert_company",
-  (p) => sql`
-    insert into company (name, subdomain) values (${p.name}, ${p.subdomain}) returning id
-  `,
-);
+/** Inserts the view that every company has from the start, for the companies of a CTE. */
+export const insertInbox = (created: Sql) => sql`
+  insert into saved_view (company_id, name, filters)
+  select id, ${sql.lit(INBOX.name)}, ${sql.lit(JSON.stringify(INBOX.filters))}::jsonb
+  from ${created}`;
+
+type NewCompany = { name: string; subdomain: string };
+
+/** Returns a statement that inserts a company with its first saved view. */
+const insertWithInbox = (name: string, onConflict: Sql) =>
+  statement<NewCompany, { id: number }>(
+    name,
+    (p) => sql`
+      with created as (
+        insert into company (name, subdomain) values (${p.name}, ${p.subdomain}) ${onConflict}
+        returning id
+      ), inbox as (${insertInbox(sql`created`)})
+      select id from created
+    `,
+  );
+
+export const insertCompany = insertWithInbox("insert_company", sql``);
 
 /** Inserts a company. Returns nothing if the subdomain was taken concurrently. */
-export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
+export const insertCompanyIfFree = insertWithInbox(
   "insert_company_if_free",
-  (p) => sql`
-    insert into company (name, subdomain) values (${p.name}, ${p.subdomain})
-    on conflict (subdomain) do nothing
-    returning id
-  `,
+  sql`on conflict (subdomain) do nothing`,
 );
 
 /**

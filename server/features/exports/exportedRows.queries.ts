@@ -14,7 +14,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import { fieldColumns } from "#server/features/feedback/itemColumns.queries.ts";
-import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
+import { viewColumns } from "#server/features/feedback/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*

@@ -163,7 +163,8 @@ export const insertVote = statementByShape((isStored: boolean) =>
       on conflict do nothing
       returning feedback_id
     ), counted as (
-      update feedback_item f set votes = f.votes + 1
+      update feedback_item f set votes = f.votes + 1,
+        trend = add_trends(f.trend, trend_of_vote(now()))
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id and f.state = 'open'
       returning f.id, f.votes

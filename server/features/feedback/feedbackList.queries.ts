@@ -6,7 +6,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
 import { itemColumnsFor, shortItemColumns } from "./itemColumns.queries.ts";
 import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilters.queries.ts";
-import { hasRowFilter, LIST_ORDERS, listConditions } from "./listFilters.queries.ts";
+import { hasRowFilter, LIST_ORDERS, listConditions, orderOf } from "./listFilters.queries.ts";
 import { listSource } from "./listedItems.queries.ts";
 import { searchSource } from "./searchedItems.queries.ts";
 import { viewersPartOf, visitorsPart } from "./viewersPart.queries.ts";
@@ -28,6 +28,9 @@ const countStored = (shape: CountShape, p: Required<FilterParams>) =>
  */
 export const isUncounted = (shape: Counted) =>
   shape.byMine !== undefined || shape.state === "closed" || hasRowFilter(shape);
+
+/** Whether at most `SEARCH_COUNT_LIMIT` items of a list are counted. */
+export const isCountLimited = (shape: Counted) => isUncounted(shape) && !shape.byMine;
 
 /**
  * Returns the total of a list. If the stored counters do not cover the list's filters, the items
@@ -60,8 +63,9 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
 export interface ListedItem extends FeedbackItem {
   /** The total of the list, unless the page continues a broad search. */
   total?: number;
-  /** How well the item matches the search, in lists with this order. */
+  /** The keys of the order, if it has a column of its own. */
   matchRank?: number;
+  trend?: number;
   /**
    * Whether a search with `found` has more matches than the index has returned; null if the index
    * cannot look its words up.
@@ -69,10 +73,16 @@ export interface ListedItem extends FeedbackItem {
   isBroad?: boolean | null;
 }
 
-/** The columns of a search besides those of the item. */
-function searchColumns({ bySearch, sort }: ListShape) {
-  const columns = bySearch === "found" || bySearch === "scan" ? ["total", "is_broad"] : [];
-  return sort === "match" ? [...columns, "match_rank"] : columns;
+/** The columns of a list or search besides those of the item and the total of a list. */
+function extraColumns({ bySearch, sort }: ListShape): Sql {
+  const columns =
+    bySearch === "found" || bySearch === "scan" ? [sql`f.total`, sql`f.is_broad`] : [];
+  const { column, isOwnColumn } = LIST_ORDERS[sort];
+  const all = isOwnColumn ? [...columns, column] : columns;
+  return sql.join(
+    all.map((each) => sql`, ${each}`),
+    sql``,
+  );
 }
 
 /**
@@ -88,14 +98,10 @@ const UNMEASURED_ROWS = 21;
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (p) => {
-    const order = sql`${LIST_ORDERS[shape.sort].column} desc, f.id desc`;
+    const order = orderOf(shape);
     const { bySearch } = shape;
-    const names = searchColumns(shape);
-    const more = sql.join(
-      names.map((name) => sql`, ${sql.ref(`f.${name}`)}`),
-      sql``,
-    );
-    const counted = bySearch ? more : sql`, (${countListed(shape, p)}) as total`;
+    const more = extraColumns(shape);
+    const counted = bySearch ? more : sql`, (${countListed(shape, p)}) as total${more}`;
     const isPage = !shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS;
     const page = sql`
       select ${itemColumnsFor(p)}${isPage ? sql`, ${visitorsPart.columns}` : sql``}${counted}
@@ -107,7 +113,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     // The other columns are computed outside of the page, so that they are computed only for its rows.
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
-    const extra = bySearch ? more : sql`, f.total`;
+    const extra = bySearch ? more : sql`, f.total${more}`;
     const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
     const viewers = shape.signedIn ? viewersPartOf("page", p) : visitorsPart;
     return sql`

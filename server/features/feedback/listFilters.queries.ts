@@ -66,7 +66,17 @@ export interface FilterParams extends Partial<SearchPatterns> {
 }
 
 export type ListParams = Visibility &
-  FilterParams & { assigneeId?: number; cursorKey?: string; cursorId?: number };
+  FilterParams & {
+    assigneeId?: number;
+    /** Days such as `2026-03-14`. */
+    createdFrom?: string;
+    createdTo?: string;
+    cursorKey?: string;
+    cursorId?: number;
+  };
+
+/** The days of filters are those that the portal shows, in UTC. */
+const startOfDay = (day: Sql) => sql`(${day})::timestamp at time zone 'UTC'`;
 
 /**
  * The filters that the stored counters do not cover, so that items are counted row by row. A filter
@@ -78,6 +88,8 @@ const ROW_FILTERS = {
     none: () => sql`f.assignee_id is null`,
   },
   unanswered: { true: () => sql`not f.is_answered` },
+  createdFrom: { one: (p) => sql`f.created_at >= ${startOfDay(sql`${p.createdFrom}::date`)}` },
+  createdTo: { one: (p) => sql`f.created_at < ${startOfDay(sql`${p.createdTo}::date + 1`)}` },
 } as const satisfies Record<CountLimitedFilter, Record<string, (p: Required<ListParams>) => Sql>>;
 
 /** The row filters that are set, with the names of their conditions. */
@@ -113,6 +125,13 @@ const boardsOf = ({ boardId }: Required<FilterParams>) =>
 export const ofCompany = (p: Required<FilterParams>) => sql`f.company_id = ${p.companyId}`;
 
 /**
+ * The company's public boards as an array. With a join of only a few of all boards, PostgreSQL
+ * would underestimate the number of items by a factor of 100.
+ */
+export const publicBoards = (p: Required<FilterParams>) =>
+  sql`array(select id from board where company_id = ${p.companyId} and not is_private)`;
+
+/**
  * Returns the conditions that the query of a list and the query of its count share. They use only
  * columns that both `feedback_item` and `feedback_counter` have. `company` is empty if `f` is
  * already limited to the company.
@@ -129,51 +148,72 @@ export function listConditions(
   if (shape.byStatus === "one") all.push(sql`f.status = ${p.status}`);
   if (shape.byStatus === "several") all.push(sql`f.status = any (${statusesOf(p)})`);
   if (shape.byBoardCategory) all.push(sql`f.board_category_id = ${p.boardCategoryId}`);
-  if (!shape.canSeePrivate) {
-    all.push(
-      // The boards are passed as an array. With a join of only a few of all boards, PostgreSQL
-      // would underestimate the number of items by a factor of 100.
-      sql`f.board_id = any (array(
-        select id from board where company_id = ${p.companyId} and not is_private
-      ))`,
-    );
-  }
+  if (!shape.canSeePrivate) all.push(sql`f.board_id = any (${publicBoards(p)})`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** An item with its rank in the order `match`. */
-type RankedItem = FeedbackItem & { matchRank?: number };
+/** An item with the keys of orders that are not part of an item. */
+type OrderedItem = FeedbackItem & { matchRank?: number; trend?: number };
 
-/** The descending orders of lists, with the keys of cursors. */
-export const LIST_ORDERS = {
+interface ListOrder {
+  /** The key of the order. Items with the same key are ordered by their ids. */
+  column: Sql;
+  type: Sql;
+  isAscending?: true;
+  /** Whether the key is a column besides those of an item. */
+  isOwnColumn?: true;
+  /** Returns the key as part of a cursor. */
+  keyOf: (item: OrderedItem) => string;
+  isKey: (key: string) => boolean;
+}
+
+const byDate = {
+  column: sql.ref("f.createdAt"),
+  type: sql`timestamptz`,
+  keyOf: ({ createdAt }: FeedbackItem) => createdAt,
+  isKey: isTimestamp,
+};
+
+const isCount = (key: string) => /^\d{1,9}$/.test(key);
+
+export const LIST_ORDERS: Readonly<Record<FeedbackSort, ListOrder>> = {
   votes: {
     column: sql.ref("f.votes"),
     type: sql`integer`,
     keyOf: ({ votes }) => String(votes),
-    isKey: (key) => /^\d{1,9}$/.test(key),
+    isKey: isCount,
   },
-  date: {
-    column: sql.ref("f.created_at"),
-    type: sql`timestamptz`,
-    keyOf: ({ createdAt }) => createdAt,
-    isKey: isTimestamp,
-  },
+  date: byDate,
   // Only searches have ranks.
   match: {
-    column: sql.ref("f.match_rank"),
+    column: sql.ref("f.matchRank"),
     type: sql`bigint`,
+    isOwnColumn: true,
     keyOf: ({ matchRank }) => String(matchRank),
     isKey: (key) => /^\d{1,12}$/.test(key),
   },
-} as const satisfies Record<
-  FeedbackSort,
-  {
-    column: Sql;
-    type: Sql;
-    keyOf: (item: RankedItem) => string;
-    isKey: (key: string) => boolean;
-  }
->;
+  trending: {
+    column: sql.ref("f.trend"),
+    type: sql`double precision`,
+    isOwnColumn: true,
+    keyOf: ({ trend }) => String(trend),
+    isKey: (key) => key === "-Infinity" || /^-?\d{1,5}(\.\d{1,17})?$/.test(key),
+  },
+  discussed: {
+    column: sql.ref("f.commentsCount"),
+    type: sql`integer`,
+    keyOf: ({ commentsCount }) => String(commentsCount),
+    isKey: isCount,
+  },
+  oldest: { ...byDate, isAscending: true },
+};
+
+/** Returns the `order by` of a list whose items are `f`. */
+export function orderOf({ sort }: Pick<ListShape, "sort">): Sql {
+  const { column, isAscending } = LIST_ORDERS[sort];
+  const direction = sql.raw(isAscending ? "asc" : "desc");
+  return sql`${column} ${direction}, f.id ${direction}`;
+}
 
 /** Returns the list's filters as arguments of the SQL search functions. */
 export function filterArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {

@@ -1,3 +1,4 @@
+import { FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ListParams, ListShape } from "./listFilters.queries.ts";
@@ -6,6 +7,8 @@ import {
   LIST_ORDERS,
   listConditions,
   ofCompany,
+  orderOf,
+  publicBoards,
   rowConditions,
   statusesOf,
 } from "./listFilters.queries.ts";
@@ -44,9 +47,10 @@ export function itemsOf(found: Sql, p: Required<ListParams>) {
 }
 
 export function afterCursor(shape: SourceShape, p: Required<ListParams>) {
-  const { column, type } = LIST_ORDERS[shape.sort];
+  const { column, type, isAscending } = LIST_ORDERS[shape.sort];
+  const isAfter = sql.raw(isAscending ? ">" : "<");
   return shape.afterCursor
-    ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
+    ? sql` and (${column}, f.id) ${isAfter} (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
     : sql``;
 }
 
@@ -57,20 +61,52 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
     where ${itemConditions(shape, p, [])}${afterCursor(shape, p)}`;
 }
 
+const ALL_STATUSES = sql`${sql.lit(`{${FEEDBACK_STATUSES.join()}}`)}::text[]`;
+
 /**
  * Returns the rows from which the first items of a list are taken. The caller sorts and limits the
- * rows. No index contains the items of several statuses in the list's order. For several statuses,
- * only the first `limit` items of each status are therefore read, through the index for a single
- * status.
+ * rows. No index contains the items of several statuses in the list's order, nor those of all
+ * statuses in the order of their trends. Then only the first `limit` items of each status are read,
+ * through the index for a single status.
  */
 export function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
-  const { byStatus, state } = shape;
+  const { byBoard, byStatus, state, sort } = shape;
   const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
-  if (byStatus !== "several" || state !== "open" || hasRowFilter(shape)) return items;
-  return sql`(
-    select item.* from unnest(${statusesOf(p)}) listed (status) cross join lateral (
-      select f.* from ${items} and f.status = listed.status
-      order by ${LIST_ORDERS[shape.sort].column} desc, f.id desc limit ${sql.lit(limit)}
-    ) item
-  ) f where true`;
+  if (state !== "open" || hasRowFilter(shape)) return items;
+  const isOfAll = sort === "trending" && !byStatus && !byBoard;
+  const first = (status?: Sql) =>
+    sort === "discussed"
+      ? discussedItems(shape, p, limit, status)
+      : sql`select f.* from ${items} and f.status = ${status}
+          order by ${orderOf(shape)} limit ${sql.lit(limit)}`;
+  if (byStatus === "several" || isOfAll) {
+    return sql`(
+      select item.* from unnest(${isOfAll ? ALL_STATUSES : statusesOf(p)}) listed (status)
+      cross join lateral (${first(sql`listed.status`)}) item
+    ) f where true`;
+  }
+  return sort === "discussed" ? sql`(${first()}) f where true` : items;
+}
+
+/**
+ * Returns the first items in the order of their numbers of comments, which a table of its own
+ * contains.
+ */
+function discussedItems(shape: SourceShape, p: Required<ListParams>, limit: number, status?: Sql) {
+  const where = [sql`d.company_id = ${p.companyId}`];
+  if (shape.byBoard) where.push(sql`d.board_id = ${p.boardId}`);
+  if (shape.byStatus === "one") where.push(sql`d.status = ${p.status}`);
+  if (!shape.canSeePrivate) where.push(sql`d.board_id = any (${publicBoards(p)})`);
+  if (status) where.push(sql`d.status = ${status}`);
+  if (shape.afterCursor)
+    where.push(
+      sql`(d.comments_count, d.feedback_id) < (${p.cursorKey}::integer, ${p.cursorId}::bigint)`,
+    );
+  return sql`
+    select f.* from feedback_discussion d cross join lateral (
+      select f.* from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = d.feedback_id limit 1
+    ) f
+    where ${sql.join(where, sql` and `)} and ${itemConditions(shape, p, [])}
+    order by d.comments_count desc, d.feedback_id desc limit ${sql.lit(limit)}`;
 }

@@ -2,7 +2,7 @@ import { CSV_LIMIT } from "#contract/feedbackCsv.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ListParams } from "./listFilters.queries.ts";
-import { LIST_ORDERS } from "./listFilters.queries.ts";
+import { orderOf } from "./listFilters.queries.ts";
 import type { SourceShape } from "./listedItems.queries.ts";
 import type { ScanLimit } from "./searchedItems.queries.ts";
 import { foundSource, SCAN_LIMITS, scannedIds, scannedItems } from "./searchedItems.queries.ts";
@@ -35,7 +35,7 @@ export const listMatchingIds = statementByShape((way: "found" | "scan", shape: S
       const isBroad = way === "found" ? sql`f.is_broad` : sql`true`;
       return sql`
       select f.id, ${isBroad} as is_broad from ${source}
-      order by ${LIST_ORDERS[shape.sort].column} desc, f.id desc limit ${sql.lit(CSV_LIMIT)}
+      order by ${orderOf(shape)} limit ${sql.lit(CSV_LIMIT)}
     `;
     },
   ),

@@ -2,7 +2,7 @@ import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ListParams } from "./listFilters.queries.ts";
-import { filterArguments, LIST_ORDERS } from "./listFilters.queries.ts";
+import { filterArguments, LIST_ORDERS, orderOf } from "./listFilters.queries.ts";
 import type { SourceShape } from "./listedItems.queries.ts";
 import { afterCursor, itemConditions, itemsOf, listedItems } from "./listedItems.queries.ts";
 import { mineIds } from "./viewersPart.queries.ts";
@@ -29,8 +29,6 @@ const RANKED = 500;
  */
 const scanned = (shape: SourceShape): SourceShape =>
   shape.sort === "match" ? { ...shape, sort: "votes", afterCursor: false } : shape;
-
-const orderOf = ({ sort }: SourceShape) => sql`${LIST_ORDERS[sort].column} desc, f.id desc`;
 
 /**
  * Whether the document of the item `f` contains all words. The separator in the document prevents a
@@ -214,9 +212,11 @@ function broadMatches(reach: ScanLimit, shape: SourceShape, p: Required<ListPara
  * if the index cannot look the words up.
  */
 export function foundSource(reach: ScanLimit, shape: SourceShape, p: Required<ListParams>) {
-  const rank = shape.sort === "match" ? sql`, f.match_rank` : sql``;
+  const rank = shape.sort === "match" ? sql`, f.order_key as match_rank` : sql``;
+  const { column, isAscending } = LIST_ORDERS[shape.sort];
+  const direction = sql.raw(isAscending ? "asc" : "desc");
   const narrow = itemsFound(sql`unnest(case when not found.is_broad then found.ids end)`, shape, p);
-  const columns = sql`f.id, f.votes, f.created_at${rank}`;
+  const columns = sql`f.id, ${column} as order_key`;
   // If only the whole index has found the most that a search returns, matches are so rare that a
   // scan of the whole list would take longer than finding the others as well.
   const isWhole = reach === "whole" && shape.sort !== "match";
@@ -238,7 +238,7 @@ export function foundSource(reach: ScanLimit, shape: SourceShape, p: Required<Li
       select ${columns} from (${broadMatches(reach, shape, p)}) f
       where found.is_broad${isScanned}
       ${indexed}
-      order by ${sql.raw({ votes: "2", date: "3", match: "4" }[shape.sort])} desc, 1 desc
+      order by 2 ${direction}, 1 ${direction}
       limit ${sql.lit(shape.rows)}
     ) f on true
     left join lateral (

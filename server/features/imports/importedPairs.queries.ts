@@ -42,10 +42,15 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
         (feedback_id bigint, user_id bigint, created_at timestamptz, is_following boolean,
           is_recorded boolean, recorded_by_id bigint, merged_from_id bigint)
       on conflict do nothing
-      returning feedback_id, user_id
+      returning feedback_id, user_id, created_at
     ), counted as (
-      update feedback_item f set votes = f.votes + new_votes.total
-      from (select feedback_id, count(*) as total from inserted group by feedback_id) new_votes
+      update feedback_item f set votes = f.votes + new_votes.total,
+        trend = add_trends(f.trend, new_votes.trend)
+      from (
+        select feedback_id, count(*) as total,
+          sum_of_trends(trend_of_vote(created_at)) as trend
+        from inserted group by feedback_id
+      ) new_votes
       where f.company_id = ${p.companyId} and f.id = new_votes.feedback_id
     )
     select feedback_id, user_id from inserted

@@ -169,9 +169,10 @@ export const restoreVotes = statement<OfVoter & { withdrawn: string }, { id: num
         join feedback_item f on f.company_id = ${p.companyId} and f.id = given."feedbackId"
         where f.id = ${p.feedbackId} or f.merged_into_id = ${p.feedbackId}
         on conflict do nothing
-        returning feedback_id
+        returning feedback_id, created_at
       )
-      update feedback_item f set votes = f.votes + 1
+      update feedback_item f set votes = f.votes + 1,
+        trend = add_trends(f.trend, trend_of_vote(inserted.created_at))
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.id

@@ -63,9 +63,10 @@ export const copyVotes = statement<OfTarget, never>(
         and v.merged_from_id is null
       order by v.user_id, v.is_recorded, v.is_following desc, v.created_at, v.feedback_id
       on conflict do nothing
-      returning user_id
+      returning created_at
     )
-    update feedback_item set votes = votes + (select count(*) from copied)
+    update feedback_item set votes = votes + (select count(*) from copied),
+      trend = add_trends(trend, (select sum_of_trends(trend_of_vote(created_at)) from copied))
     where company_id = ${p.companyId} and id = ${p.targetId}
   `,
 );

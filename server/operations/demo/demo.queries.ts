@@ -2,6 +2,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { CommentVisibility } from "#contract/comments.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { statement } from "#server/platform/db/statement.ts";
+import { insertInbox } from "#server/features/companies/companies.queries.ts";
 
 const daysAgo = (days: number) => sql`now() - make_interval(secs => ${days}::float8 * 86400)`;
 
@@ -23,11 +24,14 @@ export const insertDemoCompany = statement<
 >(
   "insert_demo_company",
   (p) => sql`
-    insert into company (name, subdomain, description, website, branding_settings,
-      subscription_status, subscription_plan, created_at)
-    values (${p.name}, ${p.subdomain}, ${p.description}, ${p.website}, ${p.brandingSettings},
-      'active', 'professional', ${daysAgo(p.ageDays)})
-    returning id
+    with created as (
+      insert into company (name, subdomain, description, website, branding_settings,
+        subscription_status, subscription_plan, created_at)
+      values (${p.name}, ${p.subdomain}, ${p.description}, ${p.website}, ${p.brandingSettings},
+        'active', 'professional', ${daysAgo(p.ageDays)})
+      returning id
+    ), inbox as (${insertInbox(sql`created`)})
+    select id from created
   `,
 );
 
@@ -99,7 +103,7 @@ export const insertDemoItem = statement<
 );
 
 /**
- * Inserts one vote per voter, distributed over the item's lifetime. Every twentieth vote was
+ * Inserts one vote per voter, distributed over the item's lifetime, and sets the item's trend. Every twentieth vote was
  * recorded by the admin `recordedById`.
  */
 export const insertDemoVotes = statement<
@@ -114,6 +118,7 @@ export const insertDemoVotes = statement<
 >(
   "insert_demo_votes",
   (p) => sql`
+    with voted as (
     insert into user_vote
       (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following, created_at)
     select ${p.companyId}, ${p.feedbackId}, voter.id,
@@ -122,6 +127,11 @@ export const insertDemoVotes = statement<
       now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * (1 - voter.place::float8 / (cardinality(${p.voterIds}::bigint[]) + 1)))
     from unnest(${p.voterIds}::bigint[]) with ordinality voter (id, place)
     cross join lateral (select voter.place % 20 = 0 as is_recorded) vote
+    returning created_at
+    )
+    update feedback_item
+    set trend = (select sum_of_trends(trend_of_vote(created_at)) from voted)
+    where company_id = ${p.companyId} and id = ${p.feedbackId}
   `,
 );
 

@@ -110,12 +110,12 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(due).toHaveLength(2);
   });
 
-  test("the demo company has assigned and unassigned items, and two saved views that list items of the company", async () => {
+  test("the demo company has assigned and unassigned items, and three saved views that list items of the company", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const total = async (query: string) =>
       Number((await admin.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
     const { body: views } = await admin.get("/api/views");
-    expect(views).toHaveLength(2);
+    expect(views).toHaveLength(3);
     for (const { name, filters } of views) {
       const query = new URLSearchParams(filters);
       expect([name, (await total(query.toString())) > 0]).toEqual([name, true]);

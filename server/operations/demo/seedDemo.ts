@@ -5,7 +5,7 @@ import { saveInvitation } from "#server/features/members/invitations.queries.ts"
 import { insertReport } from "#server/features/moderation/reports.queries.ts";
 import { DEMO_SUPER_ADMIN } from "#server/features/portal/demoPortal.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { insertView } from "#server/features/savedViews/savedViews.queries.ts";
+import { insertView } from "#server/features/feedback/savedViews/savedViews.queries.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import {
   ageDemoAccounts,

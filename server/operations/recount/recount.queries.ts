@@ -79,6 +79,14 @@ const UNNAMED_VOTES = `f.unnamed_votes + (
   select coalesce(sum(source.unnamed_votes), 0) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id)`;
 
+const TREND_OF_VOTES = (companyId: string, feedbackId: string) => `
+  select sum_of_trends(trend_of_vote(v.created_at)) as trend from user_vote v
+  where v.company_id = ${companyId} and v.feedback_id = ${feedbackId}`;
+
+/** Trends are rounded; a thousandth of a week is more than all rounding together. */
+const IS_OTHER_TREND = `
+  f.trend <> recount.trend and abs(f.trend - recount.trend) not between 0 and 0.001`;
+
 /** All stored values that can be computed from other rows (docs/ARCHITECTURE.md). */
 const STORED = {
   votes: countOfItem({
@@ -153,6 +161,46 @@ const STORED = {
         returning feedback_id
       )
       select from removed union all select from written`,
+    isPrivate: IS_PRIVATE_ITEM,
+  },
+  discussions: {
+    title: "Items in the order by comments",
+    find: `
+      select array[coalesce(f.company_id, d.company_id), coalesce(f.id, d.feedback_id)]::text[] as key
+      from (select * from feedback_item where state = 'open') f
+      full join feedback_discussion d on d.company_id = f.company_id and d.feedback_id = f.id
+      where (d.board_id, d.status, d.comments_count) is distinct from (f.board_id, f.status, f.comments_count)
+      order by 1`,
+    lock: HOLD_ITEM,
+    correct: `
+      with removed as (
+        delete from feedback_discussion where company_id = $1 and feedback_id = $2 and not exists (
+          select from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        )
+        returning feedback_id
+      ), written as (
+        insert into feedback_discussion as d (company_id, feedback_id, board_id, status, comments_count)
+        select company_id, id, board_id, status, comments_count
+        from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        on conflict (company_id, feedback_id) do update set board_id = excluded.board_id,
+          status = excluded.status, comments_count = excluded.comments_count
+        where (d.board_id, d.status, d.comments_count) is distinct from
+          (excluded.board_id, excluded.status, excluded.comments_count)
+        returning feedback_id
+      )
+      select from removed union all select from written`,
+    isPrivate: IS_PRIVATE_ITEM,
+  },
+  trend: {
+    title: "Trends of items",
+    find: `
+      select array[f.company_id, f.id]::text[] as key, f.trend as stored, recount.trend as counted
+      from feedback_item f cross join lateral (${TREND_OF_VOTES("f.company_id", "f.id")}) recount
+      where ${IS_OTHER_TREND} order by f.company_id, f.id`,
+    lock: HOLD_ITEM,
+    correct: `
+      update feedback_item f set trend = recount.trend from (${TREND_OF_VOTES("$1", "$2")}) recount
+      where f.company_id = $1 and f.id = $2 and ${IS_OTHER_TREND}`,
     isPrivate: IS_PRIVATE_ITEM,
   },
 } as const satisfies Record<string, StoredCount>;

@@ -23,6 +23,8 @@ const ALL_RIGHT = [
   "Hidden comments of items: all correct",
   "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
+  "Items in the order by comments: all correct",
+  "Trends of items: all correct",
 ];
 
 async function scene() {
@@ -76,7 +78,7 @@ describe("the recount command", () => {
   });
 
   test("a recount corrects every kind of count and invalidates cached responses", async () => {
-    const { company, board, item, path, guest } = await scene();
+    const { company, board, item, path, guest, secretItem } = await scene();
     const shown = async () => {
       const list = await guest.get("/api/feedback");
       const found = await guest.get("/api/feedback?search=findable&status=new");
@@ -95,10 +97,11 @@ describe("the recount command", () => {
     };
     const right = await shown();
     expect(right).toMatchObject({ one: [1, 1], total: "2", perBoard: [2], found: [1, "1"] });
-    await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
+    await portal.sql("update feedback_item set votes = 7, trend = 1 where id = $1", [item.id]);
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
     ]);
+    await portal.sql("delete from feedback_discussion where feedback_id = $1", [secretItem.id]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
       `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -122,6 +125,8 @@ describe("the recount command", () => {
         "Hidden comments of items: all correct",
         "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
+        "Items in the order by comments: 1 wrong, 1 corrected",
+        "Trends of items: 1 wrong, 1 corrected",
       ],
       err: "",
     });
@@ -136,6 +141,8 @@ describe("the recount command", () => {
     expect((await runRecount()).slice(3)).toEqual([
       "Open items by board, status and category: 1 wrong, 1 corrected",
       "Items in the search index: 1 wrong, 1 corrected",
+      "Items in the order by comments: all correct",
+      "Trends of items: all correct",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
     expect([
@@ -153,8 +160,8 @@ describe("the recount command", () => {
         [company.id, twin.id],
       );
     await copy("board", "id, name, slug, is_private");
-    await copy("feedback_item", "id, board_id, title, description, votes, comments_count");
-    await copy("user_vote", "feedback_id, user_id");
+    await copy("feedback_item", "id, board_id, title, description, votes, comments_count, trend");
+    await copy("user_vote", "feedback_id, user_id, created_at");
     await copy("comment", "id, feedback_id, content");
     expect(await runRecount()).toEqual(ALL_RIGHT);
     const voter = portal.visitor(twin.host, await portal.user("user", twin));
@@ -189,6 +196,8 @@ describe("the recount command", () => {
       "Hidden comments of items: all correct",
       "Open items by board, status and category: 2 wrong, 2 corrected",
       "Items in the search index: 2 wrong, 2 corrected",
+      "Items in the order by comments: all correct",
+      "Trends of items: all correct",
     ]);
     await expect.poll(counts).toEqual(right);
     expect(await runRecount()).toEqual(ALL_RIGHT);

@@ -43,6 +43,7 @@ const TABLES = [
   "comment",
   "status_change",
   "feedback_counter",
+  "feedback_discussion",
   "feedback_search",
 ];
 

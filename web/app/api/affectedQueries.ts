@@ -2,6 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReadPath } from "#contract/api.ts";
 
 const ITEM_LISTS = ["/api/feedback", "/api/boards/:boardId/feedback"] as const;
+const VIEW_COUNTS = "/api/views/counts";
+/** What contains numbers of items. */
+const LIST_COUNTS = ["/api/boards", "/api/categories", VIEW_COUNTS] as const;
 const COMPANY_AUDIT_LOG = "/api/company/:companyId/audit-log";
 const SITE_AUDIT_LOG = "/api/admin/audit-log";
 
@@ -19,6 +22,7 @@ export const AFFECTED = {
     "/api/feedback/:id/comments",
     "/api/feedback/:id",
     "/api/feedback/:id/votes",
+    VIEW_COUNTS,
     ...ITEM_LISTS,
   ],
   item: [
@@ -28,14 +32,13 @@ export const AFFECTED = {
     "/api/feedback/:id/merged",
     "/api/feedback/:id/votes",
     ...ITEM_LISTS,
-    "/api/boards",
-    "/api/categories",
+    ...LIST_COUNTS,
   ],
   /** An item was deleted, so its own calls would be refused. */
-  deletedItem: [...ITEM_LISTS, "/api/boards", "/api/categories"],
-  boards: ["/api/boards", "/api/categories", ...ITEM_LISTS, "/api/feedback/:id"],
-  categories: ["/api/categories", "/api/boards", ...ITEM_LISTS, "/api/feedback/:id"],
-  views: ["/api/views"],
+  deletedItem: [...ITEM_LISTS, ...LIST_COUNTS],
+  boards: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
+  categories: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
+  views: ["/api/views", VIEW_COUNTS],
   members: [
     "/api/members",
     "/api/customers",
@@ -52,19 +55,14 @@ export const AFFECTED = {
     "/api/feedback/:id/comments",
     "/api/feedback/:id/votes",
     ...ITEM_LISTS,
+    VIEW_COUNTS,
     COMPANY_AUDIT_LOG,
   ],
   /** The read notifications are already marked in the cached lists. */
   readNotifications: ["/api/notifications/unread"],
   notifications: ["/api/notifications", "/api/notifications/unread"],
   imports: ["/api/imports"],
-  importedData: [
-    "/api/boards",
-    "/api/categories",
-    ...ITEM_LISTS,
-    "/api/feedback/:id",
-    COMPANY_AUDIT_LOG,
-  ],
+  importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   site: ["/api/admin/site-settings", "/api/portal", "/api/user"],

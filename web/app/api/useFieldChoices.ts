@@ -3,6 +3,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { BulkField } from "#contract/feedbackFields.ts";
 import { BULK_FIELDS, describeField } from "#contract/feedbackFields.ts";
 import { apiQuery, wholeListQuery } from "./apiQuery.ts";
+import { useCurrentUser } from "./SessionContext.tsx";
 
 /** The key of each field, which opens its menu. */
 const KEYS: Readonly<Record<BulkField, string>> = {
@@ -35,6 +36,8 @@ export interface FieldChoice {
   readonly isPrivate?: boolean;
   /** The path of the picture of a person. */
   readonly picture?: string | null;
+  /** The full name, if the value is a person. */
+  readonly person?: string | null;
   readonly change: Partial<ItemValues>;
 }
 
@@ -53,6 +56,14 @@ export function useFieldChoices(): ChoiceField[] {
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
   const { data: admins = [], isError } = useQuery(apiQuery("/api/assignees"));
+  const viewerId = useCurrentUser()?.id;
+  const people = admins.map(({ id, fullName, pictureUrl }) =>
+    Object.assign(choice("assigneeId", id, id === viewerId ? "Me" : (fullName ?? "No name")), {
+      person: fullName,
+      picture: pictureUrl,
+    }),
+  );
+  const isViewer = ({ value }: FieldChoice) => value === String(viewerId);
   return [
     words("status"),
     {
@@ -72,10 +83,9 @@ export function useFieldChoices(): ChoiceField[] {
     {
       ...field("assigneeId"),
       choices: [
+        ...people.filter(isViewer),
         choice("assigneeId", null, "Nobody"),
-        ...admins.map(({ id, fullName, pictureUrl: picture }) =>
-          Object.assign(choice("assigneeId", id, fullName ?? "No name"), { picture }),
-        ),
+        ...people.filter((person) => !isViewer(person)),
       ],
       isIncomplete: isError,
     },

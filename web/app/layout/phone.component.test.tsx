@@ -184,7 +184,7 @@ test("a phone hides the filters behind one button, which shows how many filters 
   await select("Status").selectOptions("Planned");
   await select("Category").selectOptions("Improvement");
   await expect.element(button).toHaveAccessibleName("Filters 2 set");
-  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await page.getByRole("button", { name: "Clear all" }).first().click();
   await expect.element(button).toHaveAccessibleName("Filters");
 });
 

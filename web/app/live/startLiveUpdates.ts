@@ -167,7 +167,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
 function affectedPaths(event: LiveEvent): readonly ReadPath[] {
   // An event with a count needs no refetch of the counts.
   if (event.kind === "comment" && event.commentsCount !== null)
-    return ["/api/feedback/:id/comments"];
+    // A comment by the team answers an item, which changes the counts of views.
+    return ["/api/feedback/:id/comments", "/api/views/counts"];
   if (event.kind === "status") return AFFECTED.item;
   // A server that is newer than this page can send kinds of events that the page does not know.
   return event.kind in AFFECTED ? AFFECTED[event.kind as keyof typeof AFFECTED] : ANYTHING;

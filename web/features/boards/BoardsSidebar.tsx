@@ -13,6 +13,10 @@ interface BoardsSidebarProps {
   /** Slug of the current board; null on the page of all feedback. */
   slug: string | null;
   footer: ReactNode;
+  /** The links to saved views, for admins. */
+  views?: ReactNode;
+  /** Whether the page shows a saved view, whose link is then the current one. */
+  isViewOpen?: boolean;
 }
 
 /**
@@ -20,24 +24,25 @@ interface BoardsSidebarProps {
  * group (docs/specification.md "All Feedback (/feedback)", "Board page (/board/{slug})"). The
  * sidebar is the same on all of these pages, so that nothing moves when a board is chosen.
  */
-export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
+export function BoardsSidebar({ slug, footer, views, isViewOpen = false }: BoardsSidebarProps) {
   const boards = useQuery(wholeListQuery("/api/boards"));
   const links = (isPrivate: boolean) =>
     boards.data
       ?.filter((board) => board.isPrivate === isPrivate)
       .map((board) => (
         <li key={board.id}>
-          <BoardLink board={board} isCurrent={board.slug === slug} />
+          <BoardLink board={board} isCurrent={!isViewOpen && board.slug === slug} />
         </li>
       )) ?? [];
   const privateLinks = links(true);
   return (
     <SidebarFrame footer={footer} current={slug ?? "/feedback"}>
+      {views}
       <SidebarSection heading="Boards">
         <li>
           <ListLink
             to="/feedback"
-            isCurrent={slug === null}
+            isCurrent={!isViewOpen && slug === null}
             count={boards.data?.reduce((sum, { feedbackCount }) => sum + feedbackCount, 0)}
           >
             All Feedback
@@ -129,8 +134,8 @@ function SidebarSection({ heading, children }: SidebarSectionProps) {
 interface ListLinkProps {
   to: string;
   isCurrent: boolean;
-  /** The number of items in the list; not displayed if undefined. */
-  count?: number | undefined;
+  /** The number of items in the list, or a text such as '1,000+'; not displayed if undefined. */
+  count?: number | string | undefined;
   children: ReactNode;
 }
 
@@ -153,11 +158,32 @@ function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
       </span>
       {count === undefined ? null : (
         <span className="text-xs text-muted tabular-nums">
-          {formatCount(count)}
+          {typeof count === "number" ? formatCount(count) : count}
           <span className="sr-only">{count === 1 ? " item" : " items"}</span>
         </span>
       )}
     </a>
+  );
+}
+
+export interface ViewLink {
+  readonly id: number;
+  readonly name: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly count: number | string | undefined;
+}
+
+/** The links to saved views. */
+export function ViewLinks({ links }: { links: readonly ViewLink[] }) {
+  return (
+    <SidebarSection heading="Views">
+      {links.map(({ id, name, ...link }) => (
+        <li key={id}>
+          <ListLink {...link}>{name}</ListLink>
+        </li>
+      ))}
+    </SidebarSection>
   );
 }
 

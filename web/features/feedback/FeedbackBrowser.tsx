@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ComponentType, MouseEvent, RefObject } from "react";
 import { useRef, useState } from "react";
-import type { Assignee } from "#contract/assignees.ts";
 import type { Board } from "#contract/boards.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -17,6 +16,7 @@ import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedb
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
+import type { SavedViewLinks } from "./savedViews/SavedViewLinks.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 // Both components are loaded on demand, because most visitors set no filter and most lists are not
@@ -26,20 +26,18 @@ const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
 );
 
+const IgnoredFilters = lazyPart(async () => (await import("./IgnoredFilters.tsx")).IgnoredFilters);
+
 /** What the admins' form of a page adds to the list. */
 export interface ListTools {
-  /** The filter by assignee and by the viewer's own items. */
-  readonly PeopleSelect: ComponentType<{
-    filters: FeedbackFilters;
-    onChange: (changes: Partial<FeedbackFilters>) => void;
-    admins: readonly Assignee[];
-  }>;
-  readonly SavedViews: ComponentType<{
+  /** The menu of saved views, the choice between cards and table, and the download. */
+  readonly Toolbar: ComponentType<{
     filters: FeedbackFilters;
     boardId: number | null;
-    boards: readonly Board[];
   }>;
-  /** The cards of the list, with the tools for triage. */
+  /** The links to the saved views in the sidebar. */
+  readonly SidebarViews: typeof SavedViewLinks;
+  /** The cards or the table of the list, with the tools for triage. */
   readonly Cards: ComponentType<FeedbackCardsProps>;
 }
 
@@ -73,7 +71,11 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const { boardId, boards, onSubmitFeedback, tools } = props;
   const ownCategories = useQuery(wholeListQuery("/api/categories")).data;
   const categories = ownCategories ?? [];
-  const { filters, isAdmin, change } = useFeedbackFilters(ownCategories);
+  const { filters, ignored, isAdmin, change } = useFeedbackFilters({
+    categories: ownCategories,
+    boards,
+    pageBoardId: boardId,
+  });
   const admins = useQuery({ ...apiQuery("/api/assignees"), enabled: isAdmin }).data ?? [];
   const list = useInfiniteQuery({
     ...feedbackPagesQuery(filters, boardId, isAdmin),
@@ -85,16 +87,11 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });
   };
-  const shared = { filters, onChange: change, categories, searchRef };
+  const shared = { filters, onChange: change, categories, boards, admins, searchRef };
   return (
     <>
-      <FilterBar
-        {...shared}
-        isAdmin={isAdmin}
-        peopleSelect={
-          tools && <tools.PeopleSelect filters={filters} onChange={change} admins={admins} />
-        }
-      />
+      <FilterBar {...shared} isAdmin={isAdmin} isOfBoard={boardId !== null} />
+      {ignored.length > 0 ? <IgnoredFilters names={ignored} /> : null}
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}
@@ -102,15 +99,17 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        {tools && <tools.SavedViews filters={filters} boardId={boardId} boards={boards} />}
-        <ChosenFilters {...shared} admins={admins} onClear={clear} />
+        <ChosenFilters {...shared} onClear={clear} />
+        {tools && <tools.Toolbar filters={filters} boardId={boardId} />}
       </div>
       <FeedbackList
         list={list}
         listKey={listKey}
         boards={boards}
-        namesBoards={boardId === null}
+        pageBoardId={boardId}
         categories={categories}
+        filters={filters}
+        onChange={change}
         Cards={tools?.Cards ?? FeedbackCards}
         empty={
           <FeedbackEmptyState

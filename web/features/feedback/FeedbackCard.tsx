@@ -7,7 +7,7 @@ import { formatCount } from "#web/ui/countLabel.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
-import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { FieldBadges } from "./FieldBadges.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
@@ -22,6 +22,8 @@ export interface CardTools {
   readonly selectBox: ReactNode;
   /** The item's status with the menu that changes it. */
   readonly status: ReactNode;
+  /** The avatar of the item's assignee with the menu that changes the assignee. */
+  readonly assignee: ReactNode;
   /** The menu with the follow levels. */
   readonly menu: ReactNode;
 }
@@ -106,17 +108,18 @@ function CardDetails(props: CardDetailsProps) {
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
       <FieldBadges item={item} boardName={boardName} categoryName={categoryName} />
       <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
+        {tools?.assignee}
         {/*
           This link is in front of the link that covers the card, so that a tooltip shows the
-          exact time on hover. A click still opens the item.
+          exact time, and how long ago it was. A click still opens the item.
         */}
         <a href={address} tabIndex={-1} className="relative">
-          <RelativeTime value={item.createdAt} />
+          <CalendarDate value={item.createdAt} />
         </a>
         <span className="flex items-center gap-1 tabular-nums">
           <CommentIcon aria-hidden="true" className="size-3.5" />
           {formatCount(item.commentsCount)}{" "}
-          <span className="max-xl:sr-only">
+          <span className="max-md:sr-only">
             {item.commentsCount === 1 ? "comment" : "comments"}
           </span>
         </span>

@@ -5,6 +5,7 @@ import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
 import type { CardTools } from "./FeedbackCard.tsx";
 import { FeedbackCard } from "./FeedbackCard.tsx";
 
@@ -13,19 +14,23 @@ export interface FeedbackCardsProps {
   /** Number of items in the whole list. */
   total: number;
   boards: readonly Board[];
-  /** Whether each card displays the name of the item's board. */
-  namesBoards: boolean;
   categories: readonly BoardCategory[];
   /**
    * Whether a request with new filters is pending. Until the response arrives, the items are those
    * of the previous filters.
    */
   isOutdated: boolean;
+  filters: FeedbackFilters;
+  onChange: (changes: Partial<FeedbackFilters>) => void;
+  /** The board of the page; null on the page of all boards. */
+  pageBoardId: number | null;
   /** Index of the item to focus after it has loaded; null if no item gets the focus. */
   focusIndex: number | null;
 }
 
-interface CardListProps extends Omit<FeedbackCardsProps, "total"> {
+type Shown = Omit<FeedbackCardsProps, "total" | "filters" | "onChange">;
+
+interface CardListProps extends Shown {
   listRef?: RefObject<HTMLUListElement | null>;
   /** Returns the admins' tools on an item's card. */
   toolsFor?: (item: FeedbackItem) => CardTools;
@@ -35,7 +40,7 @@ interface CardListProps extends Omit<FeedbackCardsProps, "total"> {
 export function FeedbackCards({
   items,
   boards,
-  namesBoards,
+  pageBoardId,
   categories,
   isOutdated,
   focusIndex,
@@ -64,7 +69,7 @@ export function FeedbackCards({
               from={from}
               tools={toolsFor?.(item)}
               isPrivate={board?.isPrivate === true}
-              boardName={namesBoards ? board?.name : undefined}
+              boardName={pageBoardId === null ? board?.name : undefined}
               categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
             />
           </li>

@@ -2,8 +2,6 @@ import type { Query, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { useState } from "react";
-import type { Board } from "#contract/boards.ts";
-import type { BoardCategory } from "#contract/categories.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LoadMore, useRevealedPages } from "#web/ui/LoadMore.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -12,12 +10,11 @@ import type { FeedbackPages } from "./feedbackPagesQuery.ts";
 
 const FAILED = "Failed to fetch feedback";
 
-interface FeedbackListProps {
+interface FeedbackListProps extends Omit<
+  FeedbackCardsProps,
+  "items" | "total" | "isOutdated" | "focusIndex"
+> {
   list: UseInfiniteQueryResult<FeedbackPages>;
-  boards: readonly Board[];
-  /** Whether each card displays the name of the item's board. */
-  namesBoards: boolean;
-  categories: readonly BoardCategory[];
   /** Identifies the filters. When the key changes, the list starts again at its first page. */
   listKey: string;
   /** Displays the loaded items. */

@@ -1,20 +1,15 @@
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
-import type { Assignee } from "#contract/assignees.ts";
-import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
-import type { FeedbackFilters } from "./feedbackFilters.ts";
+import type { FeedbackFilters, FilterNames } from "./feedbackFilters.ts";
 import { X } from "#web/ui/icons.ts";
 import { activeFilters, filterLabel, NO_FILTERS } from "./feedbackFilters.ts";
 
-interface FilterChipsProps {
+interface FilterChipsProps extends FilterNames {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
-  categories: readonly BoardCategory[];
-  /** The company's admins; empty if the viewer is not an admin. */
-  admins: readonly Assignee[];
   /** Clears all filters and the search. */
   onClear: (event: MouseEvent) => void;
   /** Gets the focus after the last filter was removed. */
@@ -25,17 +20,16 @@ interface FilterChipsProps {
 export function FilterChips({
   filters,
   onChange,
-  categories,
-  admins,
   onClear,
   searchRef,
+  ...filterNames
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   // The names of removed filters. The chips of these filters are displayed until the URL has
   // changed, and must not get the focus until then.
   const removed = useRef(new Set<FeedbackFilter>());
   const chips = activeFilters(filters).flatMap((name) => {
-    const label = filterLabel(filters, name, categories, admins);
+    const label = filterLabel(filters, name, filterNames);
     return label === undefined ? [] : [{ name, label }];
   });
   const names = chips.map(({ name }) => name);
@@ -59,7 +53,7 @@ export function FilterChips({
       ))}
       <li>
         <Button variant="ghost" size="sm" onClick={onClear}>
-          Clear filters
+          Clear all
         </Button>
       </li>
     </ul>

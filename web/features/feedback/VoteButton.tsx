@@ -14,9 +14,9 @@ interface VoteButtonProps {
   item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
    * `card` is an upright box and `dense` a smaller one. `detail` is an upright box, and on wide
-   * screens a line with the word 'votes'. `compact` is a single line.
+   * screens a line with the word 'votes'. `compact` is a single line, and `row` a lower one.
    */
-  size?: "card" | "detail" | "dense" | "compact";
+  size?: "card" | "detail" | "dense" | "compact" | "row";
   className?: string;
 }
 
@@ -26,6 +26,7 @@ const boxes = {
     "h-16 w-16 flex-col gap-x-2 rounded-xl text-base lg:h-10 lg:w-full lg:flex-row [&_svg]:size-5",
   dense: "size-10 flex-col rounded-lg text-xs [&_svg]:size-4",
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
+  row: "h-8 w-16 gap-1 rounded-lg [&_svg]:size-4",
 };
 
 /** Why nobody can vote for an item in this state; appended to the button's accessible name. */

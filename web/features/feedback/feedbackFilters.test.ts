@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { aCustomer, anAdmin } from "#web/testing/fixtures.ts";
+import type { Board } from "#contract/boards.ts";
+import { aBoard, aCustomer, anAdmin } from "#web/testing/fixtures.ts";
 import {
+  ignoredFilters,
   isFiltered,
   knownFilters,
   NO_FILTERS,
   readFilters,
   writeFilters,
 } from "./feedbackFilters.ts";
+
+const NONE = { categories: [], boards: [], pageBoardId: null };
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -15,7 +19,10 @@ test("feedback filters that were written to the URL are read back unchanged", ()
     search: "dark mode & 100%",
     category: "bug",
     status: "under_development",
+    boardId: 4,
     boardCategoryId: 7,
+    createdFrom: "2026-02-28",
+    createdTo: "2026-03-14",
     mine: "voted",
     assigneeId: 12,
     unanswered: true,
@@ -40,6 +47,7 @@ test.each([
   "boardCategoryId=-1",
   "boardCategoryId=0",
   "boardCategoryId=1234567890123456",
+  "boardId=all&createdFrom=2026-02-30&createdTo=14.03.2026",
 ])("unknown or default feedback filters in the address have no effect: %s", (query) => {
   expect(read(query)).toEqual(NO_FILTERS);
   expect(isFiltered(read(query))).toBe(false);
@@ -62,39 +70,55 @@ test("a filter by a board category that does not exist is removed", () => {
     feedbackCount: 3,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  expect(knownFilters(filters, undefined, null, false).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, [category], null, false).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, [], null, false).boardCategoryId).toBeNull();
+  expect(
+    knownFilters(filters, { ...NONE, categories: undefined }, null, false).boardCategoryId,
+  ).toBe(3);
+  expect(
+    knownFilters(filters, { ...NONE, categories: [category] }, null, false).boardCategoryId,
+  ).toBe(3);
+  expect(knownFilters(filters, NONE, null, false).boardCategoryId).toBeNull();
 });
 
 test("a filter by the viewer's own items is removed for signed-out visitors", () => {
   const filters = { ...NO_FILTERS, mine: "voted" } as const;
-  expect(knownFilters(filters, [], aCustomer(), false).mine).toBe("voted");
-  expect(knownFilters(filters, [], null, false).mine).toBeNull();
+  expect(knownFilters(filters, NONE, aCustomer(), false).mine).toBe("voted");
+  expect(knownFilters(filters, NONE, null, false).mine).toBeNull();
 });
 
 test("only admins can filter by new items, by unanswered items and by assignee", () => {
   const filters = { ...NO_FILTERS, status: "new", unanswered: true, assigneeId: "none" } as const;
-  expect(knownFilters(filters, [], anAdmin(), true)).toEqual(filters);
+  expect(knownFilters(filters, NONE, anAdmin(), true)).toEqual(filters);
   const forCustomer = { ...NO_FILTERS, status: "evaluating" };
-  expect(knownFilters(filters, [], aCustomer(), false)).toEqual(forCustomer);
+  expect(knownFilters(filters, NONE, aCustomer(), false)).toEqual(forCustomer);
+});
+
+test("a filter by a board that does not exist is removed, and so is one on the page of a board", () => {
+  const filters = { ...NO_FILTERS, boardId: 21 };
+  const boardOf = (boards: Board[] | undefined, pageBoardId: number | null = null) =>
+    knownFilters(filters, { ...NONE, boards, pageBoardId }, null, false).boardId;
+  expect(boardOf(undefined)).toBe(21);
+  expect(boardOf([aBoard({ id: 21 })])).toBe(21);
+  expect(boardOf([])).toBeNull();
+  expect(boardOf([aBoard({ id: 21 })], 22)).toBeNull();
 });
 
 test.each([
-  ["status=closed", { state: "closed" }],
-  ["status=unanswered", { unanswered: true }],
-  ["mine=me", { assigneeId: "me" }],
-  ["mine=12", { assigneeId: 12 }],
-  ["mine=voted", { mine: "voted" }],
-])(
-  "without JavaScript, the form parameter %s is read as the filter that the chosen option stands for",
-  (query, filter) => {
-    expect(read(query)).toEqual({ ...NO_FILTERS, ...filter });
-  },
-);
+  ["sort=newest&status=done&category=bug", ["sort", "status"]],
+  ["boardCategoryId=99&boardId=1e3&priority=high", ["boardCategoryId", "boardId", "priority"]],
+  [
+    "assigneeId=me&unanswered=true&createdFrom=2026-01-01",
+    ["assigneeId", "unanswered", "createdFrom"],
+  ],
+  ["search=x&status=new&sort=match&view=1&submit=1&vote=5&category=all&boardCategoryId=", []],
+  ["utm_source=mail&gclid=1&ref=x", []],
+])("a customer's list with %s in its address ignores %j", (query, names) => {
+  const params = new URLSearchParams(query);
+  const known = knownFilters(read(query), NONE, aCustomer(), false);
+  expect(ignoredFilters(params, known)).toEqual(names);
+});
 
 test("a list of the viewer's own items is not filtered by state", () => {
   const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;
-  expect(knownFilters(filters, [], aCustomer(), false).state).toBe("open");
-  expect(knownFilters(filters, [], null, false).state).toBe("closed");
+  expect(knownFilters(filters, NONE, aCustomer(), false).state).toBe("open");
+  expect(knownFilters(filters, NONE, null, false).state).toBe("closed");
 });

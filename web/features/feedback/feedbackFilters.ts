@@ -1,9 +1,11 @@
 import type { Assignee } from "#contract/assignees.ts";
+import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilter } from "#contract/feedbackFilters.ts";
-import { describeFilter, FEEDBACK_FILTER_NAMES } from "#contract/feedbackFilters.ts";
+import { describeFilter, FEEDBACK_FILTER_NAMES, isDay } from "#contract/feedbackFilters.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { User } from "#contract/users.ts";
+import { calendarLabel } from "#web/ui/RelativeTime.tsx";
 
 /** Filters with a default value; all others are null if they are not set. */
 type Preset = "state" | "sort";
@@ -24,9 +26,10 @@ function valueOf<Name extends FeedbackFilter>(
   name: Name,
   text: string | null,
 ): FeedbackFilters[Name] {
-  const { words = {}, hasIds, default: preset = null } = describeFilter(name);
+  const { words = {}, hasIds, dateLabel, default: preset = null } = describeFilter(name);
   const isWord = text !== null && Object.hasOwn(words, text);
-  const value = isWord ? (text === "true" ? true : text) : hasIds && idOf(text);
+  const other = dateLabel ? text !== null && isDay(text) && text : hasIds && idOf(text);
+  const value = isWord ? (text === "true" ? true : text) : other;
   return (value || preset) as FeedbackFilters[Name];
 }
 
@@ -57,22 +60,41 @@ export function isCountLimited(filters: FeedbackFilters): boolean {
 /** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
+/** Reads the filters from the URL. Invalid values are ignored. */
+export const readFilters = (params: URLSearchParams): FeedbackFilters =>
+  filtersOf(searchText(params.get("search") ?? ""), (name) => params.get(name));
+
+/** The filters of the bar. All others are in the popover *More filters*. */
+const BAR_FILTERS: readonly FeedbackFilter[] = ["category", "status", "sort"];
+
+/** The names of the filters in the popover *More filters* that are set. */
+export const activeMoreFilters = (filters: FeedbackFilters) =>
+  activeFilters(filters).filter((name) => !BAR_FILTERS.includes(name));
+
+/** Parameters of the page that are no filters. */
+const PAGE_PARAMETERS = ["search", "view", "submit", "vote"];
+
+/** Parameters that campaigns and other sites add to links. */
+const CAMPAIGN = /^(utm_|mc_|_)|clid$|^(ref|source|via)$/i;
+
 /**
- * Reads the filters from the URL. Invalid values are ignored. Without JavaScript, a select that
- * combines several filters sends one parameter. `status` can therefore be `closed` or `unanswered`,
- * and `mine` can be an assignee.
+ * Returns the names of the parameters of the URL that the list ignores: unknown filters, unknown
+ * values, and filters that the viewer cannot use.
+ * @param known the filters that apply
  */
-export function readFilters(params: URLSearchParams): FeedbackFilters {
-  const filters = filtersOf(searchText(params.get("search") ?? ""), (name) => params.get(name));
-  const status = params.get("status");
-  return {
-    ...filters,
-    assigneeId: params.has("assigneeId")
-      ? filters.assigneeId
-      : valueOf("assigneeId", params.get("mine")),
-    unanswered: status === "unanswered" ? true : filters.unanswered,
-    state: status === "closed" ? "closed" : filters.state,
+export function ignoredFilters(params: URLSearchParams, known: FeedbackFilters): string[] {
+  const isIgnored = (name: string): boolean => {
+    const filter = FEEDBACK_FILTER_NAMES.find((each) => each === name);
+    if (!filter) return !PAGE_PARAMETERS.includes(name) && !CAMPAIGN.test(name);
+    const text = params.get(filter) ?? "";
+    const value = valueOf(filter, text);
+    // Without JavaScript, the form sends these texts for filters that are not set.
+    if (text === "" || text === "all") return false;
+    if (String(value) !== text) return true;
+    // The viewer's own items have any state, and customers see new items as evaluating.
+    return filter !== "state" && filter !== "status" && known[filter] !== value;
   };
+  return [...new Set(params.keys())].filter(isIgnored);
 }
 
 /**
@@ -96,25 +118,35 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
   return written;
 }
 
+/** What the ids of filters can stand for. A list is undefined until it has loaded. */
+export interface KnownEntities {
+  readonly categories: readonly BoardCategory[] | undefined;
+  readonly boards: readonly Board[] | undefined;
+  /** The board whose page shows the list; null on the page of all boards. */
+  readonly pageBoardId: number | null;
+}
+
 /**
- * Removes a filter by a board category that does not exist, and filters that the viewer is not
- * allowed to use. For everyone but admins, the status `new` becomes `evaluating`. Lists of the
- * viewer's own items are not filtered by state. `categories` is undefined until the categories have
- * loaded.
+ * Removes a filter by a board or board category that does not exist, and filters that the viewer is
+ * not allowed to use. For everyone but admins, the status `new` becomes `evaluating`. Lists of the
+ * viewer's own items are not filtered by state, and the list of a board not by another board.
  */
 export function knownFilters(
   filters: FeedbackFilters,
-  categories: readonly BoardCategory[] | undefined,
+  { categories, boards, pageBoardId }: KnownEntities,
   user: User | null,
   isAdmin: boolean,
 ): FeedbackFilters {
-  const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
+  const isKnown = (list: readonly { id: number }[] | undefined, filterId: number | null) =>
+    list?.some(({ id }) => id === filterId) ?? true;
+  const hasBoard = pageBoardId === null && isKnown(boards, filters.boardId);
   const mine = user ? filters.mine : null;
   const refused = FEEDBACK_FILTER_NAMES.filter((name) => describeFilter(name).isForAdmins);
   return {
     ...filters,
     ...(isAdmin ? {} : Object.fromEntries(refused.map((name) => [name, NO_FILTERS[name]]))),
-    boardCategoryId: isKnown ? filters.boardCategoryId : null,
+    boardId: hasBoard ? filters.boardId : null,
+    boardCategoryId: isKnown(categories, filters.boardCategoryId) ? filters.boardCategoryId : null,
     mine,
     state: mine === null ? filters.state : "open",
     status: filters.status === "new" && !isAdmin ? "evaluating" : filters.status,
@@ -126,18 +158,27 @@ export function isFiltered(filters: FeedbackFilters): boolean {
   return filters.search !== "" || activeFilters(filters).length > 0;
 }
 
-/** Returns the label of a filter that is set; undefined for an unknown board category. */
+/** The names of what the ids of filters stand for. */
+export interface FilterNames {
+  readonly categories: readonly BoardCategory[];
+  readonly boards: readonly Board[];
+  /** The company's admins; empty if the viewer is not an admin. */
+  readonly admins: readonly Assignee[];
+}
+
+/** Returns the label of a filter that is set; undefined for an unknown board or board category. */
 export function filterLabel(
   filters: FeedbackFilters,
   name: FeedbackFilter,
-  categories: readonly BoardCategory[],
-  admins: readonly Assignee[],
+  { categories, boards, admins }: FilterNames,
 ): string | undefined {
   const value = filters[name];
-  if (typeof value !== "number") return describeFilter(name).words?.[String(value)];
-  return name === "boardCategoryId"
-    ? categories.find(({ id }) => id === value)?.name
-    : `Assigned to ${nameOfAdmin(admins, value)}`;
+  const { words, dateLabel } = describeFilter(name);
+  if (dateLabel) return `${dateLabel} ${calendarLabel(Date.parse(String(value)))}`;
+  if (typeof value !== "number") return words?.[String(value)];
+  if (name === "boardCategoryId") return categories.find(({ id }) => id === value)?.name;
+  if (name === "boardId") return boards.find(({ id }) => id === value)?.name;
+  return `Assigned to ${nameOfAdmin(admins, value)}`;
 }
 
 /**

@@ -58,8 +58,15 @@ export async function preloadFeedback(
       ? await optional(client.query(apiQuery("/api/views")))
       : undefined;
   const requested = filtersOfAddress(search, views);
-  // The filters depend on the loaded categories only if they include a board category.
-  const known = requested.boardCategoryId === null ? undefined : await categories;
+  // The filters depend on what is loaded only if they contain an id of it.
+  const known = {
+    categories: requested.boardCategoryId === null ? undefined : await categories,
+    boards:
+      requested.boardId === null
+        ? undefined
+        : await optional(client.query(wholeListQuery("/api/boards"))),
+    pageBoardId: boardId,
+  };
   const filters = knownFilters(requested, known, user, isAdmin);
   await Promise.allSettled([
     categories,

@@ -170,6 +170,7 @@ test("an item that is no longer followed stays in the open list of followed item
   await expect.poll(() => item.follow).toBe("off");
   await server.settled();
   await expect.element(page.getByRole("article")).toBeVisible();
+  await page.getByRole("button", { name: /^More filters/ }).click();
   await page.getByRole("combobox", { name: "My feedback" }).selectOptions("all");
   await expect.element(page.getByText("1 result")).toBeVisible();
   await page.getByRole("combobox", { name: "My feedback" }).selectOptions("followed");

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BoardCategory } from "#contract/categories.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { knownFilters } from "./feedbackFilters.ts";
+import type { FeedbackFilters, KnownEntities } from "./feedbackFilters.ts";
+import { ignoredFilters, knownFilters } from "./feedbackFilters.ts";
 import { filtersOfAddress, VIEW_PARAM, writeFiltersOfView } from "./viewFilters.ts";
 
 export interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
+  /** The names of the parameters of the URL that the list ignores. */
+  readonly ignored: readonly string[];
   readonly isAdmin: boolean;
   /**
    * Writes filters to the URL. The change adds a history entry or, with `replace`, replaces the
@@ -22,21 +23,26 @@ export interface FeedbackFilterState {
  * Returns the filters of a feedback list. They are read from the URL, or from the saved view that
  * the URL names.
  */
-export function useFeedbackFilters(
-  categories: readonly BoardCategory[] | undefined,
-): FeedbackFilterState {
+export function useFeedbackFilters(entities: KnownEntities): FeedbackFilterState {
   const [params, changeParams] = useSearchParams();
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const enabled = isAdmin && params.has(VIEW_PARAM);
   const views = useQuery({ ...apiQuery("/api/views"), enabled }).data;
+  const filters = knownFilters(filtersOfAddress(params, views), entities, user, isAdmin);
   return {
-    filters: knownFilters(filtersOfAddress(params, views), categories, user, isAdmin),
+    filters,
+    ignored: ignoredFilters(params, filters),
     isAdmin,
     change: (changes, options) =>
       changeParams(
         (current) =>
-          writeFiltersOfView(current, { ...filtersOfAddress(current, views), ...changes }),
+          writeFiltersOfView(current, {
+            ...filtersOfAddress(current, views),
+            // The path names the board, also that of a view.
+            ...(entities.pageBoardId !== null && { boardId: null }),
+            ...changes,
+          }),
         { ...options, keepScroll: true },
       ),
   };

@@ -13,7 +13,7 @@ export function viewOf(
   return views?.find(({ id }) => String(id) === params.get(VIEW_PARAM));
 }
 
-/** Returns the filters of a view, except for its board, which is part of the path. */
+/** Returns the filters of a view. Its board is part of the path of its list. */
 export function filtersOfView({ filters }: SavedView): FeedbackFilters {
   const texts = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return readFilters(new URLSearchParams(texts));
@@ -62,7 +62,8 @@ export function isViewChanged(
   filters: FeedbackFilters,
   boardId: number | null,
 ): boolean {
-  return (view.filters.boardId ?? null) !== boardId || !areEqual(filters, filtersOfView(view));
+  const own = { ...filters, boardId: boardId ?? filters.boardId };
+  return !areEqual(own, filtersOfView(view));
 }
 
 const areEqual = (one: FeedbackFilters, other: FeedbackFilters) =>

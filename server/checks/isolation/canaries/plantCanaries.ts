@@ -46,6 +46,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
+  "feedback_discussion.status": "one of five",
   "feedback_search.status": "one of five",
   "feedback_search.category": "one of four",
   "feedback_search.title_keys": "computed from the document",

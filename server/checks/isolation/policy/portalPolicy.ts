@@ -259,6 +259,7 @@ export const portalPolicy: AccessPolicy = {
     }),
   ],
   "GET /api/views": [call("401 401 403 403 200 200 403 403 200 200")],
+  "GET /api/views/counts": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/views": [
     call(CREATE, { send: () => ({ body: { name: fresh("View"), filters: { sort: "date" } } }) }),
     call("401 401 403 403 400 201 403 403 400 400", {

@@ -95,6 +95,9 @@ const FAMILIES: Record<string, unknown[][]> = {
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
       ]),
     ),
+    ...["trending", "discussed", "oldest"].flatMap((sort) =>
+      listShapesOf("afterCursor").map((shape) => [{ ...OPEN, ...shape, sort, rows: 21 }]),
+    ),
     // Other ways never continue a search that is ordered by the best match.
     ...["found", "scan", "ids"].flatMap((bySearch) =>
       listShapesOf("afterCursor").map((shape) => [
@@ -168,6 +171,7 @@ const FAMILIES: Record<string, unknown[][]> = {
 const NO_FAMILIES = new Set([
   "afterCursor",
   "insertActivity",
+  "insertInbox",
   "deleteAccount",
   "deleteFollowers",
   "filterArguments",
@@ -178,6 +182,9 @@ const NO_FAMILIES = new Set([
   "followLevel",
   "canSeeItem",
   "hasRowFilter",
+  "isCountLimited",
+  "orderOf",
+  "publicBoards",
   "hasVotedFor",
   "viewersPartOf",
   "isBlockedIn",

@@ -43,6 +43,7 @@ const TABLES = [
   "export_part",
   "export_person",
   "feedback_counter",
+  "feedback_discussion",
   "feedback_search",
   "audit_entry",
   "company_logo",

@@ -3,6 +3,10 @@
  * run only in `database.system`.
  */
 export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
+  insertCompany: "the first view of the company that the statement creates",
+  insertCompanyIfFree: "the first view of the company that the statement creates",
+  insertAdminCompany: "the first view of the company that the statement creates",
+  insertDemoCompany: "the first view of the company that the statement creates",
   listCompanies: "the provider's list of companies",
   countCompanies: "the provider's list of companies",
   listUsers: "the provider's list of accounts, with their companies' names",

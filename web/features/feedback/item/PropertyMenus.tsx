@@ -82,7 +82,9 @@ function SavedProperty({ item, field }: PropertyProps) {
         button={
           <PropertyButton field={field}>
             <span className="sr-only">{label}: </span>
-            {isPerson ? <Avatar name={shown?.label} picture={shown?.picture} size="sm" /> : null}
+            {isPerson ? (
+              <Avatar name={shown?.person ?? shown?.label} picture={shown?.picture} size="sm" />
+            ) : null}
             <bdi className={value === "" ? "truncate text-muted" : "truncate"}>{shown?.label}</bdi>
           </PropertyButton>
         }
@@ -132,7 +134,9 @@ function useSavedChoice(item: FeedbackDetail, label: string) {
   const choose = (next: FieldChoice) => {
     setChosen(next);
     saving.current = saving.current
-      .then(() => changeItems(client, [item], next.change, () => `${label}: ${next.label}`))
+      .then(() =>
+        changeItems(client, [item], next.change, () => ({ title: `${label}: ${next.label}` })),
+      )
       .then(() => setChosen((latest) => (latest === next ? null : latest)));
   };
   return { chosen, choose };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useRef } from "react";
-import type { Board } from "#contract/boards.ts";
 import type { SavedView } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
@@ -22,14 +21,13 @@ interface SavedViewsProps {
   filters: FeedbackFilters;
   /** The board whose items are listed; null for all boards. */
   boardId: number | null;
-  boards: readonly Board[];
 }
 
 /**
- * The button that opens the menu of saved views, for admins. The button shows the name of the
- * chosen view.
+ * The button that opens the menu with which admins save the list as a view and change the chosen
+ * view. The button shows the name of the chosen view.
  */
-export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
+export function SavedViews({ filters, boardId }: SavedViewsProps) {
   const [params, changeParams] = useSearchParams();
   const navigate = useNavigate();
   const isNamed = params.has(VIEW_PARAM);
@@ -52,7 +50,6 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
           current={view}
           isChanged={isChanged}
           canSave={Object.keys(toSave).length > 0}
-          addressOf={(each) => addressOf(each, boards)}
           onSave={() => form.open(null)}
           onUpdate={(each) => replaceFilters(each, toSave, () => open(each))}
           onRename={form.open}
@@ -95,7 +92,7 @@ function ViewButton({ name, isChanged, ...button }: ViewButtonProps) {
       <Layers aria-hidden="true" className="text-muted" />
       {name === undefined ? null : <span className="sr-only">View: </span>}
       <span dir="auto" className="truncate">
-        {name ?? "Views"}
+        {name ?? "Save view"}
       </span>
       {isChanged ? <span className="font-normal text-muted">changed</span> : null}
       <ChevronDown aria-hidden="true" className="text-muted" />
@@ -108,10 +105,4 @@ function withoutView(params: URLSearchParams, filters: FeedbackFilters): URLSear
   const written = writeFilters(params, filters);
   written.delete(VIEW_PARAM);
   return written;
-}
-
-function addressOf({ id, filters }: SavedView, boards: readonly Board[]): string {
-  const board = boards.find((each) => each.id === filters.boardId);
-  const path = board ? `/board/${board.slug}` : "/feedback";
-  return `${path}?${VIEW_PARAM}=${String(id)}`;
 }

@@ -27,6 +27,10 @@ function scene(views: SavedView[] = [INBOX, BUGS], user = anAdmin()) {
   };
   server
     .respond(savedViewsApi.list, () => views)
+    .respond(savedViewsApi.counts, [
+      { id: 1, total: 3, isCapped: false },
+      { id: 2, total: 1000, isCapped: true },
+    ])
     .respond(savedViewsApi.create, ({ body }) => {
       const view = { id: 3, ...body };
       views.push(view);
@@ -39,29 +43,32 @@ function scene(views: SavedView[] = [INBOX, BUGS], user = anAdmin()) {
   return { server, views };
 }
 
-const button = (name = "Views") => page.getByRole("button", { name });
+const button = (name = "Save view") => page.getByRole("button", { name });
 
 /**
- * Opens the menu of views. Waits until the menu's code is loaded, because the loaded menu replaces
- * the button.
+ * Opens the menu that saves and changes views. Waits until the menu's code is loaded, because the
+ * loaded menu replaces the button.
  */
 async function openMenu(name?: string) {
   await expect.element(button(name)).toHaveAttribute("data-state", "closed");
   await button(name).click();
 }
 
+/** The link to a view in the sidebar. */
+const link = (name: string | RegExp) =>
+  page.getByRole("navigation", { name: "Boards" }).getByRole("link", { name });
+
 const menuItem = (name: string) => page.getByRole("menuitem", { name });
 const select = (name: string) => page.getByRole("combobox", { name });
+const chip = (name: string) => page.getByRole("button", { name: `Remove filter ${name}` });
 const viewName = () => page.getByRole("textbox", { name: "View name" });
 
 test("an admin saves the filters of a board's list as a view, and the URL then contains only the view", async () => {
   const { server, views } = scene([]);
   const { address } = await openPage(server, "/board/bugs");
-  await openMenu();
-  await expect.element(page.getByText("No saved views yet")).toBeVisible();
+  await page.getByRole("button", { name: /^More filters/ }).click();
+  await select("Assignee").selectOptions("Me");
   await userEvent.keyboard("{Escape}");
-  await expect.element(button()).toHaveFocus();
-  await select("People").selectOptions("Me");
   await openMenu();
   await menuItem("Save as a new view…").click();
   await viewName().fill("My bugs");
@@ -70,31 +77,30 @@ test("an admin saves the filters of a board's list as a view, and the URL then c
   await expect.element(button("View: My bugs")).toHaveFocus();
   expect(address()).toBe("/board/bugs?view=3");
   expect(views).toEqual([{ id: 3, name: "My bugs", filters: { assigneeId: "me", boardId: 22 } }]);
-  await expect.element(select("People")).toHaveValue("me");
+  await expect.element(chip("Assigned to me")).toBeVisible();
+  await expect.element(link("My bugs")).toHaveAttribute("aria-current", "page");
 });
 
-test("choosing a view by keyboard opens the view's board with the view's filters, and the URL names the view until all filters are cleared", async () => {
+test("the link of a view in the sidebar opens the view's board with the view's filters, and the URL names the view until all filters are cleared", async () => {
   const { server } = scene();
   const { address } = await openPage(server, "/feedback?view=1");
   await expect.element(button("View: Inbox")).toBeVisible();
-  await expect.element(select("Status")).toHaveValue("unanswered");
+  await expect.element(chip("Unanswered")).toBeVisible();
   await expect.element(select("Sort by")).toHaveValue("date");
   await expect
     .element(page.getByRole("link", { name: "Download CSV" }))
     .toHaveAttribute("href", "/api/feedback.csv?unanswered=true&sort=date");
-  await openMenu("View: Inbox");
-  await expect.element(menuItem("Inbox")).toHaveAttribute("aria-current", "true");
-  await expectWellMade("the menu of views");
-  await userEvent.keyboard("bu");
-  await expect.element(menuItem("Bugs")).toHaveFocus();
-  await userEvent.keyboard("{Enter}");
+  await expect.element(link("Inbox 3 items")).toHaveAttribute("aria-current", "page");
+  await expect.element(link(/^All Feedback/)).not.toHaveAttribute("aria-current");
+  await expectWellMade("a list with saved views in the sidebar");
+  await link("Bugs 1,000+ items").click();
   await expect.poll(address).toBe("/board/bugs?view=2");
   await expect.element(page.getByRole("heading", { name: "Bugs", level: 1 })).toBeVisible();
   await expect.element(select("Category")).toHaveValue("bug");
   await select("Sort by").selectOptions("Most Recent");
   await expect.poll(address).toBe("/board/bugs?view=2&category=bug&sort=date");
   await expect.element(button("View: Bugs changed")).toBeVisible();
-  await button("Clear filters").click();
+  await button("Clear all").click();
   await expect.poll(address).toBe("/board/bugs?sort=date");
   await expect.element(button()).toBeVisible();
 });
@@ -108,7 +114,7 @@ test("an admin replaces the filters of a view, undoes the change, renames the vi
   await expect.poll(address).toBe("/feedback?view=1");
   expect(views[0]?.filters).toEqual({ status: "planned" });
   await shownToast().getByRole("button", { name: "Undo" }).click();
-  await expect.element(select("Status")).toHaveValue("unanswered");
+  await expect.element(chip("Unanswered")).toBeVisible();
   expect(views[0]?.filters).toEqual(INBOX.filters);
   await openMenu("View: Inbox");
   await menuItem("Rename…").click();
@@ -145,9 +151,6 @@ test("the list offers to try again if the view in the URL could not be loaded, a
   server.refuse(savedViewsApi.list, 500, "Something went wrong");
   const { address } = await openPage(server, "/feedback?view=77");
   await expect.element(page.getByRole("alert")).toMatchTextContent(/could not be loaded/);
-  await openMenu();
-  await expect.element(page.getByText("Failed to load the views")).toBeVisible();
-  await userEvent.keyboard("{Escape}");
   server.restore(savedViewsApi.list);
   await button("Try again").click();
   await expect.element(page.getByRole("alert")).toMatchTextContent(/does not exist/);
@@ -162,7 +165,9 @@ test("if another admin changes the view of an open list, the list shows the chan
   const { server, views } = scene();
   await openPage(server, "/feedback?view=1", { isLive: true });
   views[0] = { ...INBOX, name: "New and planned", filters: { status: "planned" } };
+  server.respond(savedViewsApi.counts, [{ id: 1, total: 7, isCapped: false }]);
   server.publish({ kind: "views" });
+  await expect.element(link("New and planned 7 items")).toBeVisible();
   await expect.element(button("View: New and planned")).toBeVisible();
   await expect.element(select("Status")).toHaveValue("planned");
 });
@@ -173,6 +178,7 @@ test("customers have no saved views, and a link to a view shows them the unfilte
   await expect.element(page.getByText("2 results")).toBeVisible();
   await server.settled();
   await expect.element(button()).not.toBeInTheDocument();
-  await expect.element(select("My feedback")).toBeVisible();
+  await expect.element(link(/^Inbox/)).not.toBeInTheDocument();
   expect(server.calls(savedViewsApi.list)).toEqual([]);
+  expect(server.calls(savedViewsApi.counts)).toEqual([]);
 });

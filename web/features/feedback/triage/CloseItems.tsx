@@ -17,17 +17,16 @@ interface CloseItemsProps {
   size?: ComponentProps<typeof Button>["size"];
   /** Gets the focus after the dialog closes, because the 'Close…' button is removed. */
   focusAfter?: RefObject<HTMLElement | null>;
-  onClosed?: () => void;
 }
 
 /**
  * The 'Close…' button with a dialog that asks for the reason. All items get the same reason
  * (docs/product-decisions.md "Duplicates, triage").
  */
-export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProps) {
+export function CloseItems({ items, size, focusAfter }: CloseItemsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useClosingForm();
-  const close = useClosing(form, onClosed);
+  const close = useClosing(form);
   const ids = items.filter(({ state }) => state === "open").map(({ id }) => id);
   const isSingle = items.length === 1;
   const title = isSingle ? "Close Feedback" : `Close ${countLabel(ids.length, "item")}`;
@@ -67,16 +66,15 @@ export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProp
   );
 }
 
-function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => void) {
+function useClosing(form: ReturnType<typeof useClosingForm>) {
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/close", {
     changes: "item",
     errorFallback: "Failed to close feedback",
     form,
     onSuccess: (results) =>
-      toastChanged(client, results, (count) =>
-        count === 1 ? "Feedback closed" : `${String(count)} items closed`,
-      ),
-    onSuccessMounted: onClosed,
+      toastChanged(client, results, (count) => ({
+        title: count === 1 ? "Feedback closed" : `${String(count)} items closed`,
+      })),
   });
 }

@@ -19,7 +19,7 @@ interface MergeItemsProps {
   /** The items to merge. If there are several, one of them can be the target of the merge. */
   items: readonly FeedbackItem[];
   size?: ComponentProps<typeof Button>["size"];
-  onMerged: () => void;
+  onMerged?: () => void;
 }
 
 /**
@@ -121,7 +121,7 @@ function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | nul
   });
 }
 
-function useMerge(target: FeedbackItem | null, onMerged: () => void) {
+function useMerge(target: FeedbackItem | null, onMerged?: () => void) {
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/merge", {
     changes: "item",

@@ -29,10 +29,10 @@ export function RowMenu({ item, shortcut, onClose }: RowMenuProps) {
       choices={choices}
       value={String(item[name] ?? "")}
       onChoose={({ change, label: chosen }) =>
-        void changeItems(client, [item], change, () => `${label}: ${chosen}`)
+        void changeItems(client, [item], change, () => ({ title: `${label}: ${chosen}` }))
       }
       onClose={() => {
-        anchor.current?.closest("article")?.querySelector<HTMLElement>("h2 a")?.focus();
+        anchor.current?.closest("article, tr")?.querySelector<HTMLElement>("h2 a")?.focus();
         onClose();
       }}
       button={

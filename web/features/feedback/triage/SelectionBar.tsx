@@ -61,7 +61,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
             button={<MenuButton shortcut={shortcut} label={label} />}
           />
         ))}
-        <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />
+        <CloseItems items={selection.items} size="sm" />
         <MergeItems items={selection.items} size="sm" onMerged={selection.clear} />
         <Button variant="ghost" size="sm" onClick={selection.selectAll}>
           Select all

@@ -7,6 +7,7 @@ import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/call.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
+import type { ToastMessage } from "#web/ui/toast.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /**
@@ -21,28 +22,28 @@ export type FieldChange = Pick<
 /**
  * Shows a toast about a change of items. If the request has changed any item, the toast offers
  * 'Undo'.
- * @param titleOf returns the title of the toast for a number of changed items
+ * @param messageOf returns the toast for a number of changed items
  */
 export function toastChanged(
   client: QueryClient,
   { results, undoToken }: ResultOf<"POST /api/feedback/bulk">,
-  titleOf: (count: number) => string,
+  messageOf: (count: number) => ToastMessage,
 ): void {
   const count = results.filter(({ changed }) => changed).length;
-  if (count > 0) toastWithUndo(client, { title: titleOf(count) }, { undoToken, changes: "item" });
+  if (count > 0) toastWithUndo(client, messageOf(count), { undoToken, changes: "item" });
   else toast({ title: "Nothing changed", description: "The change had already been made." });
 }
 
 /**
  * Changes one field of items, and shows a toast with 'Undo'. If the user leaves the list, the
  * change still completes.
- * @param titleOf returns the title of the toast for a number of changed items
+ * @param messageOf returns the toast for a number of changed items
  */
 export async function changeItems(
   client: QueryClient,
   items: readonly FeedbackItem[],
   change: FieldChange,
-  titleOf: (count: number) => string,
+  messageOf: (count: number) => ToastMessage,
 ): Promise<boolean> {
   const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
@@ -50,7 +51,7 @@ export async function changeItems(
     const response = await callThrough(client, "POST /api/feedback/bulk", input);
     const { notify: _, ...values } = change;
     for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...values }));
-    toastChanged(client, response, titleOf);
+    toastChanged(client, response, messageOf);
   });
 }
 

@@ -106,14 +106,15 @@ test("the page of a closed item shows reason, note, date and status, and the vot
   await expect.element(vote).toBeDisabled();
 });
 
-test("the filter 'Closed' lists closed items with a badge, and an empty list of closed items offers to show open items", async () => {
+test("the filter by state lists closed items with a badge, and an empty list of closed items offers to show open items", async () => {
   const items = [anItem(), anItem({ ...closed, id: 32, title: "Night mode" })];
   const data = acmeData({ user: aCustomer(), items });
   const server = acmeServer(data);
   const { address } = await openPage(server, "/feedback");
   const card = page.getByRole("article");
   await expect.element(card).toMatchTextContent("Dark mode");
-  await page.getByLabelText("Status", { exact: true }).selectOptions("Closed");
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("combobox", { name: "State" }).selectOptions("Closed");
   await expect.element(card).toMatchTextContent("Night mode");
   await expect.element(card.getByText("Closed", { exact: true })).toBeVisible();
   expect(address()).toBe("/feedback?state=closed");

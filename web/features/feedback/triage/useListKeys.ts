@@ -14,6 +14,8 @@ interface ListKeys {
   ids: readonly number[];
   selectedIds: readonly number[];
   onToggle: (id: number, isRange: boolean) => void;
+  /** Selects an item that a key is about to change. */
+  onSelectForChange: (id: number) => void;
   onClear: () => void;
   /** Opens the menu of a field at the card of an item. */
   onField: (id: number, key: string) => void;
@@ -43,13 +45,13 @@ const BAR_KEYS = [...FIELD_KEYS, "w", "m", "d"];
  * keys `x` and `o` always apply to the focused item.
  */
 export function useListKeys(keys: ListKeys): void {
-  const { list, ids, selectedIds, onToggle, onClear, onField } = keys;
+  const { list, ids, selectedIds, onToggle, onSelectForChange, onClear, onField } = keys;
   const navigate = useNavigate();
   const isSelecting = selectedIds.length > 0;
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids, isSelecting);
   // The bar is rendered only while an item is selected, so the button is pressed in the next frame.
   const selectThenPress = (key: string, index: number): boolean => {
-    onToggle(ids[index] ?? 0, false);
+    onSelectForChange(ids[index] ?? 0);
     requestAnimationFrame(() => pressInBar(key));
     return true;
   };
@@ -71,7 +73,7 @@ export function useListKeys(keys: ListKeys): void {
     else if (focused === -1) return false;
     else if (key === "x" || key === "X") onToggle(ids[focused] ?? 0, shiftKey);
     else if (key === "o") cardAt(focused)?.link.click();
-    else if (key === "s") return pressButton(cardAt(focused)?.card, key);
+    else if (key === "s" || key === "a") return pressButton(cardAt(focused)?.card, key);
     else if (FIELD_KEYS.includes(key)) onField(ids[focused] ?? 0, key);
     else return BAR_KEYS.includes(key) && selectThenPress(key, focused);
     return true;
@@ -96,7 +98,7 @@ export function useListKeys(keys: ListKeys): void {
 function useCards(list: ListKeys["list"], ids: ListKeys["ids"], isSelecting: boolean) {
   const wasSelecting = useRef(false);
   const last = useRef({ index: -1, id: -1 });
-  const cards = () => [...(list.current?.querySelectorAll("article") ?? [])];
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("article, tr") ?? [])];
   const focusedIndex = () => cards().findIndex((card) => card.contains(document.activeElement));
   const cardAt = (index: number) => {
     const card = cards()[index];

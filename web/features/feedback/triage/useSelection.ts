@@ -11,26 +11,45 @@ export interface Selection {
    * this item.
    */
   readonly toggle: (id: number, isRange: boolean) => void;
+  /** Selects an item for one change only, because a key asks for it while no item is selected. */
+  readonly selectForChange: (id: number) => void;
+  /** Called after a change: an item that was selected for one change only is deselected. */
+  readonly settle: () => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
 }
 
-/** Manages the selected items of a list. An item that leaves the list is no longer selected. */
+/**
+ * Manages the selected items of a list. An item that leaves the list is not selected while it is
+ * not listed.
+ */
 export function useSelection(listed: readonly FeedbackItem[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const lastId = useRef<number | null>(null);
+  const isForChange = useRef(false);
   return useMemo(
     () => ({
       items: listed.filter(({ id }) => ids.has(id)),
       has: (id) => ids.has(id),
+      selectForChange: (id) => {
+        isForChange.current = true;
+        setIds(new Set([id]));
+      },
+      settle: () => {
+        if (isForChange.current) setIds(new Set());
+      },
       toggle: (id, isRange) => {
+        isForChange.current = false;
         const from = listed.findIndex((item) => item.id === lastId.current);
         const to = listed.findIndex((item) => item.id === id);
         lastId.current = id;
         const range = listed.slice(Math.min(from, to), Math.max(from, to) + 1);
         setIds(isRange && from !== -1 ? withAll(ids, range) : toggled(ids, id));
       },
-      selectAll: () => setIds(withAll(new Set(), listed.slice(0, BULK_LIMIT))),
+      selectAll: () => {
+        isForChange.current = false;
+        setIds(withAll(new Set(), listed.slice(0, BULK_LIMIT)));
+      },
       clear: () => setIds(new Set()),
     }),
     [listed, ids],

@@ -120,3 +120,45 @@ test("a saved view is deleted with its board, its category or its assignee", asy
   await portal.sql("delete from user_account where id = $1", [former.id]);
   expect(await listed()).toEqual([]);
 });
+
+test("a new company has the view Inbox with new and unanswered items, newest first", async () => {
+  const { viewers } = await scene();
+  const created = await viewers.S.post("/api/admin/companies", { name: "Inbox Ltd" });
+  expect(created.status).toBe(201);
+  const views = await portal.sql("select name, filters from saved_view where company_id = $1", [
+    created.body.id,
+  ]);
+  const filters = { status: "new", unanswered: true, sort: "date" };
+  expect(views).toEqual([{ name: "Inbox", filters }]);
+});
+
+test("the counts of views follow the items of the viewer's lists, and count up to 1,000 where items are counted one by one", async () => {
+  const { company, board, admin, colleague, save } = await scene();
+  const search = (await save("A search", { search: "find" })).body.id;
+  const mine = (await save("Mine", { assigneeId: "me" })).body.id;
+  const inbox = (await save("To answer", { status: "new", unanswered: true })).body.id;
+  await portal.item(board, { title: "Find me" });
+  const item = await portal.item(board);
+  await admin.patch(`/api/feedback/${String(item.id)}`, {
+    assigneeId: (await admin.get("/api/user")).body.id,
+  });
+  const counts = async (of = admin) =>
+    Object.fromEntries(
+      (await of.get("/api/views/counts")).body.map(
+        ({ id, total, isCapped }: { id: number; total: number; isCapped: boolean }) => [
+          id,
+          isCapped ? `${String(total)}+` : total,
+        ],
+      ),
+    );
+  expect(await counts()).toEqual({ [search]: 1, [mine]: 1, [inbox]: 2 });
+  expect(await counts(colleague)).toEqual({ [search]: 1, [mine]: 0, [inbox]: 2 });
+  await admin.post(`/api/feedback/${String(item.id)}/comments`, { content: "Thanks" });
+  expect(await counts()).toMatchObject({ [inbox]: 1 });
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, title, description)
+     select $1, $2, 'Find me', 'Many' from generate_series(1, 1000)`,
+    [company.id, board.id],
+  );
+  expect(await counts()).toMatchObject({ [search]: "1000+", [inbox]: "1000+" });
+});
