@@ -17,6 +17,7 @@ import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedb
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
+import { SearchResults } from "./search/Searched.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 // Both components are loaded on demand, because most visitors set no filter and most lists are not
@@ -83,15 +84,16 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   });
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
   const searchRef = useSearchShortcut();
-  const clear = (event: MouseEvent) => {
+  const clear = (event: MouseEvent, search = "") => {
     focusField(searchRef, event);
-    change({ ...NO_FILTERS, sort: filters.sort });
+    change({ ...NO_FILTERS, sort: filters.sort, search });
   };
   const shared = { filters, onChange: change, categories, searchRef };
   return (
     <>
       <FilterBar
         {...shared}
+        boardId={boardId}
         isAdmin={isAdmin}
         peopleSelect={
           tools && <tools.PeopleSelect filters={filters} onChange={change} admins={admins} />
@@ -105,24 +107,27 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           isOutdated={list.isPlaceholderData}
         />
         {tools && <tools.SavedViews filters={filters} boardId={boardId} boards={boards} />}
-        <ChosenFilters {...shared} admins={admins} onClear={clear} />
+        <ChosenFilters {...shared} admins={admins} onClear={(event) => clear(event)} />
       </div>
       <div ref={listRef}>
-        <FeedbackList
-          list={list}
-          listKey={listKey}
-          boards={boards}
-          namesBoards={boardId === null}
-          categories={categories}
-          Cards={tools?.Cards ?? FeedbackCards}
-          empty={
-            <FeedbackEmptyState
-              filters={filters}
-              onClearFilters={clear}
-              onSubmitFeedback={onSubmitFeedback}
-            />
-          }
-        />
+        <SearchResults search={filters.search}>
+          <FeedbackList
+            list={list}
+            listKey={listKey}
+            boards={boards}
+            namesBoards={boardId === null}
+            categories={categories}
+            Cards={tools?.Cards ?? FeedbackCards}
+            empty={
+              <FeedbackEmptyState
+                filters={filters}
+                boardId={boardId}
+                onClear={clear}
+                onSubmitFeedback={onSubmitFeedback}
+              />
+            }
+          />
+        </SearchResults>
       </div>
     </>
   );

@@ -11,6 +11,8 @@ import { SlidersHorizontal } from "#web/ui/icons.ts";
 interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onChange"> {
   onChange: FeedbackFilterState["change"];
   searchRef: RefObject<HTMLInputElement | null>;
+  /** The board whose items are listed; null for all boards. */
+  boardId: number | null;
 }
 
 /**
@@ -19,7 +21,7 @@ interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onC
  * Without JavaScript, an 'Apply' button submits the filter bar as a form, whose fields are named
  * like the URL parameters.
  */
-export function FilterBar({ searchRef, ...selects }: FilterBarProps) {
+export function FilterBar({ searchRef, boardId, ...selects }: FilterBarProps) {
   const { filters, onChange } = selects;
   const { isOpen, button, panel } = useDisclosure();
   const selected = activeFilters(filters).length;
@@ -29,12 +31,13 @@ export function FilterBar({ searchRef, ...selects }: FilterBarProps) {
       aria-label="Feedback"
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-center gap-2"
+      className="relative flex flex-wrap items-center gap-2"
     >
       <div className="min-w-0 flex-1 md:min-w-44">
         <SearchField
           ref={searchRef}
           value={filters.search}
+          boardId={boardId}
           onSearch={(search) => onChange({ search }, { replace: true })}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
+import { SEARCH_LENGTH } from "#contract/searchWords.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered, NO_FILTERS, readFilters, writeFilters } from "./feedbackFilters.ts";
 
@@ -49,7 +50,8 @@ export function writeFiltersOfView(
 
 /** Returns the filters to store in a view. Filters with their default value are omitted. */
 export function filtersToSave(filters: FeedbackFilters, boardId: number | null): ViewFilters {
-  const chosen = Object.entries(filters).filter(
+  const saved = { ...filters, search: filters.search.slice(0, SEARCH_LENGTH).toWellFormed() };
+  const chosen = Object.entries(saved).filter(
     ([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters],
   );
   // Without the default values `all`, null and false, the filters have the types of the contract.
