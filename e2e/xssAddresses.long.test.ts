@@ -1,3 +1,4 @@
+import { oneLine } from "#contract/storedText.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { newItem } from "./support/feedbackItems.ts";
@@ -109,7 +110,8 @@ test("XSS payloads that a user types into the search and the submit dialog are s
   open,
 }) => {
   const { admin } = await ownCompany("Ideas");
-  const [title = "", description = ""] = [packs[3], packs[4]];
+  const title = oneLine(packs[3] ?? "");
+  const description = packs[4] ?? "";
   await newItem(admin, { title: `crash ${title.slice(0, 150)}` });
   const page = await open(admin);
   const found = await watchForXss(page.context(), admin);

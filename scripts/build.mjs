@@ -16,6 +16,7 @@ import { capture } from "./children.mjs";
 import { CACHE, doOnce, namesIn } from "./folderLock.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
+import { keepUsedRules, listVisitorsChunks } from "./visitorsStyles.mjs";
 
 /** All inputs of the build. */
 export const INPUTS = [
@@ -29,6 +30,7 @@ export const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/buildPortal.mjs",
+  "scripts/visitorsStyles.mjs",
 ];
 
 /** File in `dist` that contains the hash of the inputs. */
@@ -42,6 +44,9 @@ const ASSETS = "assets.json";
 
 /** Number of builds whose hashed files remain available, including the current one. */
 const STORED_BUILDS = 5;
+
+/** The stylesheet of visitors' pages, below `dist/client`. */
+export const VISITORS_STYLES = ".vite/visitors.css";
 
 const DRAFT = /^build-/;
 
@@ -99,6 +104,14 @@ async function compressAssets(folder) {
   );
 }
 
+/** Writes the stylesheet that is inlined into visitors' pages, next to the manifest. */
+function writeVisitorsStyles(client) {
+  const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8"));
+  const read = (key) => readFileSync(join(client, manifest[key].file), "utf8");
+  const scripts = listVisitorsChunks(manifest).map(read).join("\n");
+  writeFileSync(join(client, VISITORS_STYLES), keepUsedRules(read("style.css"), scripts));
+}
+
 /**
  * Copies hashed files of earlier builds, because open pages and a running portal load most files on
  * demand, even after a new build.
@@ -129,6 +142,7 @@ async function buildInto(draft, hash) {
     rmSync(join(CACHE, left), { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
+  writeVisitorsStyles(join(draft, "client"));
   await compressAssets(join(draft, "client", "assets"));
   await runVite(["--ssr", "web/app/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));

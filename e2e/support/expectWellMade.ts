@@ -8,7 +8,10 @@ import { visitPage } from "./visitPage.ts";
 /** Size of a desktop window in pixels. */
 export const WIDE = { width: 1280, height: 900 };
 
-/** Expects no axe violation on a desktop, and no horizontal scrolling there and on a phone. */
+/**
+ * Expects no axe violation on a desktop, no horizontal scrolling there and on a phone, and a rule
+ * for each class.
+ */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
     await page.setViewportSize(PHONE);
@@ -16,6 +19,7 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
     await page.setViewportSize(WIDE);
     expect.soft(await overflowOf(page), `${what} scrolls sideways`).toBe(0);
     expect.soft(await findAxeViolations(page), what).toEqual([]);
+    expect.soft(await missingRules(page), `rules that ${what} lacks`).toEqual([]);
   });
 }
 
@@ -44,4 +48,31 @@ const overflowOf = (page: Page) =>
     );
     const boxes = [document.documentElement, ...scrolling];
     return Math.max(0, ...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
+
+/**
+ * Returns the selectors of rules that match the page's classes, but are only in the stylesheet of
+ * all pages and not in the stylesheet of visitors' pages, which the document contains.
+ */
+const missingRules = (page: Page) =>
+  page.evaluate(async () => {
+    const style = document.querySelector<HTMLStyleElement>("style[data-all-styles]");
+    if (!style?.sheet) return [];
+    const all = new CSSStyleSheet();
+    all.replaceSync(await (await fetch(style.dataset["allStyles"] ?? "")).text());
+    const selectorsOf = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => {
+        const own = rule instanceof CSSStyleRule ? [rule.selectorText] : [];
+        return rule instanceof CSSGroupingRule ? [...own, ...selectorsOf(rule.cssRules)] : own;
+      });
+    const own = new Set(selectorsOf(style.sheet.cssRules));
+    const names = new Set(
+      [...document.querySelectorAll("[class]")].flatMap((e) => [...e.classList]),
+    );
+    const classes = [...names].map((name) => `.${CSS.escape(name)}`);
+    return selectorsOf(all.cssRules).filter(
+      (selector) =>
+        !own.has(selector) &&
+        classes.some((name) => selector.split(/(?<!\\)(?=[.\s:>~+[(),])/).includes(name)),
+    );
   });

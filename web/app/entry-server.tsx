@@ -106,6 +106,7 @@ function documentOf(
     company: shownCompany(client, portal),
     theme,
     assets,
+    stylesheet: assets.styles[assets.otherPages.includes(source) ? "all" : "visitors"],
     pageChunks: assets.pages[source] ?? [],
     appHtml,
     bootJson: bootJson(client, {

@@ -1,10 +1,38 @@
 import type { PageModule } from "#web/pages/pageModule.ts";
 
 /**
- * Imports the pages that visitors rarely open. This is a module of its own, so that the entry
- * script does not contain the URLs of all these files.
+ * The pages that visitors rarely open. This is a module of its own, so that the entry script does
+ * not contain the URLs of all these files, and the visitors' stylesheet not their classes
+ * (scripts/visitorsStyles.mjs).
  */
-export const otherPages = import.meta.glob<PageModule>([
+const otherPages = import.meta.glob<PageModule>([
   "../pages/*Page.tsx",
   "!../pages/{Board,Changelog,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
 ]);
+
+/** Imports one of these pages, and loads the stylesheet of all pages if the document lacks it. */
+export async function importOtherPage(file: string): Promise<PageModule> {
+  const importPage = otherPages[file];
+  if (!importPage) throw new Error(`There is no page ${file}`);
+  const [page] = await Promise.all([importPage(), import.meta.env.SSR || loadAllStyles()]);
+  return page;
+}
+
+async function loadAllStyles(): Promise<void> {
+  const visitors = document.querySelector<HTMLStyleElement>("style[data-all-styles]");
+  const path = visitors?.dataset["allStyles"];
+  if (!visitors || path === undefined) return;
+  const all = document.createElement("link");
+  all.rel = "stylesheet";
+  all.href = path;
+  await new Promise<unknown>((resolve, reject) => {
+    all.addEventListener("load", resolve);
+    all.addEventListener("error", () => reject(new Error(`${path} could not be loaded`)));
+    document.head.append(all);
+  }).catch((error: unknown) => {
+    all.remove();
+    throw error;
+  });
+  // It repeats all rules of the visitors' stylesheet.
+  visitors.remove();
+}

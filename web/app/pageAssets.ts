@@ -1,10 +1,18 @@
+/** A stylesheet, inlined into the document. */
+export interface Stylesheet {
+  readonly css: string;
+  /** Path of the stylesheet of all pages if this stylesheet has only the rules of visitors' pages. */
+  readonly all: string | null;
+}
+
 /**
  * The files that a document loads: built files or, in development, files that Vite serves. The URLs
  * are absolute paths.
  */
 export interface PageAssets {
-  /** The stylesheet's text, inlined into the document. */
-  readonly css: string;
+  readonly styles: Readonly<Record<"visitors" | "all", Stylesheet>>;
+  /** The source files of the pages that need the stylesheet of all pages. */
+  readonly otherPages: readonly string[];
   /** Path of the browser's entry script. */
   readonly entry: string;
   /** The chunks that the entry imports. The document preloads them. */
@@ -34,16 +42,19 @@ export type BuildManifest = Readonly<
 
 const ENTRY = "web/app/main.tsx";
 
-/** The one stylesheet of all pages. */
+/** The module that imports the pages that visitors rarely open. */
+const OTHER_PAGES = "web/app/otherPages.ts";
+
+/** The stylesheet of all pages. */
 const STYLESHEET = "style.css";
 
 /**
- * Returns a build's assets without the stylesheet's text. `cssFile` is the path of the stylesheet
- * below dist/client. Throws if the manifest has no entry script or no stylesheet.
+ * Returns a build's assets without the stylesheets. `cssFile` is the path of the stylesheet of all
+ * pages below dist/client. Throws if the manifest has no entry script or no stylesheet.
  */
 export function assetsFromManifest(
   manifest: BuildManifest,
-): Omit<PageAssets, "css"> & { readonly cssFile: string } {
+): Omit<PageAssets, "styles"> & { readonly cssFile: string } {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build manifest has no ${ENTRY}`);
   const stylesheet = manifest[STYLESHEET];
@@ -56,6 +67,7 @@ export function assetsFromManifest(
     pages: Object.fromEntries(
       pages.map((key) => [key, addresses(manifest, without(pageChunks(manifest, key), shared))]),
     ),
+    otherPages: manifest[OTHER_PAGES]?.dynamicImports ?? [],
     cssFile: stylesheet.file,
   };
 }

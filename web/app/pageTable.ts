@@ -101,7 +101,7 @@ function pageEntry([path, page, access, adminPage = page]: PageRow): PageEntry {
 
 function pageCode(page: string): PageCode {
   const file = `../pages/${page}.tsx`;
-  const importPage = visitorPages[file] ?? (() => importOtherPage(file));
+  const importPage = visitorPages[file] ?? (() => importOther(file));
   return { source: `web/pages/${page}.tsx`, importPage: once(importPage) };
 }
 
@@ -112,11 +112,9 @@ export function pageForViewer(client: QueryClient, { page, adminPage }: PageEntr
   return isAdminOf(user, portal?.tenantId ?? null) ? adminPage : page;
 }
 
-async function importOtherPage(file: string): Promise<PageModule> {
-  const { otherPages } = await import("./otherPages.ts");
-  const importPage = otherPages[file];
-  if (!importPage) throw new Error(`There is no page ${file}`);
-  return importPage();
+async function importOther(file: string): Promise<PageModule> {
+  const { importOtherPage } = await import("./otherPages.ts");
+  return importOtherPage(file);
 }
 
 /**

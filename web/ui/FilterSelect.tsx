@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
-import { NativeSelect } from "./NativeSelect.tsx";
+import { Select } from "./Select.tsx";
 import { useInputBeforeHydration } from "./useHydrated.ts";
 
-interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
+interface FilterSelectProps extends Omit<ComponentProps<typeof Select>, "ref" | "onChange"> {
   /** The current filter, which is the value of one of the options. */
   value: string;
   /** Called with the selected value, even if the user selected it before hydration. */
@@ -18,7 +18,7 @@ export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) 
   const field = useRef<HTMLSelectElement>(null);
   useInputBeforeHydration(field, value, onChoose);
   return (
-    <NativeSelect
+    <Select
       {...select}
       ref={field}
       value={value}

@@ -47,7 +47,6 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
       className={cn(
         controlBox,
         "block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
-        "focus-visible:border-focus focus-visible:-outline-offset-1",
         leastHeights[rows],
         className,
       )}

@@ -25,8 +25,6 @@ export function TextInput({
       className={cn(
         controlBox,
         "flex h-10 weak:w-full weak:min-w-0 items-center overflow-clip [overflow-clip-margin:4px]",
-        "has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1",
-        "has-[input:focus-visible]:outline-focus",
         className,
       )}
     >

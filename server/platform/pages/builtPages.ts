@@ -16,11 +16,14 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
   const client = join(dist, "client");
   const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;
   const { renderPage, assetsFromManifest } = (await import(entryFile)) as PageEntry;
-  const manifest = JSON.parse(
-    await readFile(join(client, ".vite", "manifest.json"), "utf8"),
-  ) as object;
+  const read = (file: string) => readFile(join(client, file), "utf8");
+  const manifest = JSON.parse(await read(".vite/manifest.json")) as object;
   const { cssFile, ...files } = assetsFromManifest(manifest);
-  const assets = { ...files, css: await readFile(join(client, cssFile), "utf8") };
+  const styles = {
+    visitors: { css: await read(".vite/visitors.css"), all: `/${cssFile}` },
+    all: { css: await read(cssFile), all: null },
+  };
+  const assets = { ...files, styles };
   if (sharedFolder !== undefined) await shareAssets(join(client, "assets"), sharedFolder);
   const options = { index: false as const, cacheControl: false, preCompressed: true };
   return {

@@ -32,8 +32,10 @@ export async function devPages(root: string): Promise<PageRenderer> {
       const sheet = (await vite.ssrLoadModule(`${join("/web/app/styles", "app.css")}?inline`)) as {
         default: string;
       };
+      const all = { css: sheet.default, all: null };
       const assets: PageAssets = {
-        css: sheet.default,
+        styles: { visitors: all, all },
+        otherPages: [],
         entry: ENTRY,
         preloads: [],
         pages: {},

@@ -29,9 +29,16 @@ export interface PageResponse {
   styles?: readonly string[];
 }
 
-/** The stylesheet's text and the scripts' paths, in a build or during development. */
-export interface PageAssets {
+/** A stylesheet's text, and the path of the stylesheet of all pages if this one has less rules. */
+interface Stylesheet {
   css: string;
+  all: string | null;
+}
+
+/** The stylesheets and the scripts' paths, in a build or during development. */
+export interface PageAssets {
+  styles: { visitors: Stylesheet; all: Stylesheet };
+  otherPages: readonly string[];
   entry: string;
   preloads: readonly string[];
   pages: Readonly<Record<string, readonly string[]>>;
@@ -44,5 +51,5 @@ export interface PageAssets {
  */
 export interface PageEntry {
   renderPage(request: PageRequest & { assets: PageAssets }): Promise<PageResponse>;
-  assetsFromManifest(manifest: object): Omit<PageAssets, "css"> & { cssFile: string };
+  assetsFromManifest(manifest: object): Omit<PageAssets, "styles"> & { cssFile: string };
 }

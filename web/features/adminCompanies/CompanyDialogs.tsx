@@ -15,7 +15,7 @@ import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
@@ -162,24 +162,24 @@ function SubscriptionFields({ form: { register, formState } }: SubscriptionField
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Subscription status" error={errors.subscriptionStatus?.message}>
           {(control) => (
-            <NativeSelect {...control} {...register("subscriptionStatus")}>
+            <Select {...control} {...register("subscriptionStatus")}>
               {SUBSCRIPTION_STATUSES.map((status) => (
                 <option key={status} value={status}>
                   {SUBSCRIPTION_STATUS_LABELS[status]}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           )}
         </Field>
         <Field label="Subscription plan" error={errors.subscriptionPlan?.message}>
           {(control) => (
-            <NativeSelect {...control} {...register("subscriptionPlan")}>
+            <Select {...control} {...register("subscriptionPlan")}>
               {SUBSCRIPTION_PLANS.map((plan) => (
                 <option key={plan} value={plan}>
                   {SUBSCRIPTION_PLAN_LABELS[plan]}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           )}
         </Field>
       </div>

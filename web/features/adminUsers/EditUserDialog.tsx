@@ -9,7 +9,7 @@ import { showConflict } from "#web/app/api/showConflict.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { EndSessions, reloadPage, TurnMfaOff, UserData } from "./AccountActions.tsx";
 import type { CompanyQuestion } from "./UserFields.tsx";
@@ -65,13 +65,13 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
         <CompanyChoiceField question={company} />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (
-            <NativeSelect {...control} {...register("role")}>
+            <Select {...control} {...register("role")}>
               {USER_ROLES.map((value) => (
                 <option key={value} value={value}>
                   {USER_ROLE_LABELS[value]}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           )}
         </Field>
         <Switch

@@ -13,7 +13,7 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
 interface ReportMenuProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
@@ -100,13 +100,13 @@ function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
     <div className="flex flex-col gap-4">
       <Field label="Reason" error={errors.reason?.message}>
         {(control) => (
-          <NativeSelect {...control} {...form.register("reason")}>
+          <Select {...control} {...form.register("reason")}>
             {REPORT_REASONS.map((reason) => (
               <option key={reason} value={reason}>
                 {REPORT_REASON_LABELS[reason]}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
         )}
       </Field>
       <Field label="Note" optional error={errors.note?.message}>

@@ -10,7 +10,7 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { SimilarFeedback } from "./SimilarItems.tsx";
@@ -102,33 +102,33 @@ function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbackFields
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Board" required error={errors.boardId?.message}>
           {(field) => (
-            <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardId")}>
+            <Select onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardId")}>
               <BoardOptions boards={boards} />
-            </NativeSelect>
+            </Select>
           )}
         </Field>
         <Field label="Category" error={errors.category?.message}>
           {(field) => (
-            <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("category")}>
+            <Select onKeyDown={submitOnCtrlEnter} {...field} {...bind("category")}>
               {FEEDBACK_CATEGORIES.map((category) => (
                 <option key={category} value={category}>
                   {FEEDBACK_CATEGORY_LABELS[category]}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           )}
         </Field>
         {categories.length > 0 ? (
           <Field label="Topic" optional error={errors.boardCategoryId?.message}>
             {(field) => (
-              <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardCategoryId")}>
+              <Select onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardCategoryId")}>
                 <option value="">None</option>
                 {categories.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
-              </NativeSelect>
+              </Select>
             )}
           </Field>
         ) : null}

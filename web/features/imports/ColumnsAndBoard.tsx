@@ -8,7 +8,7 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { createTarget } from "./useCreateTargets.ts";
@@ -90,7 +90,7 @@ function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListPro
                 {samples.filter((sample) => sample !== "").join(" · ")}
               </bdi>
             </div>
-            <NativeSelect
+            <Select
               name="column"
               aria-label={`Column ${name}`}
               value={IMPORT_FIELDS.find((field) => fields[field] === index) ?? ""}
@@ -104,7 +104,7 @@ function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListPro
                   {IMPORT_COLUMNS[field].label}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           </li>
         ))}
       </ul>
@@ -130,7 +130,7 @@ function DateOrderField({ order, onChange }: DateOrderFieldProps) {
       className="max-w-2xl"
     >
       {(control) => (
-        <NativeSelect
+        <Select
           {...control}
           name="dateOrder"
           value={order}
@@ -139,7 +139,7 @@ function DateOrderField({ order, onChange }: DateOrderFieldProps) {
           {order === "unknown" ? <option value="unknown">Not known</option> : null}
           <option value="day_first">Day first: 31/12/2024</option>
           <option value="month_first">Month first: 12/31/2024</option>
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );
@@ -168,7 +168,7 @@ function BoardField({ label, boardId, isMissing, onChange }: BoardFieldProps) {
       >
         {(control) => (
           <div className="flex flex-wrap gap-2">
-            <NativeSelect
+            <Select
               {...control}
               name="board"
               className="flex-1"
@@ -181,7 +181,7 @@ function BoardField({ label, boardId, isMissing, onChange }: BoardFieldProps) {
                   {name}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => dialog.open(null)}>
               <Plus aria-hidden="true" />
               New Board

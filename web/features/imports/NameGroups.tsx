@@ -12,7 +12,7 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { NAME_KIND_LABELS } from "./importLabels.ts";
 import type { NewTarget } from "./useCreateTargets.ts";
@@ -219,7 +219,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
         </span>
       </div>
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <NativeSelect
+        <Select
           ref={select}
           aria-label={`${kind} ${name.name}`}
           className="w-full"
@@ -233,7 +233,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
             </option>
           ))}
           <option value={LEFT_OUT}>Leave out</option>
-        </NativeSelect>
+        </Select>
         <div className="flex w-full flex-wrap items-center gap-2">
           <Match match={name.match} />
           {isUndecided && isCreatable(name) ? (

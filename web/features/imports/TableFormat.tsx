@@ -3,7 +3,7 @@ import type { ImportRun } from "#contract/importRun.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { CircleAlert } from "#web/ui/icons.ts";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import type { Mapping } from "./useMapping.ts";
 
 const ENCODINGS: Readonly<Record<ImportEncoding, string>> = {
@@ -140,7 +140,7 @@ function FormatSelect<Value extends string>({
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
-        <NativeSelect
+        <Select
           {...control}
           value={shown}
           onChange={({ target }) => onChange(target.value as Value)}
@@ -150,7 +150,7 @@ function FormatSelect<Value extends string>({
               {text}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );

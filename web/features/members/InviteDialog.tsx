@@ -15,7 +15,7 @@ import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
@@ -98,10 +98,10 @@ function DeliveryField({ field, error }: DeliveryFieldProps) {
   return (
     <Field label="Link" error={error}>
       {(control) => (
-        <NativeSelect {...control} {...field}>
+        <Select {...control} {...field}>
           <option value="mail">Send it by mail</option>
           <option value="link">Copy it and pass it on yourself</option>
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { MemberRole } from "#contract/members.ts";
 import { MEMBER_ROLES } from "#contract/members.ts";
 import { Field } from "#web/ui/Field.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 
 interface RoleFieldProps {
   /** The result of react-hook-form's `register` for the field. */
@@ -17,13 +17,13 @@ export function RoleField({ field, role, error }: RoleFieldProps) {
   return (
     <Field label="Role" help={ROLE_LABELS[role].help} error={error}>
       {(control) => (
-        <NativeSelect {...control} {...field}>
+        <Select {...control} {...field}>
           {MEMBER_ROLES.map((value) => (
             <option key={value} value={value}>
               {ROLE_LABELS[value].label}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );

@@ -6,7 +6,7 @@ import { MODERATION_LEVELS } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
@@ -46,7 +46,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
       <Field label="Whose posts wait for approval" help={LEVEL_LABELS[level].help}>
         {(control) => (
           <span className="flex items-center gap-2">
-            <NativeSelect
+            <Select
               {...control}
               ref={select}
               className="flex-1"
@@ -61,7 +61,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
                   {LEVEL_LABELS[value].label}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
             {isChanged || update.isPending ? (
               <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
                 Save

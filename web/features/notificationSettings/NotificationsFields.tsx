@@ -6,7 +6,7 @@ import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { isTimeZone, timeZonesWith } from "#contract/notificationSettings.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /** Returns the values of the form's fields. */
@@ -121,9 +121,9 @@ export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
         className="w-full"
       >
         {(control) => (
-          <NativeSelect {...control} {...form.register("timeZone")} defaultValue={saved}>
+          <Select {...control} {...form.register("timeZone")} defaultValue={saved}>
             <Options saved={saved} browserZone={browserZone} isComplete={isHydrated} />
-          </NativeSelect>
+          </Select>
         )}
       </Field>
       {isOffered ? (

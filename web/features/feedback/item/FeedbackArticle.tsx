@@ -85,13 +85,15 @@ function OfficialNote({ change }: { change: StatusChange }) {
       aria-label="Latest official note"
       className="rounded-xl border border-line bg-surface p-4"
     >
-      <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+      <p className="flex items-center justify-between gap-2 text-xs text-muted">
         <StatusBadge status={change.toStatus} />
-        <bdi className="font-medium text-ink">{authorName(change.user)}</bdi>
-        {change.isByTeam ? <TeamBadge /> : null}
         <CalendarDate value={change.createdAt} />
       </p>
       <PlainText className="mt-2 leading-6">{change.note ?? ""}</PlainText>
+      <p className="mt-2 flex items-center gap-2 text-xs">
+        <bdi className="min-w-0 font-medium wrap-anywhere">{authorName(change.user)}</bdi>
+        {change.isByTeam ? <TeamBadge /> : null}
+      </p>
     </aside>
   );
 }

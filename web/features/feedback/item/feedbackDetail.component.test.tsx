@@ -125,9 +125,10 @@ test("an item's page shows admins the author's name and e-mail address, the team
     .element(page.getByText("May 3, 2026", { exact: true }))
     .toHaveAttribute("title", expect.stringMatching(/^May 3, 2026, 10:00 UTC · .* ago$/));
   const note = page.getByRole("complementary", { name: "Latest official note" });
-  await expect.element(note).toMatchTextContent(/^Status: PlannedAlex AdminAcme team/);
+  await expect
+    .element(note)
+    .toMatchTextContent(/^Status: Planned\w+ \d+, \d{4}In the next releaseAlex AdminAcme team$/);
   await expect.element(page.getByText("In the next release")).toHaveLength(1);
-  await expect.element(note).toMatchTextContent("In the next release");
   const byTeam = page.getByRole("article", { name: "Comment by Alex Admin" });
   await expect.element(byTeam).toMatchTextContent("Alex AdminAcme team");
   const byCustomer = page.getByRole("article", { name: "Comment by Sam Other" });

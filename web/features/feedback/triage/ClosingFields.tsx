@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { ItemClosing } from "#contract/closing.ts";
 import { CLOSE_REASON_LABELS, CLOSE_REASONS } from "#contract/feedbackLabels.ts";
 import { Field } from "#web/ui/Field.tsx";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
@@ -30,13 +30,13 @@ export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
     <div className="flex flex-col gap-4">
       <Field label="Reason" error={errors.reason?.message}>
         {(control) => (
-          <NativeSelect {...control} {...form.register("reason")}>
+          <Select {...control} {...form.register("reason")}>
             {CLOSE_REASONS.map((reason) => (
               <option key={reason} value={reason}>
                 {CLOSE_REASON_LABELS[reason]}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
         )}
       </Field>
       <Field

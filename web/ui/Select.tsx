@@ -4,7 +4,7 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 import { ChevronDown } from "./icons.ts";
 
-interface NativeSelectProps extends ComponentProps<"select"> {
+interface SelectProps extends ComponentProps<"select"> {
   /**
    * A visible label above the select. Without a label, and outside a `Field`, add an `aria-label`.
    */
@@ -12,21 +12,18 @@ interface NativeSelectProps extends ComponentProps<"select"> {
 }
 
 /**
- * The browser's select, 40 px high, with the options as children. `className` applies to the box
- * around the select.
+ * A select, 40 px high, with `<option>` and `<optgroup>` as children. It is the browser's own
+ * element. `elements.css` styles its list like a menu, except on touch devices and in browsers
+ * without customizable selects. `className` applies to the box around the select.
  */
-export function NativeSelect({ label, id, className, children, ...props }: NativeSelectProps) {
+export function Select({ label, id, className, children, ...props }: SelectProps) {
   const ownId = useId();
   const selectId = id ?? ownId;
   const box = (
-    <span className={cn("relative block min-w-0", className)}>
+    <span className={cn(controlBox, "relative block min-w-0", className)}>
       <select
         id={selectId}
-        className={cn(
-          controlBox,
-          "h-10 w-full appearance-none truncate py-0 pr-9 pl-3",
-          "focus-visible:border-focus focus-visible:-outline-offset-1",
-        )}
+        className="block h-9.5 w-full truncate rounded-lg bg-transparent py-0 pr-9 pl-3 leading-9.5 outline-none"
         {...props}
       >
         {children}
