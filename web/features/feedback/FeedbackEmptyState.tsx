@@ -4,19 +4,9 @@ import { useNeedsFirstBoard } from "#web/app/api/SessionContext.tsx";
 import { MessageSquarePlus, SearchX } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered } from "./feedbackFilters.ts";
+import type { EmptyListProps } from "./search/NothingFound.tsx";
 import { NothingFound } from "./search/NothingFound.tsx";
-
-export interface FeedbackEmptyStateProps {
-  filters: FeedbackFilters;
-  /** The board whose items are listed; null for all boards. */
-  boardId: number | null;
-  /** Clears all filters, and replaces the search. */
-  onClear: (event: MouseEvent, search?: string) => void;
-  /** Opens the submit dialog; undefined if there is no board. */
-  onSubmitFeedback: (() => void) | undefined;
-}
 
 const NOTHING_OF_MINE: Record<MineFilter, { title: string; text: string }> = {
   submitted: {
@@ -38,7 +28,7 @@ const NOTHING_OF_MINE: Record<MineFilter, { title: string; text: string }> = {
 };
 
 /** The empty state of a feedback list, with a button for the next step. */
-export function FeedbackEmptyState(props: FeedbackEmptyStateProps) {
+export function FeedbackEmptyState(props: EmptyListProps) {
   const { filters, boardId, onClear, onSubmitFeedback } = props;
   const { mine, search } = filters;
   const onClearFilters = (event: MouseEvent) => onClear(event);

@@ -1,12 +1,13 @@
 import type { RefObject } from "react";
-import { createElement, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { useLazyComponent } from "#web/ui/lazyComponent.tsx";
+import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import { LONGEST_SEARCH } from "./feedbackFilters.ts";
 
-const loadSuggestions = async () =>
-  (await import("./search/SearchSuggestions.tsx")).SearchSuggestions;
+const SearchSuggestions = idlePart(
+  async () => (await import("./search/SearchSuggestions.tsx")).SearchSuggestions,
+);
 
 interface SearchFieldProps {
   /** The current search text. */
@@ -18,14 +19,10 @@ interface SearchFieldProps {
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** The search field of a feedback list, with suggestions, whose code is loaded on focus. */
+/** The search field of a feedback list, with suggestions, whose code is loaded after the first focus. */
 export function SearchField({ value, onSearch, boardId, ref }: SearchFieldProps) {
   const id = useId();
   const [isUsed, setIsUsed] = useState(false);
-  const Suggestions = useLazyComponent(loadSuggestions, {
-    request: Number(isUsed),
-    atIdle: false,
-  });
   return (
     <div onFocus={() => setIsUsed(true)}>
       <SearchInput
@@ -43,7 +40,7 @@ export function SearchField({ value, onSearch, boardId, ref }: SearchFieldProps)
         aria-expanded={false}
         hint={<Kbd className="hidden md:inline-grid noscript:hidden">/</Kbd>}
       />
-      {Suggestions && createElement(Suggestions, { id, input: ref, value, boardId })}
+      {isUsed ? <SearchSuggestions id={id} input={ref} value={value} boardId={boardId} /> : null}
     </div>
   );
 }

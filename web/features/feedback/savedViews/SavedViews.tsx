@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
-import type { SavedView } from "#contract/savedViews.ts";
+import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
+import { SEARCH_LENGTH } from "#contract/searchWords.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { FeedbackFilters } from "../feedbackFilters.ts";
-import { writeFilters } from "../feedbackFilters.ts";
-import { filtersToSave, isViewChanged, VIEW_PARAM, viewOf } from "../viewFilters.ts";
+import { NO_FILTERS, writeFilters } from "../feedbackFilters.ts";
+import { isViewChanged, VIEW_PARAM, viewOf } from "../viewFilters.ts";
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { MissingView } from "./MissingView.tsx";
 import { useReplaceFilters } from "./useReplaceFilters.ts";
@@ -114,4 +115,14 @@ function addressOf({ id, filters }: SavedView, boards: readonly Board[]): string
   const board = boards.find((each) => each.id === filters.boardId);
   const path = board ? `/board/${board.slug}` : "/feedback";
   return `${path}?${VIEW_PARAM}=${String(id)}`;
+}
+
+/** Returns the filters to store in a view. Filters with their default value are omitted. */
+function filtersToSave(filters: FeedbackFilters, boardId: number | null): ViewFilters {
+  const saved = { ...filters, search: filters.search.slice(0, SEARCH_LENGTH).toWellFormed() };
+  const chosen = Object.entries(saved).filter(
+    ([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters],
+  );
+  // Without the default values `all`, null and false, the filters have the types of the contract.
+  return { ...Object.fromEntries(chosen), ...(boardId !== null && { boardId }) };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
 import { onePageQuery, apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
@@ -7,16 +8,26 @@ import { Button } from "#web/ui/Button.tsx";
 import { formatCount } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import type { FeedbackEmptyStateProps } from "../FeedbackEmptyState.tsx";
 import { startFeedbackDraft } from "../feedbackDraft.ts";
+import type { FeedbackFilters } from "../feedbackFilters.ts";
 import { activeFilters } from "../feedbackFilters.ts";
 import { comparedTitle, SimilarItems } from "../SimilarItems.tsx";
+
+export interface EmptyListProps {
+  filters: FeedbackFilters;
+  /** The board whose items are listed; null for all boards. */
+  boardId: number | null;
+  /** Clears all filters, and replaces the search. */
+  onClear: (event: MouseEvent, search?: string) => void;
+  /** Opens the submit dialog; undefined if there is no board. */
+  onSubmitFeedback: (() => void) | undefined;
+}
 
 /**
  * The empty state of a search. It shows what is similar before it offers to submit something new,
  * and how many items the other filters exclude.
  */
-export function NothingFound(props: FeedbackEmptyStateProps) {
+export function NothingFound(props: EmptyListProps) {
   const { filters, boardId, onClear, onSubmitFeedback } = props;
   const { search } = filters;
   const isFilteredToo = activeFilters(filters).length > 0;

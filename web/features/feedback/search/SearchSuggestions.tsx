@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { searchWords } from "#contract/searchWords.ts";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { useDebounced } from "#web/ui/useDebounced.ts";
 import { useListAddress } from "../FeedbackCards.tsx";
 import { searchText } from "../feedbackFilters.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
-import { Marked, SearchedWords } from "./Searched.tsx";
+import { Marked, Searched } from "./Searched.tsx";
 import type { Suggestions } from "./suggestionsQuery.ts";
 import { suggestionsQuery } from "./suggestionsQuery.ts";
 
@@ -126,9 +125,9 @@ function OpenSuggestions(props: OpenSuggestionsProps) {
         // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <SearchedWords value={searchWords(search).words}>
+        <Searched value={search}>
           <Options id={id} items={items} index={index} onOpen={onClose} />
-        </SearchedWords>
+        </Searched>
       </div>
     </div>
   );

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { useId, useRef, useState } from "react";
-import { searchWords } from "#contract/searchWords.ts";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
-import { Marked, SearchedWords } from "../search/Searched.tsx";
+import { Marked, Searched } from "../search/Searched.tsx";
 import type { Suggestions } from "../search/suggestionsQuery.ts";
 import { suggestionsQuery } from "../search/suggestionsQuery.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
@@ -67,14 +66,14 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
         <p className="text-sm text-muted">No other item matches.</p>
       ) : null}
       {offered && offered.length > 0 ? (
-        <SearchedWords value={searchWords(search).words}>
+        <Searched value={search}>
           {search !== "" && data?.areSimilar ? (
             <p role="status" className="text-sm text-muted">
               Nothing contains these words. Similar feedback:
             </p>
           ) : null}
           <Results items={offered} chosenId={chosenId} onChoose={onChoose} />
-        </SearchedWords>
+        </Searched>
       ) : null}
     </div>
   );
