@@ -29,8 +29,8 @@ export function SearchCutHint({ search }: { search: string }) {
   if (!searchWords(search).isCut) return null;
   return (
     <p role="status" className="mb-3 rounded-xl border bg-surface px-4 py-2 text-sm">
-      This search is too long. Only its first {SEARCH_WORDS} words within {SEARCH_LENGTH} characters
-      count.
+      This search is too long. Only its first {SEARCH_WORDS} words, within {SEARCH_LENGTH}{" "}
+      characters, were used.
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function NothingFound(props: EmptyListProps) {
             {similar.data && similar.data.length > 0 ? (
               <section
                 aria-labelledby="similar-items"
-                className="w-full max-w-2xl rounded-xl bg-sunken p-3 text-left"
+                className="mb-2 w-full max-w-2xl rounded-xl bg-sunken p-3 text-left"
               >
                 <h2 id="similar-items" className="text-sm font-semibold">
                   Similar feedback

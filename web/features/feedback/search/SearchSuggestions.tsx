@@ -174,11 +174,11 @@ function Options({ id, items, index, onOpen }: OptionsProps) {
         at === index && "bg-hover",
       )}
     >
-      <span dir="auto" className="line-clamp-2 min-w-0 grow basis-48 wrap-anywhere">
+      <span dir="auto" className="line-clamp-2 w-full min-w-0 wrap-anywhere sm:w-auto sm:flex-1">
         <Marked text={item.title} />
       </span>
       <StatusBadge status={item.status} className="shrink-0" />
-      <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
+      <span className="shrink-0 text-muted sm:w-20 sm:text-right">{countLabel(item.votes, "vote")}</span>
     </a>
   ));
 }
