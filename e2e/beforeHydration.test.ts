@@ -13,7 +13,7 @@ const SCRIPTS = /\/assets\/[^/]*\.js$/;
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdBack(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
-  await page.getByRole("combobox", { name: "Search feedback" }).waitFor();
+  await page.getByLabel(/^Search [a-z]/).waitFor();
   return async () => {
     release();
     await untilHydrated(page);

@@ -178,7 +178,9 @@ function Options({ id, items, index, onOpen }: OptionsProps) {
         <Marked text={item.title} />
       </span>
       <StatusBadge status={item.status} className="shrink-0" />
-      <span className="shrink-0 text-muted sm:w-20 sm:text-right">{countLabel(item.votes, "vote")}</span>
+      <span className="shrink-0 text-muted sm:w-20 sm:text-right">
+        {countLabel(item.votes, "vote")}
+      </span>
     </a>
   ));
 }
