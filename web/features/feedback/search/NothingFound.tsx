@@ -52,7 +52,7 @@ export function NothingFound(props: EmptyListProps) {
         isPending ? (
           <SimilarSkeleton />
         ) : (
-          <>
+          <div className="flex w-full min-w-0 flex-col items-center gap-4">
             {total > 0 ? (
               <Button variant="secondary" onClick={(event) => onClear(event, search)}>
                 Show {formatCount(total)}
@@ -63,7 +63,7 @@ export function NothingFound(props: EmptyListProps) {
             {similar.data && similar.data.length > 0 ? (
               <section
                 aria-labelledby="similar-items"
-                className="mb-2 w-full max-w-2xl rounded-xl bg-sunken p-3 text-left"
+                className="w-full max-w-2xl rounded-xl bg-sunken p-3 text-left"
               >
                 <h2 id="similar-items" className="text-sm font-semibold">
                   Similar feedback
@@ -71,15 +71,15 @@ export function NothingFound(props: EmptyListProps) {
                 <SimilarItems items={similar.data} />
               </section>
             ) : null}
-            <span className="flex w-full flex-wrap justify-center gap-2">
+            <div className="flex max-w-full flex-wrap justify-center gap-2">
               {onSubmitFeedback ? (
                 <SubmitAsNew title={search} onSubmitFeedback={onSubmitFeedback} />
               ) : null}
               <Button variant="secondary" onClick={(event) => onClear(event)}>
                 {isFilteredToo ? "Clear filters" : "Show all feedback"}
               </Button>
-            </span>
-          </>
+            </div>
+          </div>
         )
       }
     />
