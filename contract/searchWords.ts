@@ -4,7 +4,7 @@ import { foldText } from "./foldText.ts";
 export const SEARCH_LENGTH = 200;
 
 /** Maximum number of words of a search. The other words are ignored. */
-const SEARCH_WORDS = 10;
+export const SEARCH_WORDS = 10;
 
 /** The words that an item must contain. */
 export interface SearchWords {

@@ -13,7 +13,7 @@ const SCRIPTS = /\/assets\/[^/]*\.js$/;
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdBack(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
-  await page.getByRole("searchbox").waitFor();
+  await page.getByLabel(/^Search [a-z]/).waitFor();
   return async () => {
     release();
     await untilHydrated(page);
@@ -28,7 +28,7 @@ test("a search and filters that a visitor enters before hydration take effect af
 }) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback");
-  await page.getByRole("searchbox").fill("time");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("time");
   await select(page, "Category").selectOption({ label: "Improvement" });
   await select(page, "Status").selectOption({ label: "Complete" });
   await select(page, "Sort by").selectOption({ label: "Most Recent" });
@@ -37,11 +37,11 @@ test("a search and filters that a visitor enters before hydration take effect af
     .poll(() => parametersOf(page))
     .toEqual({ search: "time", category: "improvement", status: "complete", sort: "date" });
   await expect(page.getByRole("button", { name: "Remove filter Complete" })).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue("time");
+  await expect(page.getByRole("combobox", { name: "Search feedback" })).toHaveValue("time");
   // The search and the filters are one history entry.
   await page.goBack();
   await expect(select(page, "Status")).toHaveValue("all");
-  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(page.getByRole("combobox", { name: "Search feedback" })).toHaveValue("");
 });
 
 test("a search and a filter that a visitor clears before hydration stay cleared after hydration", async ({
@@ -49,7 +49,7 @@ test("a search and a filter that a visitor clears before hydration stay cleared 
 }) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback?search=timer&status=planned");
-  await page.getByRole("searchbox").fill("");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("");
   await select(page, "Status").selectOption({ label: "All statuses" });
   await hydrate();
   await expect.poll(() => addressOf(page)).toBe("/feedback");
@@ -119,8 +119,8 @@ for (const { path, label, left, shown } of [
  */
 async function expectNoChosenValue(page: Page, path: string): Promise<void> {
   const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);
-  await page.getByRole("searchbox").fill("timer");
+  await page.getByLabel(/^Search (feedback|companies)$/).fill("timer");
   await expect.poll(() => parametersOf(page)).toEqual({ ...own, search: "timer" });
-  await page.getByRole("searchbox").fill("");
+  await page.getByLabel(/^Search (feedback|companies)$/).fill("");
   await expect.poll(() => addressOf(page)).toBe(path);
 }

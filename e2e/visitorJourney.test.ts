@@ -60,7 +60,7 @@ test("a visitor can read an item, sign up, vote, comment, follow, submit an item
   await expect(shownToast(page)).toContainText("Feedback submitted successfully");
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("searchbox", { name: "Search feedback" }).fill(submitted);
+  await page.getByRole("combobox", { name: "Search feedback" }).fill(submitted);
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
   const found = page.getByRole("article").filter({ hasText: submitted });
   await expect(found).toHaveCount(1);

@@ -7,7 +7,7 @@ const NO_SCRIPT = { javaScriptEnabled: false };
 test("without JavaScript a visitor can search a list and open an item", async ({ open }) => {
   const page = await open(acme, NO_SCRIPT);
   await page.goto("/feedback");
-  await page.getByRole("searchbox").fill("browser extension");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("browser extension");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/search=browser\+extension/);
   await page.getByRole("link", { name: "Track time from a browser extension" }).click();

@@ -117,7 +117,7 @@ test("XSS payloads that a user types into the search and the submit dialog are s
   const found = await watchForXss(page.context(), admin);
   await page.goto("/feedback");
   await untilHydrated(page);
-  await page.getByRole("searchbox").fill(title);
+  await page.getByRole("combobox", { name: "Search feedback" }).fill(title);
   await expect(page).toHaveURL(/search=/);
   await expectText(page, found, []);
   await page.goto("/feedback?submit=1");

@@ -120,6 +120,16 @@ const LISTS = [
   ),
   uncachedReads("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
   uncachedReads(
+    "search-every",
+    "Search for a word of every item, API",
+    () => "/api/feedback?search=please",
+  ),
+  uncachedReads(
+    "search-two",
+    "Search for two words, API",
+    () => "/api/feedback?search=invoice%20calendar",
+  ),
+  uncachedReads(
     "search-rare",
     "Search that finds little, API",
     () => "/api/feedback?search=rename%20invoice%20webhooks",

@@ -14,6 +14,7 @@ import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackFilters.ts";
+import { foldText } from "#contract/foldText.ts";
 import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
@@ -27,6 +28,7 @@ import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
+import { searchWords } from "#contract/searchWords.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
@@ -34,7 +36,7 @@ import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { includes, pageFrom, pageFromEnd } from "./lists.ts";
+import { pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -312,11 +314,12 @@ function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFi
 
 /** Returns the items that match the filters, in the order of the data. */
 function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
-  const { search, status, category, boardId, boardCategoryId, mine, state } = query;
+  const { search = "", status, category, boardId, boardCategoryId, mine, state } = query;
+  const { words } = searchWords(search);
   return data.items.filter(
     (item) =>
       (mine === undefined ? item.state === state : isMine(data, item, mine)) &&
-      includes(item.title, search) &&
+      words.every((word) => foldText(`${item.title}\u001f${item.description}`).includes(word)) &&
       (status === undefined || status.includes(item.status)) &&
       (category === undefined || item.category === category) &&
       (boardId === undefined || boardId.includes(item.boardId)) &&

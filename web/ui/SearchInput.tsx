@@ -1,11 +1,14 @@
 import { useRef } from "react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
 import { useDebouncedText } from "./useDebounced.ts";
 import { useInputBeforeHydration } from "./useHydrated.ts";
 import { Search, X } from "./icons.ts";
 
-interface SearchInputProps {
+interface SearchInputProps extends Pick<
+  ComponentProps<"input">,
+  "role" | "aria-autocomplete" | "aria-controls" | "aria-expanded" | "onKeyDown"
+> {
   /** Accessible name of the field. */
   label: string;
   placeholder: string;
@@ -18,7 +21,6 @@ interface SearchInputProps {
   name?: string;
   /** Content that is shown at the end of the field while the field is empty. */
   hint?: ReactNode;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** Reference to the field, for a shortcut that focuses the field. */
   ref?: RefObject<HTMLInputElement | null>;
 }

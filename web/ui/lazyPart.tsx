@@ -19,12 +19,20 @@ export async function loadedParts(): Promise<void> {
  * code is loaded. Hydration of the part must start with the server's HTML. If data can change
  * before the code is loaded, the part must therefore take this data from its props, or show it only
  * once `useHydrated` returns true.
+ * @param Fallback shown until the code is loaded, or if it cannot be loaded. Without it, nothing is
+ * shown, or an error.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType<Props>,
 ): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);
-  let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  let Part: ComponentType<Props> = lazy(async () => ({
+    default: await load().catch((error: unknown) => {
+      if (Fallback) return Fallback;
+      throw error;
+    }),
+  }));
   // The server's render does not wait for `lazy`, so the code is loaded in advance. If loading
   // fails, only the browser renders the part.
   if (import.meta.env.SSR) {
@@ -46,7 +54,7 @@ export function lazyPart<Props extends object>(
     const hydrated = isLoaded ? props : firstProps;
     const part = useMemo(
       () => (
-        <Suspense>
+        <Suspense fallback={Fallback && <Fallback {...hydrated} />}>
           <Part {...hydrated} />
         </Suspense>
       ),

@@ -162,7 +162,7 @@ describe("searching items", () => {
     expect([list.status, list.body.length]).toEqual([200, 5]);
   });
 
-  test("a search or, if nothing contains all its words, the similar titles find what people look for in six languages", async () => {
+  test("a search or, if nothing contains all its words, the similar titles find what people look for in seven languages", async () => {
     const queries = readSearchQueries();
     const { guest } = await scene(
       ...queries.map(({ title }): [string, string] => [title, "Details"]),

@@ -52,6 +52,13 @@ function attributeOf(html: string, element: string, attribute: string): string |
   return new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1];
 }
 
+test("the list of a search marks the found words in the server's HTML", async () => {
+  const { text } = await visitor().get("/feedback?search=MINUTES+r%C3%B6und");
+  const marks = [...text.matchAll(/<mark [^>]*>(?<word>[^<]*)<\/mark>/g)];
+  const words = new Set(marks.map(({ groups }) => groups?.["word"]));
+  expect(words).toEqual(new Set(["Round", "round", "minutes"]));
+});
+
 test("a page has the theme of the visitor's cookie, or the system's theme without a valid cookie", async () => {
   const themeFor = async (cookie: string) => {
     const { text } = await visitor().get("/changelog", { cookie });

@@ -119,13 +119,13 @@ test("a visitor who opens another page while a login is being sent stays on that
     .first()
     .click();
   await linkIn("Main", "Feedback").click();
-  await page.getByRole("searchbox").fill("dark");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("dark");
   await expect.poll(address).toBe("/feedback?search=dark");
   goOn();
   await expect
     .element(page.getByRole("banner").getByRole("link", { name: "Log in" }))
     .not.toBeInTheDocument();
-  await expect.element(page.getByRole("searchbox")).toHaveValue("dark");
+  await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toHaveValue("dark");
   await page.getByRole("button", { name: "Vote for Dark mode, 0 votes" }).click();
   await expect
     .element(page.getByRole("button", { name: "Vote for Dark mode, 1 vote" }))
@@ -174,7 +174,7 @@ test("the deletion of an item causes no navigation if the user left the item's p
   await server.settled();
   expect(address()).toBe("/changelog");
   window.history.back();
-  await expect.element(page.getByRole("searchbox")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toBeVisible();
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
 });
 

@@ -6,7 +6,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 
 const heading = () => page.getByRole("heading", { level: 1 });
-const searchbox = () => page.getByRole("searchbox");
+const searchbox = () => page.getByRole("combobox", { name: "Search feedback" });
 const mainLink = (name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 

@@ -17,6 +17,7 @@ import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import type { SavedViewLinks } from "./savedViews/SavedViewLinks.tsx";
+import { SearchResults } from "./search/Searched.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 // Both components are loaded on demand, because most visitors set no filter and most lists are not
@@ -83,14 +84,14 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   });
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
   const searchRef = useSearchShortcut();
-  const clear = (event: MouseEvent) => {
+  const clear = (event: MouseEvent, search = "") => {
     focusField(searchRef, event);
-    change({ ...NO_FILTERS, sort: filters.sort });
+    change({ ...NO_FILTERS, sort: filters.sort, search });
   };
   const shared = { filters, onChange: change, categories, boards, admins, searchRef };
   return (
     <>
-      <FilterBar {...shared} isAdmin={isAdmin} isOfBoard={boardId !== null} />
+      <FilterBar {...shared} boardId={boardId} isAdmin={isAdmin} isOfBoard={boardId !== null} />
       {ignored.length > 0 ? <IgnoredFilters names={ignored} /> : null}
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
@@ -99,26 +100,29 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        <ChosenFilters {...shared} onClear={clear} />
+        <ChosenFilters {...shared} onClear={(event) => clear(event)} />
         {tools && <tools.Toolbar filters={filters} boardId={boardId} />}
       </div>
-      <FeedbackList
-        list={list}
-        listKey={listKey}
-        boards={boards}
-        pageBoardId={boardId}
-        categories={categories}
-        filters={filters}
-        onChange={change}
-        Cards={tools?.Cards ?? FeedbackCards}
-        empty={
-          <FeedbackEmptyState
-            filters={filters}
-            onClearFilters={clear}
-            onSubmitFeedback={onSubmitFeedback}
-          />
-        }
-      />
+      <SearchResults search={filters.search}>
+        <FeedbackList
+          list={list}
+          listKey={listKey}
+          boards={boards}
+          pageBoardId={boardId}
+          categories={categories}
+          filters={filters}
+          onChange={change}
+          Cards={tools?.Cards ?? FeedbackCards}
+          empty={
+            <FeedbackEmptyState
+              filters={filters}
+              boardId={boardId}
+              onClear={clear}
+              onSubmitFeedback={onSubmitFeedback}
+            />
+          }
+        />
+      </SearchResults>
     </>
   );
 }

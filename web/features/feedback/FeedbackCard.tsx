@@ -9,6 +9,7 @@ import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { FieldBadges } from "./FieldBadges.tsx";
+import { Excerpt, Marked } from "./search/Searched.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
@@ -65,11 +66,11 @@ export function FeedbackCard(props: FeedbackCardProps) {
             href={address}
             className="outline-none group-hover:text-primary-text after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           >
-            {item.title}
+            <Marked text={item.title} />
           </a>
         </h2>
         <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
-          {item.description}
+          <Excerpt item={item} />
         </p>
         <CardDetails {...props} address={address} />
       </div>

@@ -1,19 +1,12 @@
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackFilters.ts";
-import { useNeedsFirstBoard, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useNeedsFirstBoard } from "#web/app/api/SessionContext.tsx";
 import { MessageSquarePlus, SearchX } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { startFeedbackDraft } from "./feedbackDraft.ts";
-import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered } from "./feedbackFilters.ts";
-
-interface FeedbackEmptyStateProps {
-  filters: FeedbackFilters;
-  onClearFilters: (event: MouseEvent) => void;
-  /** Opens the submit dialog; undefined if there is no board. */
-  onSubmitFeedback: (() => void) | undefined;
-}
+import type { EmptyListProps } from "./search/NothingFound.tsx";
+import { NothingFound } from "./search/NothingFound.tsx";
 
 const NOTHING_OF_MINE: Record<MineFilter, { title: string; text: string }> = {
   submitted: {
@@ -35,12 +28,10 @@ const NOTHING_OF_MINE: Record<MineFilter, { title: string; text: string }> = {
 };
 
 /** The empty state of a feedback list, with a button for the next step. */
-export function FeedbackEmptyState({
-  filters,
-  onClearFilters,
-  onSubmitFeedback,
-}: FeedbackEmptyStateProps) {
-  const { mine } = filters;
+export function FeedbackEmptyState(props: EmptyListProps) {
+  const { filters, boardId, onClear, onSubmitFeedback } = props;
+  const { mine, search } = filters;
+  const onClearFilters = (event: MouseEvent) => onClear(event);
   if (mine !== null && !isFiltered({ ...filters, mine: null })) {
     return (
       <EmptyState
@@ -60,21 +51,27 @@ export function FeedbackEmptyState({
   }
   if (filters.state === "closed" && !isFiltered({ ...filters, state: "open" }))
     return <NothingClosed onShowOpen={onClearFilters} />;
+  if (search !== "") {
+    return (
+      <NothingFound
+        key={search}
+        filters={filters}
+        boardId={boardId}
+        onClear={onClear}
+        onSubmitFeedback={onSubmitFeedback}
+      />
+    );
+  }
   if (isFiltered(filters)) {
     return (
       <EmptyState
         icon={SearchX}
         title="No matching feedback"
-        text="Nothing matches this search and these filters."
+        text="Nothing matches these filters."
         action={
-          <>
-            {filters.search && onSubmitFeedback ? (
-              <SubmitAsNew title={filters.search} onSubmitFeedback={onSubmitFeedback} />
-            ) : null}
-            <Button variant="secondary" onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          </>
+          <Button variant="secondary" onClick={onClearFilters}>
+            Clear filters
+          </Button>
         }
       />
     );
@@ -102,27 +99,6 @@ function NothingClosed({ onShowOpen }: { onShowOpen: (event: MouseEvent) => void
         </Button>
       }
     />
-  );
-}
-
-interface SubmitAsNewProps {
-  title: string;
-  onSubmitFeedback: () => void;
-}
-
-/** A button that opens the submit dialog with the text of the search as the title. */
-function SubmitAsNew({ title, onSubmitFeedback }: SubmitAsNewProps) {
-  const { tenantId } = usePortal();
-  const submit = () => {
-    startFeedbackDraft(tenantId, title);
-    onSubmitFeedback();
-  };
-  return (
-    <Button className="max-w-full" onClick={submit}>
-      <span dir="auto" className="truncate">
-        Submit “{title}” as new
-      </span>
-    </Button>
   );
 }
 

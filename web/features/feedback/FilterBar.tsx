@@ -20,6 +20,8 @@ const MoreFilterFields = idlePart(
 
 interface FilterBarProps extends MoreFilterFieldsProps {
   searchRef: RefObject<HTMLInputElement | null>;
+  /** The board whose items are listed; null for all boards. */
+  boardId: number | null;
 }
 
 /**
@@ -28,7 +30,7 @@ interface FilterBarProps extends MoreFilterFieldsProps {
  * shows and hides all of them. Without JavaScript, an 'Apply' button submits the bar as a form,
  * whose fields are named like the URL parameters.
  */
-export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
+export function FilterBar({ searchRef, boardId, ...fields }: FilterBarProps) {
   const { filters, isAdmin, onChange } = fields;
   const { isOpen, button, panel } = useDisclosure();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
@@ -39,12 +41,13 @@ export function FilterBar({ searchRef, ...fields }: FilterBarProps) {
       aria-label="Feedback"
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-center gap-2"
+      className="relative flex flex-wrap items-center gap-2"
     >
       <div className="min-w-0 flex-1">
         <SearchField
           ref={searchRef}
           value={filters.search}
+          boardId={boardId}
           onSearch={(search) => onChange({ search }, { replace: true })}
         />
       </div>

@@ -1,28 +1,46 @@
 import type { RefObject } from "react";
+import { useId, useState } from "react";
 import { Kbd } from "#web/ui/Kbd.tsx";
+import { idlePart } from "#web/ui/lazyComponent.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
-import { SEARCH_LENGTH } from "./feedbackFilters.ts";
+import { LONGEST_SEARCH } from "./feedbackFilters.ts";
+
+const SearchSuggestions = idlePart(
+  async () => (await import("./search/SearchSuggestions.tsx")).SearchSuggestions,
+);
 
 interface SearchFieldProps {
   /** The current search text. */
   value: string;
   onSearch: (search: string) => void;
+  /** The board whose items are listed; null for all boards. */
+  boardId: number | null;
   /** Lets a keyboard shortcut focus the field. */
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** The search field of a feedback list. */
-export function SearchField({ value, onSearch, ref }: SearchFieldProps) {
+/** The search field of a feedback list, with suggestions, whose code is loaded after the first focus. */
+export function SearchField({ value, onSearch, boardId, ref }: SearchFieldProps) {
+  const id = useId();
+  const [isUsed, setIsUsed] = useState(false);
   return (
-    <SearchInput
-      ref={ref}
-      name="search"
-      label="Search feedback"
-      placeholder="Search feedback..."
-      maxLength={SEARCH_LENGTH}
-      value={value}
-      onSearch={onSearch}
-      hint={<Kbd className="hidden md:inline-grid noscript:hidden">/</Kbd>}
-    />
+    <div onFocus={() => setIsUsed(true)}>
+      <SearchInput
+        ref={ref}
+        name="search"
+        label="Search feedback"
+        placeholder="Search feedback..."
+        maxLength={LONGEST_SEARCH}
+        value={value}
+        onSearch={onSearch}
+        // `SearchSuggestions` sets the attributes that change.
+        role="combobox"
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-expanded={false}
+        hint={<Kbd className="hidden md:inline-grid noscript:hidden">/</Kbd>}
+      />
+      {isUsed ? <SearchSuggestions id={id} input={ref} value={value} boardId={boardId} /> : null}
+    </div>
   );
 }

@@ -30,9 +30,12 @@ export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
 }
 
 const MIN_TITLE = 4;
-/** Maximum length of the compared title, in code points. The end of a longer title is ignored. */
+/** Maximum length of a title, in code points. */
 const MAX_TITLE = 200;
 const DEBOUNCE_MS = 350;
+
+/** Cuts a text to the length of a title. */
+export const comparedTitle = (text: string) => Array.from(text).slice(0, MAX_TITLE).join("");
 
 /**
  * Lists items similar to the title being typed, so that the user votes instead of submitting a
@@ -41,10 +44,9 @@ const DEBOUNCE_MS = 350;
  */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);
-  const compared = Array.from(settled).slice(0, MAX_TITLE).join("");
   const isSearched = settled.length >= MIN_TITLE;
   const { data = [] } = useQuery({
-    ...apiQuery("/api/feedback/similar", { query: { title: compared } }),
+    ...apiQuery("/api/feedback/similar", { query: { title: comparedTitle(settled) } }),
     enabled: isSearched,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
@@ -66,7 +68,7 @@ export function SimilarFeedback({ title }: { title: string }) {
  * A list of similar items, with their vote buttons. Each link to an item contains the current URL,
  * so that the back link of the item's page returns to the current screen.
  */
-function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
+export function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
   const { pathname, search } = useLocation();
   const from = encodeURIComponent(pathname + search);
   return (

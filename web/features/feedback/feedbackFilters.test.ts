@@ -53,10 +53,10 @@ test.each([
   expect(isFiltered(read(query))).toBe(false);
 });
 
-test("a search text is cut to the API's maximum length and contains neither NUL characters nor unpaired surrogates", () => {
-  expect(read(`search=${"a".repeat(300)}`).search).toHaveLength(200);
+test("a search text is cut to 500 characters and contains neither NUL characters nor unpaired surrogates", () => {
+  expect(read(`search=${"a".repeat(700)}`).search).toHaveLength(500);
   expect(read(`search=${encodeURIComponent("a\u0000b")}`).search).toBe("ab");
-  expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(
+  expect(read(`search=${"a".repeat(499)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(
     true,
   );
 });

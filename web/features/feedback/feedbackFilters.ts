@@ -57,8 +57,11 @@ export function isCountLimited(filters: FeedbackFilters): boolean {
   return mine === null && (state === "closed" || isLimited);
 }
 
-/** Maximum length of a search text that the API accepts, in characters. */
-export const SEARCH_LENGTH = 200;
+/**
+ * Maximum length of a search text, in characters, which fits into a URL. The server uses fewer
+ * (`SEARCH_LENGTH`), and the list says so.
+ */
+export const LONGEST_SEARCH = 500;
 
 /** Reads the filters from the URL. Invalid values are ignored. */
 export const readFilters = (params: URLSearchParams): FeedbackFilters =>
@@ -99,10 +102,10 @@ export function ignoredFilters(params: URLSearchParams, known: FeedbackFilters):
 
 /**
  * Normalizes a search text: removes surrounding whitespace and NUL characters, cuts the text to
- * `SEARCH_LENGTH` characters and replaces unpaired surrogates.
+ * `LONGEST_SEARCH` characters and replaces unpaired surrogates.
  */
 export function searchText(typed: string): string {
-  return typed.replaceAll("\u0000", "").trim().slice(0, SEARCH_LENGTH).toWellFormed();
+  return typed.replaceAll("\u0000", "").trim().slice(0, LONGEST_SEARCH).toWellFormed();
 }
 
 /**

@@ -77,7 +77,7 @@ test("a search without results has an empty state, and 'Clear filters' shows all
   await expect.element(page.getByText("0 results")).not.toBeInTheDocument();
   await button("Clear filters").last().click();
   await expect.element(cards()).toHaveLength(20);
-  await expect.element(page.getByRole("searchbox")).toHaveValue("");
+  await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toHaveValue("");
   expect(address()).toBe("/feedback");
 });
 
@@ -99,7 +99,7 @@ test("if a list fails to load because of a network error, an alert is shown, and
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
   server.breakConnection(feedbackApi.list);
-  await page.getByRole("searchbox").fill("wish 2");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("wish 2");
   await expect.element(alert()).toMatchTextContent("Network error occurred");
   server.restore(feedbackApi.list);
   await button("Try again").click();

@@ -209,7 +209,7 @@ test("a search without results offers to submit the searched text as feedback, a
   const { server } = twoBoards();
   await openPage(server, "/board/projects");
   await page.getByRole("link", { name: /^All Feedback/ }).click();
-  await page.getByRole("searchbox").fill("Offline mode");
+  await page.getByRole("combobox", { name: "Search feedback" }).fill("Offline mode");
   await page.getByRole("button", { name: "Submit “Offline mode” as new" }).click();
   await expect.element(title()).toHaveValue("Offline mode");
   expect(chosenIn(board())).toBe("Projects & Planning");

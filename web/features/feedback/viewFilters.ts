@@ -1,4 +1,4 @@
-import type { SavedView, ViewFilters } from "#contract/savedViews.ts";
+import type { SavedView } from "#contract/savedViews.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered, NO_FILTERS, readFilters, writeFilters } from "./feedbackFilters.ts";
 
@@ -45,15 +45,6 @@ export function writeFiltersOfView(
   const written = writeFilters(params, filters);
   if (!isFiltered(filters)) written.delete(VIEW_PARAM);
   return written;
-}
-
-/** Returns the filters to store in a view. Filters with their default value are omitted. */
-export function filtersToSave(filters: FeedbackFilters, boardId: number | null): ViewFilters {
-  const chosen = Object.entries(filters).filter(
-    ([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters],
-  );
-  // Without the default values `all`, null and false, the filters have the types of the contract.
-  return { ...Object.fromEntries(chosen), ...(boardId !== null && { boardId }) };
 }
 
 /** Whether the list's filters or board differ from those of the view. */

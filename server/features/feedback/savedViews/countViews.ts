@@ -43,7 +43,7 @@ async function countView(
   const query: FeedbackQuery = {
     ...others,
     status: status && [status],
-    boardId: boardId && [boardId],
+    boardId: boardId === undefined ? undefined : [boardId],
     state,
     sort: "votes",
     limit: 1,

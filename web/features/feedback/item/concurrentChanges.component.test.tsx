@@ -55,7 +55,7 @@ test("deleting an item opens the list, even if the live update arrives before th
   await expect.element(page.getByRole("button", { name: "Deleting..." })).toBeVisible();
   await expect.element(heading()).toHaveTextContent("Dark mode");
   goOn();
-  await expect.element(page.getByRole("searchbox")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toBeVisible();
   expect(address()).toBe("/feedback");
   await reload(ITEM);
   await expect.element(heading()).toHaveTextContent("Feedback item not found");

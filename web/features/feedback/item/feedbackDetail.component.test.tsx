@@ -150,7 +150,7 @@ test("the back link returns to the list named in the URL, with the list's filter
   })) {
     const { address } = await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);
     await page.getByRole("link", { name: label }).click();
-    await expect.element(page.getByRole("searchbox")).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toBeVisible();
     expect(address()).toBe(from);
   }
 });

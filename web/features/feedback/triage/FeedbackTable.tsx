@@ -11,6 +11,7 @@ import type { CardTools } from "../FeedbackCard.tsx";
 import type { FeedbackCardsProps } from "../FeedbackCards.tsx";
 import { useListAddress } from "../FeedbackCards.tsx";
 import { VoteButton } from "../VoteButton.tsx";
+import { Marked } from "../search/Searched.tsx";
 
 interface FeedbackTableProps extends FeedbackCardsProps {
   tableRef: RefObject<HTMLTableSectionElement | null>;
@@ -146,7 +147,7 @@ function ItemRow({ item, from, board, hasBoard, tools }: ItemRowProps) {
             title={item.title}
             className="truncate outline-none group-hover:text-primary-text after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {item.title}
+            <Marked text={item.title} />
           </a>
         </h2>
       </td>

@@ -11,6 +11,7 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { rememberOwnMerge } from "../item/mergeTarget.ts";
 import { writeStateToCache } from "./changeItems.ts";
+import type { MergeTarget } from "./MergeTargetChoice.tsx";
 import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 
 const FAILED = "Failed to merge feedback";
@@ -28,12 +29,12 @@ interface MergeItemsProps {
  */
 export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [target, setTarget] = useState<FeedbackItem | null>(null);
+  const [target, setTarget] = useState<MergeTarget | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const sources = items.filter(({ id }) => id !== target?.id);
   const outcome = useOutcome(sources, target);
   const merge = useMerge(target, onMerged);
-  const choose = (chosen: FeedbackItem | null) => {
+  const choose = (chosen: MergeTarget | null) => {
     setTarget(chosen);
     setIsMissing(false);
     merge.reset();
@@ -96,7 +97,7 @@ function descriptionOf([only, ...others]: readonly FeedbackItem[]): ReactNode {
   );
 }
 
-function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutcome }) {
+function Outcome({ target, outcome }: { target: MergeTarget; outcome: MergeOutcome }) {
   const { votes, comments, followers, privateItems } = outcome;
   return (
     <>
@@ -110,7 +111,7 @@ function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutc
 }
 
 /** Fetches how many votes, comments and followers the target will have after the merge. */
-function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | null) {
+function useOutcome(sources: readonly FeedbackItem[], target: MergeTarget | null) {
   return useQuery({
     ...apiQuery("/api/feedback/:id/merge-outcome", {
       params: { id: target?.id ?? 0 },
@@ -121,7 +122,7 @@ function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | nul
   });
 }
 
-function useMerge(target: FeedbackItem | null, onMerged?: () => void) {
+function useMerge(target: MergeTarget | null, onMerged?: () => void) {
   const client = useQueryClient();
   return useApiMutation("POST /api/feedback/merge", {
     changes: "item",

@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { useId, useRef, useState } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
-import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
+import { Marked, Searched } from "../search/Searched.tsx";
+import type { Suggestions } from "../search/suggestionsQuery.ts";
+import { suggestionsQuery } from "../search/suggestionsQuery.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
+
+/** What the choice shows of an item. */
+export type MergeTarget = Suggestions["items"][number];
 
 /**
  * Maximum number of listed items. The list contains the search results or, before a search, the
@@ -16,10 +20,10 @@ const LIMIT = 8;
 
 interface MergeTargetChoiceProps {
   /** The items to merge. If there are several, one of them can be the target. */
-  items: readonly FeedbackItem[];
+  items: readonly MergeTarget[];
   chosenId: number | undefined;
   /** Called with the chosen item, and with null when a new search begins. */
-  onChoose: (target: FeedbackItem | null) => void;
+  onChoose: (target: MergeTarget | null) => void;
 }
 
 /** A search for the target of a merge, with the results as radio buttons. */
@@ -27,8 +31,7 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
   const container = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({
-    ...onePageQuery("/api/feedback", { query: { search, limit: String(LIMIT) } }),
-    enabled: search !== "",
+    ...suggestionsQuery(search, null, LIMIT),
     placeholderData: keepPreviousData,
   });
   const found = search === "" ? items.slice(0, LIMIT) : data?.items;
@@ -63,7 +66,14 @@ export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoi
         <p className="text-sm text-muted">No other item matches.</p>
       ) : null}
       {offered && offered.length > 0 ? (
-        <Results items={offered} chosenId={chosenId} onChoose={onChoose} />
+        <Searched value={search}>
+          {search !== "" && data?.areSimilar ? (
+            <p role="status" className="text-sm text-muted">
+              Nothing contains these words. Similar feedback:
+            </p>
+          ) : null}
+          <Results items={offered} chosenId={chosenId} onChoose={onChoose} />
+        </Searched>
       ) : null}
     </div>
   );
@@ -90,7 +100,9 @@ function Results({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
             className="size-4 shrink-0 accent-primary"
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi className="min-w-0 grow basis-48 wrap-anywhere">{item.title}</bdi>
+            <bdi className="min-w-0 grow basis-48 wrap-anywhere">
+              <Marked text={item.title} />
+            </bdi>
             <StatusBadge status={item.status} className="shrink-0" />
             <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
           </span>

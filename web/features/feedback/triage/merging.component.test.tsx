@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -64,6 +65,16 @@ test("an admin merges an item by keyboard, sees the outcome before the merge, an
   expect(server.calls(mergingApi.mergeInBulk).map(({ body }) => body)).toEqual([
     { ids: [31], targetId: 32 },
   ]);
+});
+
+test("if no item contains the words of a search for the target, similar items are offered and marked as similar", async () => {
+  const { data, server } = twoItems();
+  server.respond(similarFeedbackApi.toTitle, () => data.items);
+  await openPage(server, SOURCE);
+  await chooseTarget("drak");
+  await expect.element(dialog().getByText(/^Nothing contains these words\./)).toBeVisible();
+  await expect.element(dialog().getByRole("radio")).toHaveLength(1);
+  await expect.element(dialog().getByText(/remains, with 21 votes/)).toBeVisible();
 });
 
 test("'Undo' in the toast makes a merged item independent again", async () => {

@@ -285,10 +285,10 @@ test("an admin assigns an item with the avatar on its card or with the key a, wi
 
 test("keys that are pressed in a field or with a modifier have no effect on the list", async () => {
   await openList();
-  await page.getByRole("searchbox").click();
+  await page.getByRole("combobox", { name: "Search feedback" }).click();
   await userEvent.keyboard("jx");
   await userEvent.keyboard("{Control>}j{/Control}");
-  await expect.element(page.getByRole("searchbox")).toHaveValue("jx");
+  await expect.element(page.getByRole("combobox", { name: "Search feedback" })).toHaveValue("jx");
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
