@@ -207,7 +207,7 @@ export const AccountDeletion = z.object({
 export const ProfileChange = z.object({ fullName });
 
 /** The response to a new picture. */
-const UploadedPicture = z.object({ pictureUrl: z.string() });
+export const UploadedPicture = z.object({ pictureUrl: z.string() });
 
 export const accountApi = {
   changeProfile: endpoint({

@@ -132,7 +132,7 @@ describe("deleting a company", () => {
     const comments = (await reader.get(`${at}/comments`)).body;
     expect(
       comments.find(({ content }: { content: string }) => content === "From next door").user,
-    ).toEqual({ username: "Deleted user", fullName: "Deleted user" });
+    ).toEqual({ username: "Deleted user", fullName: "Deleted user", pictureUrl: null });
     expect((await reader.get(`/api/feedback/${String(theirs.id)}`)).status).toBe(200);
     expect(
       await portal.sql(

@@ -17,7 +17,7 @@ const PER_ACCOUNT: Limit = { name: "profile-account", attempts: 30, windowSecond
 /** Limits changes, because each picture is drawn and each change empties caches. */
 export const profileLimit = byAccount(PER_ACCOUNT);
 
-export async function changeProfile(
+export async function changeOwnProfile(
   context: Handled<typeof accountApi.changeProfile, SignedInContext>,
 ): Promise<User> {
   const { viewer, body } = context;
@@ -37,7 +37,7 @@ export async function changeProfile(
  * Replaces the viewer's picture, which then has a new address.
  * @throws HttpError 400 for an invalid file, 413 for a file that is too large
  */
-export async function savePictureOf(
+export async function saveOwnPicture(
   context: Handled<typeof accountApi.savePicture, SignedInContext>,
 ): Promise<{ pictureUrl: string }> {
   const userId = context.viewer.id;
@@ -49,7 +49,7 @@ export async function savePictureOf(
   return saved;
 }
 
-export async function removePictureOf(
+export async function removeOwnPicture(
   context: Handled<typeof accountApi.removePicture, SignedInContext>,
 ): Promise<void> {
   const userId = context.viewer.id;
