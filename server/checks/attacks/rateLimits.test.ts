@@ -31,6 +31,8 @@ describe("callers over a rate limit", () => {
       "/api/user/mfa/confirm",
       "/api/user/mfa/recovery-codes",
       "/api/user/mfa/turn-off",
+      "/api/user",
+      "/api/user/picture",
       "/api/company/portal-address",
       "/api/company/:companyId/domain/check",
       "/api/feedback",

@@ -84,7 +84,9 @@ describe("reading the portal of a host", () => {
     const company = await portal.company();
     const { body } = await portal.visitor(company.host).get("/api/portal");
     expect(Object.keys(body.company).toSorted()).toEqual(
-      "brandingSettings customDomain description id logoUrl name subdomain website".split(" "),
+      "brandingSettings customDomain darkLogoUrl description id logoUrl name subdomain website".split(
+        " ",
+      ),
     );
   });
 });
