@@ -20,10 +20,10 @@ test("users change their name by the rules of sign-up", async () => {
   await openPage(server, "/settings");
   await expect.element(name()).toHaveValue("Ada");
   await userEvent.fill(name(), "x");
-  await button("Save Changes").click();
+  await button("Save changes").click();
   await expect.element(profile().getByText(/at least 2 characters/)).toBeVisible();
   await userEvent.fill(name(), "Ada Lovelace");
-  await button("Save Changes").click();
+  await button("Save changes").click();
   await expect.element(shownToast()).toMatchTextContent("Profile saved successfully");
   expect(server.calls(accountApi.changeProfile)).toMatchObject([
     { body: { fullName: "Ada Lovelace" } },
