@@ -294,8 +294,7 @@ function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
     });
 }
 
-const nextId = (entities: readonly { readonly id: number }[]) =>
-  Math.max(0, ...entities.map(({ id }) => id)) + 1;
+const nextId = (all: readonly WithId[]) => Math.max(0, ...all.map(({ id }) => id)) + 1;
 
 /**
  * Whether the filter `mine` of the feedback list includes an item: whether the signed-in user has
@@ -327,13 +326,11 @@ function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
   );
 }
 
+type WithId = { readonly id: number };
+
 /** @throws Refusal 404 if there is no entity with this id */
-function found<Entity extends { readonly id: number }>(
-  entities: readonly Entity[],
-  id: number,
-  message: string,
-): Entity {
-  const entity = entities.find((candidate) => candidate.id === id);
+function found<Entity extends WithId>(all: readonly Entity[], id: number, message: string): Entity {
+  const entity = all.find((candidate) => candidate.id === id);
   if (!entity) throw new Refusal(404, message);
   return entity;
 }

@@ -2,19 +2,15 @@ import type { Board } from "#contract/boards.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Plus } from "#web/ui/icons.ts";
 import { lazyWindow } from "#web/ui/lazyComponent.tsx";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";
 
-// The dialog's code, including validation, and the notice after it are loaded on demand.
+// The dialog's code, including validation, is loaded on demand.
 const importDialog = () => import("./SubmitFeedbackDialog.tsx");
 const SubmitFeedbackDialog = lazyWindow<SubmitFeedbackDialogProps>(
   async () => (await importDialog()).SubmitFeedbackDialog,
   { atIdle: false },
-);
-export const SubmittedNotice = lazyPart(
-  async () => (await import("./SubmittedNotice.tsx")).SubmittedNotice,
 );
 
 const fetchDialog = () => void importDialog().catch(() => undefined);

@@ -39,12 +39,11 @@ function TriageList(props: FeedbackCardsProps) {
   const isTable = useListDensity() === "table";
   const from = useListAddress();
   const client = useQueryClient();
-  const assignees = useFieldChoices().find(({ name }) => name === "assigneeId")?.choices ?? [];
   const selection = useSelection(items);
   const changeSelected = useChangeSelected(selection, props);
   const ids = items.map(({ id }) => id);
   const selectedIds = selection.items.map(({ id }) => id);
-  const [rowMenu, setRowMenu] = useState<{ id: number; key: string } | null>(null);
+  const { toolsFor, openRowMenu } = useItemTools(selection, isTable);
   useListKeys({
     list: isTable ? tableRef : list,
     ids,
@@ -52,25 +51,12 @@ function TriageList(props: FeedbackCardsProps) {
     onToggle: selection.toggle,
     onSelectForChange: selection.selectForChange,
     onClear: selection.clear,
-    onField: (id, key) => setRowMenu({ id, key }),
+    onField: openRowMenu,
   });
   useEffect(
     () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
     [from, total, items],
   );
-  const toolsFor = (item: FeedbackItem) => ({
-    isSelected: selection.has(item.id),
-    selectBox: <SelectBox item={item} selection={selection} isTable={isTable} />,
-    status: (
-      <CardStatus item={item}>
-        {rowMenu?.id === item.id ? (
-          <RowMenu item={item} shortcut={rowMenu.key} onClose={() => setRowMenu(null)} />
-        ) : null}
-      </CardStatus>
-    ),
-    assignee: <AssigneeMenu item={item} choices={assignees} />,
-    menu: <CardMenu item={item} />,
-  });
   const count = selection.items.length;
   return (
     <>
@@ -96,6 +82,26 @@ function TriageList(props: FeedbackCardsProps) {
       ) : null}
     </>
   );
+}
+
+/** Returns the tools of each item, and a function that opens the menu of a field at an item. */
+function useItemTools(selection: Selection, isTable: boolean) {
+  const assignees = useFieldChoices().find(({ name }) => name === "assigneeId")?.choices ?? [];
+  const [rowMenu, setRowMenu] = useState<{ id: number; key: string } | null>(null);
+  const toolsFor = (item: FeedbackItem) => ({
+    isSelected: selection.has(item.id),
+    selectBox: <SelectBox item={item} selection={selection} isTable={isTable} />,
+    status: (
+      <CardStatus item={item}>
+        {rowMenu?.id === item.id ? (
+          <RowMenu item={item} shortcut={rowMenu.key} onClose={() => setRowMenu(null)} />
+        ) : null}
+      </CardStatus>
+    ),
+    assignee: <AssigneeMenu item={item} choices={assignees} />,
+    menu: <CardMenu item={item} />,
+  });
+  return { toolsFor, openRowMenu: (id: number, key: string) => setRowMenu({ id, key }) };
 }
 
 /**
