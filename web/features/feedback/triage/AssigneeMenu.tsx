@@ -34,7 +34,6 @@ export function AssigneeMenu({ item, choices }: AssigneeMenuProps) {
         button={
           <button
             type="button"
-            data-key="a"
             title={label}
             className="-my-1 grid size-8 place-items-center rounded-full text-muted hover:bg-hover"
           >

@@ -73,7 +73,7 @@ export function useListKeys(keys: ListKeys): void {
     else if (focused === -1) return false;
     else if (key === "x" || key === "X") onToggle(ids[focused] ?? 0, shiftKey);
     else if (key === "o") cardAt(focused)?.link.click();
-    else if (key === "s" || key === "a") return pressButton(cardAt(focused)?.card, key);
+    else if (key === "s") return pressButton(cardAt(focused)?.card, key);
     else if (FIELD_KEYS.includes(key)) onField(ids[focused] ?? 0, key);
     else return BAR_KEYS.includes(key) && selectThenPress(key, focused);
     return true;
