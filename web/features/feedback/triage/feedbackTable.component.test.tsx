@@ -53,7 +53,7 @@ test("the table has the keys, the menus and the selection of the cards", async (
   await openTable();
   await userEvent.keyboard("jsp");
   await expect.poll(() => data.items[0]?.status).toBe("planned");
-  await userEvent.keyboard("jam");
+  await userEvent.keyboard("jam{Enter}");
   await expect.poll(() => data.items[1]?.assigneeId).toBe(anAdmin().id);
   await table().getByRole("checkbox", { name: "Select all" }).click();
   await expect.element(bar().getByText("3 selected")).toBeVisible();
