@@ -206,10 +206,15 @@ describe("bounce reports", () => {
   });
 
   test("a bounce report that takes too long to read counts as none, and the next one is read", async () => {
-    const content = Buffer.from(bounceReport(failedRecipient("ann@example.org")));
-    const body = { contentType: "message/rfc822", content };
-    expect(await readBounceReport(body, 1)).toBeNull();
-    expect((await readBounceReport(body))?.recipients).toHaveLength(1);
+    const short = bounceReport(failedRecipient("ann@example.org"));
+    const bodyOf = (text: string) => ({
+      contentType: "message/rfc822",
+      content: Buffer.from(text),
+    });
+    // A thread that is open already can read a short report within a millisecond.
+    const long = "X-Padding: a\r\n".repeat(60_000) + short;
+    expect(await readBounceReport(bodyOf(long), 1)).toBeNull();
+    expect((await readBounceReport(bodyOf(short)))?.recipients).toHaveLength(1);
   });
 
   test("a bounce report without the right token is refused with 401 and suppresses no e-mail address", async () => {
