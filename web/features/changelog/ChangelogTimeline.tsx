@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import { WrittenText } from "#web/features/markdown/Markdown.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { MarkdownVariant } from "#contract/markdown/parseMarkdown.ts";
-import type { TextFormat } from "#contract/textFormat.ts";
 import { cn } from "#web/ui/cn.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
-interface MarkdownProps {
+export interface MarkdownProps {
   /** The source. */
   children: string;
   /** `entry` for changelog entries, which have headings and tables. */
@@ -41,13 +40,4 @@ export function Markdown({ children, variant, className }: MarkdownProps) {
       <DrawnMarkdown variant={variant}>{children}</DrawnMarkdown>
     </div>
   );
-}
-
-interface WrittenTextProps extends Omit<MarkdownProps, "variant"> {
-  format: TextFormat | undefined;
-}
-
-/** A text of an item, comment or note, drawn as its format says. */
-export function WrittenText({ format, ...text }: WrittenTextProps) {
-  return format === "markdown" ? <Markdown {...text} /> : <PlainText {...text} />;
 }

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
-import { WrittenText } from "#web/features/markdown/Markdown.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedHeader } from "#web/ui/StackedTable.tsx";

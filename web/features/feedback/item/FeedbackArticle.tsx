@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
-import { WrittenText } from "#web/features/markdown/Markdown.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";

@@ -4,7 +4,7 @@ import type { StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { STATUS_TONES } from "#web/features/feedback/StatusBadge.tsx";
-import { WrittenText } from "#web/features/markdown/Markdown.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { WrittenText } from "#web/features/markdown/Markdown.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 /** Says why and when an item was closed. */
