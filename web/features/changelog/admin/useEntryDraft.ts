@@ -4,9 +4,9 @@ import type { BodyOf } from "#contract/api.ts";
 import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
 import { ENTRY_CHANGED, ITEM_TAKEN, SLUG_TAKEN } from "#contract/changelog.ts";
 import type { ApiError } from "#contract/errors.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { entryQuery } from "./entryQueries.ts";
 
 /** Milliseconds after the last change after which a draft is saved. */
 const SAVE_AFTER_MS = 1_000;
@@ -23,8 +23,6 @@ export interface EntryValues {
 
 type Changes = Omit<BodyOf<"PATCH /api/changelog/:id">, "revision">;
 export type EntryErrors = Partial<Record<keyof EntryValues, string>>;
-
-export const entryQuery = (id: number) => apiQuery("/api/changelog/:id", { params: { id } });
 
 const valuesOf = ({ title, slug, version, body, labels, items }: ChangelogEntry): EntryValues => ({
   title,
