@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { useState } from "react";
 import type { Audience, ChangelogEntry, EntryAudience } from "#contract/changelog.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -57,9 +58,8 @@ export function PublishDialog({ isOpen, onClose, entry, zone, isSaved }: Publish
           error={publication.timeError}
         />
         {incomplete.length > 0 ? (
-          <Switch
-            label={`Complete the ${countLabel(incomplete.length, "linked item")} that ${incomplete.length === 1 ? "is" : "are"} not`}
-            help="Their followers get no second mail about it."
+          <CompleteSwitch
+            count={incomplete.length}
             checked={completes}
             onChange={({ target }) => setCompletes(target.checked)}
           />
@@ -76,13 +76,33 @@ export function PublishDialog({ isOpen, onClose, entry, zone, isSaved }: Publish
             isCounted={isOpen && isSaved}
           />
         )}
-        {isSaved ? null : (
-          <p role="alert" className="text-sm text-danger-text">
-            Your latest changes are not saved yet.
-          </p>
-        )}
+        {isSaved ? null : <Unsaved />}
       </div>
     </Dialog>
+  );
+}
+
+function Unsaved() {
+  return (
+    <p role="alert" className="text-sm text-danger-text">
+      Your latest changes are not saved yet.
+    </p>
+  );
+}
+
+type CompleteSwitchProps = { count: number } & Pick<
+  ComponentProps<typeof Switch>,
+  "checked" | "onChange"
+>;
+
+function CompleteSwitch({ count, ...control }: CompleteSwitchProps) {
+  const verb = count === 1 ? "is" : "are";
+  return (
+    <Switch
+      label={`Complete the ${countLabel(count, "linked item")} that ${verb} not`}
+      help="Their followers get no second mail about it."
+      {...control}
+    />
   );
 }
 
