@@ -156,6 +156,9 @@ export const Publication = z.object({
   completeItems: z._default(z.boolean("completeItems must be true or false"), false),
 });
 
+/** The response to the deletion of an entry. */
+export const RemovedEntry = z.object({ undoToken });
+
 /** How many people the publication of an entry would tell. */
 export const EntryAudience = z.object({
   /** The followers of the linked items who would be told, each counted once. */
@@ -206,7 +209,7 @@ const labelNotFound = "Label not found";
 
 export const changelogApi = {
   list: endpoint({
-    operationId: "listChangelogEntries",
+    operationId: "listEntries",
     method: "GET",
     path: "/api/changelog",
     summary:
@@ -217,7 +220,7 @@ export const changelogApi = {
     paged: true,
   }),
   get: endpoint({
-    operationId: "readChangelogEntry",
+    operationId: "readEntry",
     method: "GET",
     path: "/api/changelog/:id",
     summary: "One entry. Visitors see only published entries.",
@@ -227,7 +230,7 @@ export const changelogApi = {
     notFound,
   }),
   getBySlug: endpoint({
-    operationId: "readChangelogEntryBySlug",
+    operationId: "readEntryBySlug",
     method: "GET",
     path: "/api/changelog/slug/:slug",
     summary: "The entry with this address. Visitors see only published entries.",
@@ -237,7 +240,7 @@ export const changelogApi = {
     notFound,
   }),
   create: endpoint({
-    operationId: "createChangelogEntry",
+    operationId: "createEntry",
     method: "POST",
     path: "/api/changelog",
     summary: "Creates a draft.",
@@ -247,7 +250,7 @@ export const changelogApi = {
     errors: { 409: [SLUG_TAKEN, ITEM_TAKEN, quotaMessage("entries", DEFAULT_QUOTAS.entries)] },
   }),
   update: endpoint({
-    operationId: "changeChangelogEntry",
+    operationId: "changeEntry",
     method: "PATCH",
     path: "/api/changelog/:id",
     summary:
@@ -260,17 +263,17 @@ export const changelogApi = {
     errors: { 409: [ENTRY_CHANGED, SLUG_TAKEN, ITEM_TAKEN] },
   }),
   remove: endpoint({
-    operationId: "removeChangelogEntry",
+    operationId: "removeEntry",
     method: "DELETE",
     path: "/api/changelog/:id",
     summary: "Deletes an entry. Its items stay.",
     params: entryId,
-    response: z.object({ undoToken }),
+    response: RemovedEntry,
     status: 200,
     notFound,
   }),
   publish: endpoint({
-    operationId: "publishChangelogEntry",
+    operationId: "publishEntry",
     method: "POST",
     path: "/api/changelog/:id/publish",
     summary:
@@ -283,7 +286,7 @@ export const changelogApi = {
     errors: { 409: [ALREADY_PUBLISHED] },
   }),
   unpublish: endpoint({
-    operationId: "unpublishChangelogEntry",
+    operationId: "unpublishEntry",
     method: "POST",
     path: "/api/changelog/:id/unpublish",
     summary: "Makes a published or scheduled entry a draft.",
@@ -304,7 +307,7 @@ export const changelogApi = {
     notFound,
   }),
   linkable: endpoint({
-    operationId: "listLinkableItems",
+    operationId: "listLinkable",
     method: "GET",
     path: "/api/changelog/linkable",
     summary:
@@ -314,7 +317,7 @@ export const changelogApi = {
     status: 200,
   }),
   listLabels: endpoint({
-    operationId: "listChangelogLabels",
+    operationId: "readLabels",
     method: "GET",
     path: "/api/changelog/labels",
     summary: "The labels of the changelog, in the order in which they were added.",
@@ -322,7 +325,7 @@ export const changelogApi = {
     status: 200,
   }),
   createLabel: endpoint({
-    operationId: "createChangelogLabel",
+    operationId: "createLabel",
     method: "POST",
     path: "/api/changelog/labels",
     summary: "Adds a label.",
@@ -332,7 +335,7 @@ export const changelogApi = {
     errors: { 409: [LABEL_TAKEN, quotaMessage("labels", DEFAULT_QUOTAS.labels)] },
   }),
   updateLabel: endpoint({
-    operationId: "changeChangelogLabel",
+    operationId: "changeLabel",
     method: "PATCH",
     path: "/api/changelog/labels/:id",
     summary: "Renames a label and changes its colour.",
@@ -344,7 +347,7 @@ export const changelogApi = {
     errors: { 409: [LABEL_TAKEN] },
   }),
   removeLabel: endpoint({
-    operationId: "removeChangelogLabel",
+    operationId: "removeLabel",
     method: "DELETE",
     path: "/api/changelog/labels/:id",
     summary: "Deletes a label. Its entries lose the label and nothing else.",
