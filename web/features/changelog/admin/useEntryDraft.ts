@@ -64,9 +64,11 @@ export function useEntryDraft(entry: ChangelogEntry) {
   const client = useQueryClient();
   const [base, setBase] = useState(entry);
   const [values, setValues] = useState(() => valuesOf(entry));
+  // As it was typed: the server stores texts without spaces at their ends, for example.
+  const [stored, setStored] = useState(values);
   const [errors, setErrors] = useState<EntryErrors>({});
   const [problem, setProblem] = useState<"refused" | "failed" | "conflict" | null>(null);
-  const changes = changesOf(values, valuesOf(base));
+  const changes = changesOf(values, stored);
   const isDirty = hasChanges(changes);
   const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
     scope: `changelog entry ${String(entry.id)}`,
@@ -76,7 +78,10 @@ export function useEntryDraft(entry: ChangelogEntry) {
       client.setQueryData(entryQuery(saved.id).queryKey, saved);
       void client.invalidateQueries({ queryKey: ["/api/changelog"] });
     },
-    onSuccessMounted: (saved) => setBase(saved),
+    onSuccessMounted: (saved, { body: { revision: _, itemIds: __, ...typed } }) => {
+      setBase(saved);
+      setStored({ ...valuesOf(saved), ...typed });
+    },
     onError: (error) => {
       setErrors(errorsOf(error));
       setProblem(problemOf(error));
@@ -90,6 +95,7 @@ export function useEntryDraft(entry: ChangelogEntry) {
   };
   const takeTheirs = () => {
     setBase(entry);
+    setStored(valuesOf(entry));
     setValues(valuesOf(entry));
     setProblem(null);
     setErrors({});
