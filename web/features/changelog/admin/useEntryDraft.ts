@@ -78,7 +78,8 @@ export function useEntryDraft(entry: ChangelogEntry) {
       client.setQueryData(entryQuery(saved.id).queryKey, saved);
       void client.invalidateQueries({ queryKey: ["/api/changelog"] });
     },
-    onSuccessMounted: (saved, { body: { revision: _, itemIds: __, ...typed } }) => {
+    onSuccessMounted: (saved, { body }) => {
+      const { revision: _, itemIds: __, ...typed } = body;
       setBase(saved);
       setStored({ ...valuesOf(saved), ...typed });
     },
