@@ -13,6 +13,7 @@ import type { blockedAccountsApi } from "./blockedAccounts.ts";
 import type { boardsApi } from "./boards.ts";
 import type { bulkChangesApi } from "./bulkChanges.ts";
 import type { categoriesApi } from "./categories.ts";
+import type { changelogApi } from "./changelog.ts";
 import type { closingApi } from "./closing.ts";
 import type { commentsApi } from "./comments.ts";
 import type { companiesApi } from "./companies.ts";
@@ -63,6 +64,7 @@ type Groups =
   | typeof boardsApi
   | typeof bulkChangesApi
   | typeof categoriesApi
+  | typeof changelogApi
   | typeof closingApi
   | typeof commentsApi
   | typeof companiesApi

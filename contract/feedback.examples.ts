@@ -37,6 +37,7 @@ export const exampleDetail: FeedbackDetail = {
   closeNote: null,
   closeNoteFormat: "plain",
   mergedIntoId: null,
+  changelogEntry: null,
   unnamedVotes: null,
   isImported: false,
 };

@@ -14,6 +14,7 @@ import {
   insertDemoCategory,
   insertDemoComment,
   insertDemoCompany,
+  insertDemoEntry,
   insertDemoItem,
   insertDemoLogo,
   insertDemoStatusChange,
@@ -134,6 +135,12 @@ async function seedCompany(
         voters: board.isPrivate ? cast.team : cast.voters,
       });
     }
+  }
+  for (const { editor, version = null, publishedDaysAgo = null, ...entry } of company.changelog) {
+    const editorId = cast.people[editor] ?? 0;
+    const { plain: body, markdown: bodyMarkdown } = writtenText(entry.body, "entry");
+    const stored = { ...entry, body, bodyMarkdown, companyId, version, publishedDaysAgo, editorId };
+    await db.all(insertDemoEntry, stored);
   }
   return cast;
 }

@@ -26,6 +26,7 @@ const NOT_LISTED = {
   descriptionFormat: "plain",
   excerpt: null,
   mergedIntoId: null,
+  changelogEntry: null,
   unnamedVotes: null,
   isImported: false,
 } as const;
