@@ -15,6 +15,7 @@ import type { bulkChangesApi } from "./bulkChanges.ts";
 import type { categoriesApi } from "./categories.ts";
 import type { closingApi } from "./closing.ts";
 import type { commentsApi } from "./comments.ts";
+import type { changelogSubscribersApi } from "./changelogSubscribers.ts";
 import type { companiesApi } from "./companies.ts";
 import type { companySettingsApi } from "./companySettings.ts";
 import type { confirmEmailApi } from "./confirmEmail.ts";
@@ -63,6 +64,7 @@ type Groups =
   | typeof boardsApi
   | typeof bulkChangesApi
   | typeof categoriesApi
+  | typeof changelogSubscribersApi
   | typeof closingApi
   | typeof commentsApi
   | typeof companiesApi

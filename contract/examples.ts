@@ -7,6 +7,7 @@ import { boardsExamples } from "./boards.ts";
 import { categoriesExamples } from "./categories.ts";
 import { closingExamples } from "./closing.ts";
 import { commentsExamples } from "./comments.ts";
+import { changelogSubscribersExamples } from "./changelogSubscribers.ts";
 import { companiesExamples } from "./companies.ts";
 import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
@@ -64,6 +65,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...sessionsExamples,
   ...notificationSettingsExamples,
   ...portalExamples,
+  ...changelogSubscribersExamples,
   ...companiesExamples,
   ...companySettingsExamples,
   ...siteSettingsExamples,

@@ -11,6 +11,7 @@ import * as branding from "./branding.ts";
 import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
 import * as comments from "./comments.ts";
+import * as changelogSubscribers from "./changelogSubscribers.ts";
 import * as companies from "./companies.ts";
 import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
@@ -68,6 +69,7 @@ const ENTITIES = [
   bulkChanges,
   categories,
   comments,
+  changelogSubscribers,
   companies,
   companySettings,
   confirmEmail,

@@ -20,6 +20,7 @@ import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
+import { mountSubscription } from "#server/features/changelogSubscribers/subscriptionLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
@@ -195,6 +196,7 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountUnsubscribe(portal);
+  mountSubscription(portal);
   mountSitemap(portal, responseCache);
   mountApiDocs(portal, routes, config.provider);
   if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);

@@ -7,6 +7,7 @@ import { boardsRoutes } from "#server/features/boards/boards.routes.ts";
 import { categoriesRoutes } from "#server/features/categories/categories.routes.ts";
 import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
+import { changelogSubscribersRoutes } from "#server/features/changelogSubscribers/changelogSubscribers.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { exportsRoutes } from "#server/features/exports/exports.routes.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
+  ...changelogSubscribersRoutes,
   ...moderationRoutes,
   ...notificationsRoutes,
   ...notificationSettingsRoutes,
