@@ -13,6 +13,7 @@ import type { blockedAccountsApi } from "./blockedAccounts.ts";
 import type { boardsApi } from "./boards.ts";
 import type { bulkChangesApi } from "./bulkChanges.ts";
 import type { categoriesApi } from "./categories.ts";
+import type { changelogApi } from "./changelog.ts";
 import type { closingApi } from "./closing.ts";
 import type { commentsApi } from "./comments.ts";
 import type { changelogSubscribersApi } from "./changelogSubscribers.ts";
@@ -64,6 +65,7 @@ type Groups =
   | typeof boardsApi
   | typeof bulkChangesApi
   | typeof categoriesApi
+  | typeof changelogApi
   | typeof changelogSubscribersApi
   | typeof closingApi
   | typeof commentsApi

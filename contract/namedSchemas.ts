@@ -10,6 +10,7 @@ import * as blockedAccounts from "./blockedAccounts.ts";
 import * as branding from "./branding.ts";
 import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
+import * as changelog from "./changelog.ts";
 import * as comments from "./comments.ts";
 import * as changelogSubscribers from "./changelogSubscribers.ts";
 import * as companies from "./companies.ts";
@@ -68,6 +69,7 @@ const ENTITIES = [
   branding,
   bulkChanges,
   categories,
+  changelog,
   comments,
   changelogSubscribers,
   companies,

@@ -1,7 +1,8 @@
 /**
- * The maximum number of boards, categories, saved views, members and open invitations of a company,
- * unless the installation configures other quotas (docs/product-decisions.md
- * "Fairness between companies"). `members` limits only the accounts with the role company_admin.
+ * The maximum number of boards, categories, saved views, members, open invitations, and entries and
+ * labels of the changelog of a company, unless the installation configures other quotas
+ * (docs/product-decisions.md "Fairness between companies"). `members` limits only the accounts with
+ * the role company_admin.
  */
 export const DEFAULT_QUOTAS = {
   boards: 200,
@@ -9,14 +10,22 @@ export const DEFAULT_QUOTAS = {
   views: 100,
   members: 500,
   invitations: 100,
+  entries: 2_000,
+  labels: 50,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof DEFAULT_QUOTAS, number>>;
 
+/** How the message names what is limited, if not by its key. */
+const QUOTA_NOUNS: Partial<Record<keyof Quotas, string>> = {
+  invitations: "open invitations",
+  entries: "changelog entries",
+  labels: "changelog labels",
+};
+
 /** Returns the message of the 409 for a company that has reached its quota. */
 export function quotaMessage(kind: keyof Quotas, quota: number): string {
-  const what = kind === "invitations" ? "open invitations" : kind;
-  return `A company can have at most ${String(quota)} ${what}`;
+  return `A company can have at most ${String(quota)} ${QUOTA_NOUNS[kind] ?? kind}`;
 }
 
 /** The number of megabytes that the imports of a company may take up, by default. */

@@ -5,6 +5,7 @@ import { dashboardRoutes } from "#server/features/dashboard/dashboard.routes.ts"
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { boardsRoutes } from "#server/features/boards/boards.routes.ts";
 import { categoriesRoutes } from "#server/features/categories/categories.routes.ts";
+import { changelogRoutes } from "#server/features/changelog/changelog.routes.ts";
 import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { changelogSubscribersRoutes } from "#server/features/changelogSubscribers/changelogSubscribers.routes.ts";
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...boardsRoutes,
   ...categoriesRoutes,
   ...feedbackRoutes,
+  ...changelogRoutes,
   ...closingRoutes,
   ...mergingRoutes,
   ...recordedVotesRoutes,

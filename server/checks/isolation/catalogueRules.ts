@@ -13,6 +13,8 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   activity: "feedback_item",
   notification: "activity",
   import_record: "import_run",
+  changelog_entry_label: "changelog_entry",
+  changelog_entry_item: "changelog_entry",
 };
 
 const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)

@@ -33,6 +33,14 @@ export const quotaCounts = {
     "invitations",
     (companyId) => sql`invitation where company_id = ${companyId} and expires_at > now()`,
   ),
+  entries: countUpToQuota(
+    "entries",
+    (companyId) => sql`changelog_entry where company_id = ${companyId}`,
+  ),
+  labels: countUpToQuota(
+    "labels",
+    (companyId) => sql`changelog_label where company_id = ${companyId}`,
+  ),
 };
 
 /**

@@ -184,6 +184,8 @@ const environment = z.object({
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),
   QUOTA_MEMBERS: z._default(wholeNumber(1, 100_000), DEFAULT_QUOTAS.members),
   QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
+  QUOTA_ENTRIES: z._default(wholeNumber(1, 10_000), DEFAULT_QUOTAS.entries),
+  QUOTA_LABELS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.labels),
   QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
   DNS_SERVERS: z.optional(
     z.pipe(
@@ -260,6 +262,8 @@ export function loadConfig(
       views: values.QUOTA_VIEWS,
       members: values.QUOTA_MEMBERS,
       invitations: values.QUOTA_INVITATIONS,
+      entries: values.QUOTA_ENTRIES,
+      labels: values.QUOTA_LABELS,
     },
     importMegabytes: values.QUOTA_IMPORT_MB,
     dnsServers: values.DNS_SERVERS,
