@@ -17,6 +17,7 @@ import type { changelogApi } from "./changelog.ts";
 import type { closingApi } from "./closing.ts";
 import type { commentsApi } from "./comments.ts";
 import type { changelogSubscribersApi } from "./changelogSubscribers.ts";
+import type { changelogTimelineApi } from "./changelogTimeline.ts";
 import type { companiesApi } from "./companies.ts";
 import type { companySettingsApi } from "./companySettings.ts";
 import type { confirmEmailApi } from "./confirmEmail.ts";
@@ -67,6 +68,7 @@ type Groups =
   | typeof categoriesApi
   | typeof changelogApi
   | typeof changelogSubscribersApi
+  | typeof changelogTimelineApi
   | typeof closingApi
   | typeof commentsApi
   | typeof companiesApi

@@ -8,6 +8,7 @@ import { categoriesExamples } from "./categories.ts";
 import { closingExamples } from "./closing.ts";
 import { commentsExamples } from "./comments.ts";
 import { changelogSubscribersExamples } from "./changelogSubscribers.ts";
+import { changelogTimelineExamples } from "./changelogTimeline.ts";
 import { companiesExamples } from "./companies.ts";
 import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
@@ -66,6 +67,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...notificationSettingsExamples,
   ...portalExamples,
   ...changelogSubscribersExamples,
+  ...changelogTimelineExamples,
   ...companiesExamples,
   ...companySettingsExamples,
   ...siteSettingsExamples,

@@ -13,6 +13,7 @@ import * as categories from "./categories.ts";
 import * as changelog from "./changelog.ts";
 import * as comments from "./comments.ts";
 import * as changelogSubscribers from "./changelogSubscribers.ts";
+import * as changelogTimeline from "./changelogTimeline.ts";
 import * as companies from "./companies.ts";
 import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
@@ -72,6 +73,7 @@ const ENTITIES = [
   changelog,
   comments,
   changelogSubscribers,
+  changelogTimeline,
   companies,
   companySettings,
   confirmEmail,

@@ -92,6 +92,8 @@ export const AFFECTED = {
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
   mailSuppressions: ["/api/mail-suppressions"],
+  changelogSubscription: ["/api/changelog/subscription"],
+  changelogSubscribers: ["/api/changelog/subscribers", COMPANY_AUDIT_LOG],
 } as const satisfies Record<string, readonly ReadPath[]>;
 
 /** What a mutation can change. */

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { ChangelogEntry } from "./changelog.ts";
+import type { ExamplesOf } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
+import { FeedbackCategory } from "./feedback.ts";
+import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
+
+/** A completed item that no published entry links. */
+export const CompletedItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** The beginning of the description: up to 500 characters. */
+  description: z.string(),
+  category: FeedbackCategory,
+  votes: z.number(),
+  /** Whether only admins can see the item. */
+  isPrivate: z.boolean(),
+  /** The public note of the change to the status `complete`; null if there is none. */
+  completionNote: z.nullable(z.string()),
+  createdAt: timestamp,
+});
+export type CompletedItem = z.output<typeof CompletedItem>;
+
+/** One part of the changelog: either an entry or an item. */
+export const TimelinePart = z.object({
+  entry: z.nullable(ChangelogEntry),
+  item: z.nullable(CompletedItem),
+});
+export type TimelinePart = z.output<typeof TimelinePart>;
+
+/** A month in UTC, such as `2026-05`. */
+export const MONTH = /^(?:20|21)\d\d-(?:0[1-9]|1[0-2])$/;
+const month = z.string().check(z.regex(MONTH, "Must be a month such as 2026-05"));
+
+export const changelogTimelineApi = {
+  list: endpoint({
+    operationId: "listChangelogTimeline",
+    method: "GET",
+    path: "/api/changelog/timeline",
+    summary:
+      "The changelog as its page shows it, newest first: published entries, and completed items that no published entry links. With `label` or `search`, entries only.",
+    query: z.object({
+      /** The id of a label. */
+      label: z.optional(idQuery),
+      search: searchQuery,
+      /** Leaves out what is newer than this month. */
+      month: z.optional(month),
+      limit: pageLimit,
+      cursor: pageCursor,
+    }),
+    response: z.array(TimelinePart),
+    status: 200,
+    paged: true,
+  }),
+  months: endpoint({
+    operationId: "listChangelogMonths",
+    method: "GET",
+    path: "/api/changelog/months",
+    summary: "The months of the last ten years in which the changelog has a part, newest first.",
+    response: z.array(month),
+    status: 200,
+  }),
+} as const;
+
+const exampleEntry: ChangelogEntry = {
+  id: 7,
+  title: "Dark mode",
+  slug: "dark-mode",
+  body: "The portal now follows your system.",
+  isMarkdown: false,
+  version: "2.4",
+  state: "published",
+  publishAt: "2026-05-06T09:00:00.000Z",
+  labels: [{ id: 1, name: "New", color: "#2f9e44" }],
+  items: [],
+  createdAt: "2026-05-05T15:20:00.000Z",
+  updatedAt: "2026-05-06T09:00:00.000Z",
+  editing: null,
+};
+
+export const changelogTimelineExamples: ExamplesOf<typeof changelogTimelineApi> = {
+  listChangelogTimeline: {
+    response: [
+      { entry: exampleEntry, item: null },
+      {
+        entry: null,
+        item: {
+          id: 118,
+          title: "Recurring tasks",
+          description: "Let me repeat a task every week.",
+          category: "feature",
+          votes: 42,
+          isPrivate: false,
+          completionNote: "Open a task and choose *Repeat*.",
+          createdAt: "2026-03-02T08:00:00.000Z",
+        },
+      },
+    ],
+  },
+  listChangelogMonths: { response: ["2026-05", "2026-03"] },
+};

@@ -1,0 +1,287 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
+import { insertEntryActivity } from "./notifySubscribers.queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ NOTIFY_DELAY: "0" });
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const SUBSCRIPTION = "/api/changelog/subscription";
+const SUBSCRIBERS = "/api/changelog/subscribers";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const ONE_CLICK = "List-Unsubscribe=One-Click";
+
+let serial = 0;
+const newAddress = () => `reader-${String((serial += 1))}@example.com`;
+const linkIn = (text: string | undefined) => /\/subscription\/[\w-]{36}/.exec(text ?? "")?.[0] ?? "";
+
+const request = (visitor: Visitor, email: string) => visitor.post(SUBSCRIBERS, { email });
+
+/** Subscribes an address and returns the path of its link. */
+async function subscribed(visitor: Visitor, email: string): Promise<string> {
+  await request(visitor, email);
+  const link = linkIn((await runJobs(portal)).find(({ to }) => to === email)?.text);
+  await visitor.post(link, "action=subscribe", FORM);
+  return link;
+}
+
+/** Publishes an entry that links the items, and returns the mails to its readers. */
+async function published(
+  { company, admin }: Awaited<ReturnType<typeof newCast>>,
+  { title = "Dark mode", state = "published" } = {},
+) {
+  const [entry] = await portal.sql<{ id: string }>(
+    `insert into changelog_entry (company_id, title, slug, body, state, publish_at)
+     values ($1, $2, $3, 'It is dark.', $4, now()) returning id`,
+    [company.id, title, `entry-${String((serial += 1))}`, state],
+  );
+  await portal.database.system.all(insertEntryActivity, {
+    companyId: company.id,
+    entryId: Number(entry?.id),
+    actorId: admin.id,
+    origin: `http://${company.host}`,
+  });
+  return Number(entry?.id);
+}
+
+const listed = async (admin: Visitor) =>
+  ((await admin.get(SUBSCRIBERS)).body as { email: string }[]).map(({ email }) => email);
+
+describe("subscribing an address", () => {
+  test("an address is subscribed after the button behind the mailed link was pressed, and opening the link alone changes nothing", async () => {
+    const { viewers, company } = await newCast(portal);
+    const email = newAddress();
+    expect((await request(viewers.A, email)).status).toBe(204);
+    const mails = await runJobs(portal);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails[0]?.text).toContain(company.host);
+    const link = linkIn(mails[0]?.text);
+    const page = await viewers.A.get(link);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("Confirm subscription")]);
+    expect(page.headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    expect(await listed(viewers.C)).toEqual([]);
+    const confirmed = await viewers.A.post(link, "action=subscribe", FORM);
+    expect(confirmed.text).toContain("one mail for each new entry");
+    expect(await listed(viewers.C)).toEqual([email]);
+  });
+
+  test("the response to a known address is the same as to an unknown one, and a subscribed address gets no mail", async () => {
+    const { viewers } = await newCast(portal);
+    const email = newAddress();
+    await subscribed(viewers.A, email);
+    const known = await request(viewers.A, email.toUpperCase());
+    const unknown = await request(viewers.A, newAddress());
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect((await runJobs(portal)).map(({ to }) => to)).not.toContain(email);
+  });
+
+  test("a second request for the same address within ten minutes sends no second mail", async () => {
+    const { viewers } = await newCast(portal);
+    const email = newAddress();
+    await request(viewers.A, email);
+    await request(viewers.A, email);
+    expect(await runJobs(portal)).toHaveLength(1);
+  });
+
+  test("an invalid address is refused beside the field", async () => {
+    const { viewers } = await newCast(portal);
+    const { status, body } = await request(viewers.A, "nobody");
+    expect([status, body.errors]).toEqual([400, { email: ["Invalid email format"] }]);
+  });
+
+  test("an address that nobody confirms is deleted after a week, and its link then gets 404", async () => {
+    const { viewers } = await newCast(portal);
+    const email = newAddress();
+    await request(viewers.A, email);
+    const link = linkIn((await runJobs(portal))[0]?.text);
+    await portal.sql(
+      "update changelog_subscriber set changed_at = now() - interval '8 days' where address = $1",
+      [email],
+    );
+    await portal.sql("select graphile_worker.add_job('cleanUp')");
+    await runJobs(portal);
+    expect((await viewers.A.get(link)).status).toBe(404);
+    expect((await viewers.A.post(link, ONE_CLICK, FORM)).status).toBe(404);
+  });
+
+  test("one click in the mail unsubscribes, also from another origin and repeatedly, and the page offers to subscribe again", async () => {
+    const { viewers } = await newCast(portal);
+    const email = newAddress();
+    const link = await subscribed(viewers.A, email);
+    const foreign = { ...FORM, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
+    for (let time = 0; time < 2; time += 1)
+      expect(await viewers.A.post(link, ONE_CLICK, foreign)).toMatchObject({
+        status: 200,
+        text: "Unsubscribed.\n",
+      });
+    expect(await listed(viewers.C)).toEqual([]);
+    expect((await viewers.A.get(link)).text).toContain("Subscribe again");
+  });
+});
+
+describe("subscribing an account", () => {
+  test("an account subscribes and unsubscribes with one call, and repeated calls succeed", async () => {
+    const { viewers } = await newCast(portal);
+    const isSubscribed = async () => (await viewers.U.get(SUBSCRIPTION)).body.isSubscribed;
+    expect(await isSubscribed()).toBe(false);
+    for (let time = 0; time < 2; time += 1)
+      expect(await viewers.U.request("PUT", SUBSCRIPTION)).toMatchObject({
+        status: 200,
+        body: { isSubscribed: true },
+      });
+    expect(await isSubscribed()).toBe(true);
+    for (let time = 0; time < 2; time += 1)
+      expect((await viewers.U.delete(SUBSCRIPTION)).status).toBe(204);
+    expect(await isSubscribed()).toBe(false);
+  });
+});
+
+describe("telling subscribers of an entry", () => {
+  test("an address and an account get one mail each, with the entry's link and one-click headers", async () => {
+    const cast = await newCast(portal);
+    const { viewers, company, user } = cast;
+    const email = newAddress();
+    const link = await subscribed(viewers.A, email);
+    await viewers.U.request("PUT", SUBSCRIPTION);
+    await published(cast);
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    const mails = await runJobs(portal);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([email, user.username].toSorted());
+    const mail = mails.find(({ to }) => to === email);
+    expect(mail).toMatchObject({
+      subject: expect.stringContaining("Dark mode"),
+      headers: {
+        "List-Unsubscribe": `<http://${company.host}${link}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    });
+    expect(mail?.text).toContain(`http://${company.host}/changelog/entry-`);
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    expect(await runJobs(portal)).toEqual([]);
+  });
+
+  test("whoever subscribed both the account and its address gets one mail", async () => {
+    const cast = await newCast(portal);
+    const { viewers, user } = cast;
+    await subscribed(viewers.A, user.username.toLowerCase());
+    await viewers.U.request("PUT", SUBSCRIPTION);
+    await published(cast);
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    expect(await runJobs(portal)).toHaveLength(1);
+  });
+
+  test("a follower of one of the entry's items, who is told as a follower, gets no second mail as a subscriber", async () => {
+    const cast = await newCast(portal);
+    const { viewers, company, user } = cast;
+    const item = await portal.item(await portal.board(company));
+    await viewers.U.request("PUT", SUBSCRIPTION);
+    await subscribed(viewers.A, user.username.toLowerCase());
+    const entryId = await published(cast);
+    await portal.sql(
+      `with told as (
+         insert into activity (company_id, feedback_id, kind, data, origin)
+         values ($1, $2, 'changelog_published', jsonb_build_object('entryId', $3::bigint), 'http://x')
+         returning id
+       )
+       insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
+       select $1, $4, id, $2, 'followed', 'mailed' from told`,
+      [company.id, item.id, entryId, user.id],
+    );
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    expect(await runJobs(portal)).toEqual([]);
+  });
+
+  test("nobody gets a mail of an entry that was taken back before its mails were sent, or after unsubscribing", async () => {
+    const cast = await newCast(portal);
+    const { viewers, company } = cast;
+    const gone = await subscribed(viewers.A, newAddress());
+    await subscribed(viewers.A, newAddress());
+    await viewers.U.request("PUT", SUBSCRIPTION);
+    const entryId = await published(cast);
+    await runJobs(portal);
+    await viewers.A.post(gone, ONE_CLICK, FORM);
+    await portal.sql(
+      "update changelog_entry set state = 'draft', publish_at = null where company_id = $1 and id = $2",
+      [company.id, entryId],
+    );
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    expect(await runJobs(portal)).toEqual([]);
+  });
+
+  test("the daily digest of an account contains the entry", async () => {
+    const cast = await newCast(portal);
+    const { viewers, company, user } = cast;
+    await portal.sql("update user_account set email_pace = 'daily' where id = $1", [user.id]);
+    await viewers.U.request("PUT", SUBSCRIPTION);
+    await published(cast);
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    expect(await runJobs(portal)).toEqual([]);
+    await portal.sql(
+      `update notification set mail_due_at = now(), created_at = now() - interval '1 hour'
+       where company_id = $1`,
+      [company.id],
+    );
+    await portal.sql("select graphile_worker.add_job('deliverMails')");
+    const [mail] = await runJobs(portal);
+    expect(mail?.subject).toMatch(/1 changelog entry today$/);
+    expect(mail?.text).toContain("Dark mode");
+  });
+
+  test("2,500 subscribers are told in slices, and each address gets one mail", async () => {
+    const cast = await newCast(portal);
+    const { company } = cast;
+    await portal.sql(
+      `insert into changelog_subscriber (company_id, address, state)
+       select $1, format('many-%s-%s@example.com', $1::bigint, n), 'subscribed'
+       from generate_series(1, 2500) n`,
+      [company.id],
+    );
+    await published(cast);
+    await runJobs(portal);
+    const [counted] = await portal.sql(
+      `select count(*)::integer as mails, count(distinct subscriber_id)::integer as subscribers
+       from mail_delivery where company_id = $1`,
+      [company.id],
+    );
+    expect(counted).toEqual({ mails: 2500, subscribers: 2500 });
+  });
+});
+
+describe("managing subscribers", () => {
+  test("an admin finds, downloads and removes subscribers, and the removal is in the audit log", async () => {
+    const { viewers, company } = await newCast(portal);
+    const [first, second] = [newAddress(), newAddress()];
+    await subscribed(viewers.A, first);
+    await subscribed(viewers.A, second);
+    const found = await viewers.C.get(`${SUBSCRIBERS}?search=${first}`);
+    expect(found.body).toEqual([
+      {
+        id: expect.any(Number),
+        userId: null,
+        fullName: null,
+        email: first,
+        isSuppressed: false,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const csv = await viewers.C.get(`${SUBSCRIBERS}.csv`);
+    expect(csv.text.split("\r\n").slice(0, 3)).toEqual([
+      '\uFEFF"Address","Name","Since (UTC)"',
+      expect.stringContaining(`"${second}",`),
+      expect.stringContaining(`"${first}",`),
+    ]);
+    const path = `${SUBSCRIBERS}/${String(found.body[0].id)}`;
+    expect((await viewers.C.delete(path)).status).toBe(204);
+    expect((await viewers.C.delete(path)).status).toBe(404);
+    expect(await listed(viewers.C)).toEqual([second]);
+    expect(await auditOf(portal, company.id)).toContainEqual(
+      expect.objectContaining({ action: "changelog.subscriber-remove", subject: first }),
+    );
+  });
+});

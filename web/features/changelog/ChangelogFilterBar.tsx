@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { SEARCH_LENGTH } from "#contract/searchWords.ts";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { SearchInput } from "#web/ui/SearchInput.tsx";
+import type { ChangelogFilters } from "./changelogFilters.ts";
+import { changelogPath, labelsQuery, monthsQuery } from "./changelogFilters.ts";
+import { monthLabel } from "./ChangelogTimeline.tsx";
+import { LabelName } from "./EntryArticle.tsx";
+
+/** The search and the labels of the changelog. Labels are links, which need no JavaScript. */
+export function ChangelogFilterBar({ filters }: { filters: ChangelogFilters }) {
+  const labels = useQuery(labelsQuery).data ?? [];
+  const [, changeParams] = useSearchParams();
+  const search = (text: string) =>
+    changeParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete("month");
+        if (text === "") next.delete("search");
+        else next.set("search", text);
+        return next;
+      },
+      { replace: true },
+    );
+  const chip = "inline-flex h-10 items-center rounded-lg border px-3 text-sm hover:bg-hover md:h-8";
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-2">
+      <form action="/changelog" role="search" className="w-full sm:w-64">
+        <SearchInput
+          label="Search the changelog"
+          placeholder="Search..."
+          name="search"
+          maxLength={SEARCH_LENGTH}
+          value={filters.search ?? ""}
+          onSearch={search}
+        />
+      </form>
+      <nav aria-label="Labels" className="flex flex-wrap items-center gap-2">
+        <a
+          href={changelogPath({ search: filters.search })}
+          aria-current={filters.label === undefined ? "true" : undefined}
+          className={cn(chip, filters.label === undefined && "bg-hover font-medium")}
+        >
+          All
+        </a>
+        {labels.map((label) => {
+          const id = String(label.id);
+          return (
+            <a
+              key={id}
+              href={changelogPath({ search: filters.search, label: id })}
+              aria-current={filters.label === id ? "true" : undefined}
+              className={cn(chip, filters.label === id && "bg-hover")}
+            >
+              <LabelName label={label} />
+            </a>
+          );
+        })}
+      </nav>
+    </div>
+  );
+}
+
+/** Links to the months of the changelog, newest first. */
+export function MonthRail({ current }: { current: string | undefined }) {
+  const months = useQuery(monthsQuery).data ?? [];
+  if (months.length < 2) return null;
+  return (
+    <nav aria-label="Months" className="mt-6 max-lg:hidden">
+      <h2 className="text-sm font-semibold">Months</h2>
+      <ul className="mt-2">
+        {months.map((month, index) => {
+          const isCurrent = current === month || (current === undefined && index === 0);
+          return (
+            <li key={month}>
+              <a
+                href={changelogPath({ month: index === 0 ? undefined : month })}
+                aria-current={isCurrent ? "true" : undefined}
+                className={cn(
+                  "block rounded-lg px-3 py-1.5 text-sm hover:bg-hover",
+                  isCurrent ? "bg-hover font-medium" : "text-muted",
+                )}
+              >
+                {monthLabel(`${month}-01T00:00:00.000Z`)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { ChangelogEntry, ChangelogLabel } from "#contract/changelog.ts";
+import { cn } from "#web/ui/cn.ts";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { ClampedText } from "./ClampedText.tsx";
+
+/** The date, the version and the labels of an entry. */
+export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
+  const { publishAt, version, labels } = entry;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+      <CalendarDate value={publishAt} />
+      {version ? (
+        <span className="rounded-md bg-sunken px-2 text-xs/6 font-medium dark:bg-hover">
+          <span className="sr-only">Version </span>
+          {version}
+        </span>
+      ) : null}
+      {labels.map((label) => (
+        <LabelName key={label.id} label={label} />
+      ))}
+    </div>
+  );
+}
+
+/** A label with the dot of its colour. */
+export function LabelName({ label: { name, color } }: { label: ChangelogLabel }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-ink">
+      <span
+        aria-hidden="true"
+        className="size-2 shrink-0 rounded-full"
+        style={{ backgroundColor: color }}
+      />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+/** The text of an entry. */
+export function EntryBody({ entry: { body } }: { entry: ChangelogEntry }) {
+  return <PlainText className="max-w-prose text-base">{body}</PlainText>;
+}
+
+interface EntryItemsProps {
+  entry: ChangelogEntry;
+  /** The heading above the items. Its level depends on the page. */
+  heading: ReactNode;
+  className?: string;
+}
+
+/** The completed items that an entry links, each with its title, date and description. */
+export function EntryItems({ entry, heading, className }: EntryItemsProps) {
+  const items = entry.items.filter(({ status }) => status === "complete");
+  if (items.length === 0) return null;
+  return (
+    <div className={cn("max-w-prose rounded-xl border border-line bg-surface", className)}>
+      {heading}
+      <ul className="divide-y divide-line">
+        {items.map(({ id, title, description, createdAt, isPrivate }) => (
+          <li key={id} className="px-4 py-3">
+            <a
+              href={`/feedback/${String(id)}?from=/changelog`}
+              className="rounded font-medium hover:text-primary-text hover:underline hover:underline-offset-4"
+            >
+              {isPrivate ? <PrivateMark /> : null}
+              <bdi>{title}</bdi>
+            </a>
+            <p className="text-sm text-muted">
+              Completed on <CalendarDate value={createdAt} />
+            </p>
+            <ClampedText className="mt-1 text-sm text-muted" about={title}>
+              {description}
+            </ClampedText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
