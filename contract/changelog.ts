@@ -79,9 +79,9 @@ export const ChangelogEntry = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),
-  /** The text as it was written: Markdown if `isMarkdown`, otherwise plain text. */
+  /** The text as it was written. */
   body: z.string(),
-  isMarkdown: z.boolean(),
+  bodyFormat: z.enum(["plain", "markdown"]),
   version: z.nullable(z.string()),
   state: EntryState,
   /** When the entry was published, or will be published; null for a draft. */
@@ -122,6 +122,13 @@ const itemIds = z.array(idBody).check(
   z.maxLength(ENTRY_ITEMS, `An entry can link at most ${String(ENTRY_ITEMS)} items`),
   z.refine((ids) => new Set(ids).size === ids.length, "An item is linked twice"),
 );
+
+/** Which entries a list contains. `label` is the id of a label. */
+export const ChangelogFilters = z.object({
+  state: z.optional(EntryState),
+  label: z.optional(idQuery),
+  search: searchQuery,
+});
 
 /** The body of POST /api/changelog. Without a slug, it is made from the title. */
 export const NewEntry = z.object({
@@ -168,6 +175,12 @@ export const LinkableItem = z.extend(LinkedItem, {
 });
 export type LinkableItem = z.output<typeof LinkableItem>;
 
+/** Up to 50 ids in a query string, separated by commas. */
+const idList = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/, "Must be up to 50 ids")),
+  z.transform((ids) => ids.split(",").map(Number)),
+);
+
 /** The body of a new or changed label. The name is unique in the company, ignoring case. */
 export const NewChangelogLabel = z.object({
   name: line("Label name", 1, 40),
@@ -197,14 +210,7 @@ export const changelogApi = {
     path: "/api/changelog",
     summary:
       "The published entries, newest first. Admins also get drafts and scheduled entries, which come first.",
-    query: z.object({
-      state: z.optional(EntryState),
-      /** The id of a label. */
-      label: z.optional(idQuery),
-      search: searchQuery,
-      limit: pageLimit,
-      cursor: pageCursor,
-    }),
+    query: z.extend(ChangelogFilters, { limit: pageLimit, cursor: pageCursor }),
     response: z.array(ChangelogEntry),
     status: 200,
     paged: true,
@@ -301,8 +307,8 @@ export const changelogApi = {
     method: "GET",
     path: "/api/changelog/linkable",
     summary:
-      "Up to 50 items for an entry: those whose titles contain the words of a search; otherwise the completed items that no entry links, the last completed first.",
-    query: z.object({ search: searchQuery }),
+      "Up to 50 items for an entry, with the entry that links them already: those with the given ids (such as 1,2,3); otherwise the completed items that no entry links, the last completed first.",
+    query: z.object({ ids: z.optional(idList) }),
     response: z.array(LinkableItem),
     status: 200,
   }),

@@ -5,6 +5,7 @@ import { Company, COMPANY_NOT_FOUND, companyId, exampleCompany } from "./compani
 import { endpoint } from "./endpoint.ts";
 import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
 import { ModerationLevel } from "./moderation.ts";
+import { isTimeZone, UNKNOWN_TIME_ZONE } from "./notificationSettings.ts";
 
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
@@ -36,6 +37,8 @@ export type CompanyDomain = z.output<typeof CompanyDomain>;
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   moderation: ModerationLevel,
+  /** The time zone in which changelog entries are scheduled. */
+  timeZone: z.string(),
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
@@ -50,6 +53,7 @@ export const CompanyProfile = z.object({
   website: z.optional(website),
   allowCustomerSignUp: z.optional(z.boolean()),
   moderation: z.optional(ModerationLevel),
+  timeZone: z.optional(z.string(UNKNOWN_TIME_ZONE).check(z.refine(isTimeZone, UNKNOWN_TIME_ZONE))),
 });
 
 /**
@@ -98,7 +102,7 @@ export const companySettingsApi = {
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
-      "Changes name, description, website, whether customers may sign up, and whose posts wait for approval. Omitted fields stay unchanged.",
+      "Changes name, description, website, whether customers may sign up, whose posts wait for approval, and the time zone. Omitted fields stay unchanged.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,
@@ -170,6 +174,7 @@ const exampleSettings: CompanySettings = {
   ...exampleCompany,
   allowCustomerSignUp: true,
   moderation: "off",
+  timeZone: "Europe/Berlin",
   domain: {
     customDomain: "feedback.acme.example",
     state: "verified",

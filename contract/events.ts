@@ -26,6 +26,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
+  /** Entries or labels of the changelog have changed. Only admins get this event for drafts. */
+  z.object({ kind: z.literal("changelog") }),
   /** The company's saved views have changed. Only admins get this event. */
   z.object({ kind: z.literal("views") }),
   /** The company's accounts or its open invitations have changed. Only admins get this event. */

@@ -5,6 +5,7 @@ import { auditLogExamples } from "./auditLog.ts";
 import { authExamples } from "./auth.ts";
 import { boardsExamples } from "./boards.ts";
 import { categoriesExamples } from "./categories.ts";
+import { changelogExamples } from "./changelog.examples.ts";
 import { closingExamples } from "./closing.ts";
 import { commentsExamples } from "./comments.ts";
 import { changelogSubscribersExamples } from "./changelogSubscribers.ts";
@@ -76,6 +77,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...boardsExamples,
   ...categoriesExamples,
   ...feedbackExamples,
+  ...changelogExamples,
   ...closingExamples,
   ...importsExamples,
   ...mergingExamples,

@@ -34,6 +34,7 @@ export const exampleDetail: FeedbackDetail = {
   closeReason: null,
   closeNote: null,
   mergedIntoId: null,
+  changelogEntry: null,
   unnamedVotes: null,
   isImported: false,
 };

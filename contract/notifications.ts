@@ -17,7 +17,14 @@ export const NOTIFICATION_REASONS = ["author", "voted", "followed", "admin"] as 
  */
 export const Notification = z.object({
   id: z.number(),
-  kind: z.enum(["item_submitted", "status_changed", "item_closed", "item_merged", "comment_added"]),
+  kind: z.enum([
+    "item_submitted",
+    "status_changed",
+    "item_closed",
+    "item_merged",
+    "comment_added",
+    "changelog_published",
+  ]),
   feedbackId: z.number(),
   /** The item's current title. */
   title: z.string(),
@@ -41,6 +48,8 @@ export const Notification = z.object({
    * comment was deleted.
    */
   excerpt: z.nullable(z.string()),
+  /** The changelog entry that links the item; null unless `kind` is `changelog_published`. */
+  changelogEntry: z.nullable(z.object({ title: z.string(), slug: z.string() })),
   isRead: z.boolean(),
   createdAt: timestamp,
 });
@@ -108,6 +117,7 @@ export const notificationsExamples: ExamplesOf<typeof notificationsApi> = {
         closeReason: null,
         commentId: null,
         excerpt: "We start in June.",
+        changelogEntry: null,
         isRead: false,
         createdAt: "2026-05-06T09:30:00.000Z",
       },

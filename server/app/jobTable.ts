@@ -17,6 +17,7 @@ import {
   deleteOldDeliveries,
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
+import { publishDueEntries } from "#server/features/changelog/publishDueEntries.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
@@ -36,6 +37,7 @@ import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendIn
 import { deleteOldRejections } from "#server/features/moderation/rejectedPosts.queries.ts";
 import { deleteOldUndos } from "#server/features/undo/undo.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
+import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -47,6 +49,7 @@ import {
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
+import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 
 /**
  * Schedule of the jobs in crontab format. The columns are minute, hour, day, month and weekday in
@@ -59,6 +62,7 @@ export const CRONTAB = `
 * * * * * resumeExports
 */10 * * * * deleteStaleExports
 * * * * * deliverMails
+* * * * * publishDueEntries
 `;
 
 export interface JobDependencies {
@@ -107,6 +111,16 @@ export function jobTable({
       await deleteOldDeliveries(database);
       await deleteExpiredImports(database, abortSignal);
     },
+    // Nothing is woken after the commit: the outbox looks for activities every ten seconds.
+    publishDueEntries: (_payload, { abortSignal: signal }) =>
+      publishDueEntries({
+        database,
+        config,
+        activities: createActivityLog(ACTIVITY_CONSUMERS),
+        changes,
+        logger,
+        signal,
+      }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>

@@ -1,3 +1,4 @@
+import { undoEntryDeletion } from "#server/features/changelog/undoEntryDeletion.ts";
 import { undoClosing, undoReopening } from "#server/features/closing/undoClosing.ts";
 import { undoFields } from "#server/features/feedback/undoFields.ts";
 import { undoMerge } from "#server/features/merging/undoMerge.ts";
@@ -12,6 +13,7 @@ export const UNDO_KINDS: UndoKinds = {
   reopening: undoReopening,
   merge: undoMerge,
   decision: undoDecision,
+  entry: undoEntryDeletion,
   vote: undoVote,
   withdrawal: undoWithdrawal,
 };

@@ -38,6 +38,8 @@ const PAGES: readonly PageRow[] = [
   ["/company/settings/domain", "CompanyDomainPage", "companyAdmin"],
   ["/company/boards", "CompanyBoardsPage", "companyAdmin"],
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
+  ["/company/changelog", "CompanyChangelogPage", "companyAdmin"],
+  ["/company/changelog/:id", "ChangelogEditorPage", "companyAdmin"],
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],

@@ -38,7 +38,14 @@ export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySet
     problem: null,
     cnameTarget: "acme.localhost",
   } as const;
-  return { ...acme, allowCustomerSignUp: true, moderation: "off", domain, ...changes };
+  return {
+    ...acme,
+    allowCustomerSignUp: true,
+    moderation: "off",
+    timeZone: "Europe/Berlin",
+    domain,
+    ...changes,
+  };
 }
 
 /** Returns the portal data of a company's host, or of the product host if the company is null. */
@@ -157,6 +164,7 @@ export function anItem(changes: Partial<FeedbackDetail> = {}): FeedbackDetail {
     closeReason: null,
     closeNote: null,
     mergedIntoId: null,
+    changelogEntry: null,
     unnamedVotes: null,
     isImported: false,
     createdAt: daysAgo(2),
@@ -208,6 +216,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
     actorPictureUrl: null,
     toStatus: "planned",
     excerpt: null,
+    changelogEntry: null,
     isRead: false,
     createdAt: daysAgo(1),
     ...changes,

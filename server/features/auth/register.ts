@@ -57,8 +57,12 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
   );
   try {
     return await database.system.transaction(async (db) => {
-      const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);
-      const { username, fullName, timeZone = "UTC" } = body;
+      const { username, fullName } = body;
+      const timeZone =
+        body.timeZone !== undefined && isTimeZone(body.timeZone) ? body.timeZone : "UTC";
+      const companyId = company
+        ? await createCompany(db, { ...company, timeZone })
+        : (hostCompany?.id ?? null);
       const user = await db.first(insertUser, {
         username,
         passwordHash,
@@ -66,7 +70,7 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
         role,
         companyId,
         isConfirmed: false,
-        timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
+        timeZone,
       });
       if (!user) throw new Error("The account was not created");
       await startSession(db, context, user.id);
@@ -88,7 +92,10 @@ function readNewCompany(body: RegisterContext["body"]): z.output<typeof NewCompa
   throw invalid(fieldErrors);
 }
 
-async function createCompany(db: Db, company: z.output<typeof NewCompany>): Promise<number> {
+async function createCompany(
+  db: Db,
+  company: z.output<typeof NewCompany> & { timeZone: string },
+): Promise<number> {
   const taken =
     isReservedSubdomain(company.subdomain) ||
     (await db.first(findTakenSubdomain, { subdomain: company.subdomain }));
@@ -96,6 +103,7 @@ async function createCompany(db: Db, company: z.output<typeof NewCompany>): Prom
   const created = await db.first(insertCompany, {
     name: company.companyName,
     subdomain: company.subdomain,
+    timeZone: company.timeZone,
   });
   if (!created) throw new Error("The company was not created");
   return created.id;

@@ -29,7 +29,7 @@ const editingOfEntry = sql`jsonb_build_object(
 /** The columns of the entry `e` as a viewer sees it. */
 export const entryColumns = (p: Pick<Visibility, "viewerId" | "canSeePrivate">) => sql`
   e.id, e.title, e.slug, coalesce(e.body_markdown, e.body) as body,
-  e.body_markdown is not null as is_markdown, e.version, e.state, e.publish_at,
+  case when e.body_markdown is null then 'plain' else 'markdown' end as body_format, e.version, e.state, e.publish_at,
   ${labelsOfEntry} as labels, ${linkedItems(p)} as items, e.created_at, e.updated_at,
   case when ${p.canSeePrivate}::boolean then ${editingOfEntry} end as editing`;
 

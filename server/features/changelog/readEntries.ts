@@ -1,7 +1,12 @@
-import type { ChangelogEntry, changelogApi, ChangelogLabel } from "#contract/changelog.ts";
+import type {
+  ChangelogEntry,
+  changelogApi,
+  ChangelogLabel,
+  LinkableItem,
+} from "#contract/changelog.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { searchWords } from "#contract/searchWords.ts";
-import type { TenantContext } from "#server/platform/access/guards.ts";
+import type { TenantContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import {
   decodePosition,
   EMPTY_PAGE,
@@ -11,6 +16,7 @@ import {
 import type { Handled } from "#server/platform/routing/route.ts";
 import { countEntries, findEntry, findEntryBySlug, listEntries } from "./entries.queries.ts";
 import { listLabels } from "./labels.queries.ts";
+import { listLinkableItems } from "./publication.queries.ts";
 
 const ORDER = "changelog";
 
@@ -70,4 +76,14 @@ export async function listAllLabels({
   db,
 }: Handled<typeof changelogApi.listLabels>): Promise<ChangelogLabel[]> {
   return db ? db.all(listLabels, { companyId: db.companyId }) : [];
+}
+
+/** Returns the items with the given ids, or those that are proposed for an entry. */
+export async function listLinkable({
+  db,
+  query: { ids },
+}: Handled<typeof changelogApi.linkable, TenantUserContext>): Promise<LinkableItem[]> {
+  const params = { companyId: db.companyId, ids: ids ?? [] };
+  const rows = await db.all(listLinkableItems(ids ? "ids" : "completed"), params);
+  return rows.map(({ item }) => item);
 }

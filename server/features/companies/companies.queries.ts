@@ -10,6 +10,7 @@ import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   moderation: ModerationLevel;
+  timeZone: string;
   customDomainCheckedAt: string | null;
   customDomainFailingSince: string | null;
   customDomainProblem: string | null;
@@ -30,6 +31,7 @@ const CHANGEABLE = {
   website: "text",
   allowCustomerSignUp: "boolean",
   moderation: "text",
+  timeZone: "text",
 } as const;
 
 export const updateCompanyProfile = statement<
@@ -41,6 +43,7 @@ export const updateCompanyProfile = statement<
     website?: string | null;
     allowCustomerSignUp?: boolean;
     moderation?: ModerationLevel;
+    timeZone?: string;
   },
   never
 >(
@@ -93,7 +96,7 @@ export const insertInbox = (created: Sql) => sql`
   select id, ${sql.lit(INBOX.name)}, ${sql.lit(JSON.stringify(INBOX.filters))}::jsonb
   from ${created}`;
 
-type NewCompany = { name: string; subdomain: string };
+type NewCompany = { name: string; subdomain: string; timeZone?: string };
 
 /** Returns a statement that inserts a company with its first saved view. */
 const insertWithInbox = (name: string, onConflict: Sql) =>
@@ -101,7 +104,8 @@ const insertWithInbox = (name: string, onConflict: Sql) =>
     name,
     (p) => sql`
       with created as (
-        insert into company (name, subdomain) values (${p.name}, ${p.subdomain}) ${onConflict}
+        insert into company (name, subdomain, time_zone)
+        values (${p.name}, ${p.subdomain}, coalesce(${p.timeZone}, 'UTC')) ${onConflict}
         returning id
       ), inbox as (${insertInbox(sql`created`)})
       select id from created

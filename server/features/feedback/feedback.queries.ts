@@ -58,6 +58,11 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
             on target_board.company_id = target.company_id and target_board.id = target.board_id
             where target.company_id = f.company_id and target.id = f.merged_into_id
               and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
+          (select jsonb_build_object('title', e.title, 'slug', e.slug)
+            from changelog_entry_item i
+            join changelog_entry e on e.company_id = i.company_id and e.id = i.entry_id
+            where i.company_id = f.company_id and i.feedback_id = f.id
+              and e.state = 'published') as changelog_entry,
           case when f.is_author_deleted then jsonb_build_object(
               'fullName', ${sql.lit(DELETED_USER)}, 'pictureUrl', null)
             when author.id is not null then jsonb_build_object(

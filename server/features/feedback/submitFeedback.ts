@@ -82,5 +82,6 @@ function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext
     closeNote: null,
     unnamedVotes: null,
     mergedIntoId: null,
+    changelogEntry: null,
   };
 }

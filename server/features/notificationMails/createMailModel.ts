@@ -73,7 +73,7 @@ export function createMailModel(
     const event = first.updates === 1 ? eventOf(first, facts.recipient.isAdmin) : count;
     return {
       ...common,
-      subject: `${event}: ${mailLine(first.title)}`,
+      subject: `${event}: ${mailLine(first.changelogEntry?.title ?? first.title)}`,
       preheader: preheaderOf(items[0]?.updates.at(-1)),
       heading: null,
       reason: `You get this because ${because}.`,
@@ -97,17 +97,23 @@ const REASONS: Record<Exclude<UpdateRow["reason"], "admin">, string> = {
 };
 
 function buttonOf(
-  { items: count }: UpdateRow,
+  { items: count, updates, changelogEntry }: UpdateRow,
   [first]: readonly MailItem[],
   portalUrl: string,
 ): MailModel["button"] {
+  if (changelogEntry && updates === 1)
+    return { label: "Read the entry", url: `${portalUrl}/changelog/${changelogEntry.slug}` };
   return first && count === 1
     ? { label: "View the item", url: first.url }
     : { label: "View all updates", url: `${portalUrl}/notifications` };
 }
 
 /** By kind of activity: what happened, in the words of a mail's subject. */
-const EVENTS: Record<string, string> = { comment_added: "New comment", item_merged: "Merged" };
+const EVENTS: Record<string, string> = {
+  comment_added: "New comment",
+  item_merged: "Merged",
+  changelog_published: "In the changelog",
+};
 
 function eventOf(update: UpdateRow, isAdmin: boolean): string {
   const status = statusOf(update, isAdmin);
@@ -161,6 +167,7 @@ const ACTIONS: Record<string, { action: string; limit?: "comment" | "description
   item_merged: { action: "merged this into a similar item" },
   comment_added: { action: "commented", limit: "comment" },
   item_submitted: { action: "submitted this", limit: "description" },
+  changelog_published: { action: "wrote about this", limit: "comment" },
 };
 
 function updateOf(
@@ -169,13 +176,18 @@ function updateOf(
   company: string,
 ): MailUpdate {
   const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
-  const reason = row.closeReason && CLOSE_REASON_LABELS[row.closeReason];
   return {
     status: statusOf(row, recipient.isAdmin),
     actor: actorOf(row, { id: companyId, name: company }),
-    action: reason ? `closed this (${reason})` : action,
+    action: specificAction(row) ?? action,
     text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),
   };
+}
+
+/** The action with the reason of a closing or the title of a changelog entry. */
+function specificAction({ closeReason, changelogEntry }: UpdateRow): string | null {
+  if (closeReason) return `closed this (${CLOSE_REASON_LABELS[closeReason]})`;
+  return changelogEntry && `wrote about this in “${mailLine(changelogEntry.title)}”`;
 }
 
 /** Returns the status as the recipient sees it. Customers see the status `new` as evaluating. */

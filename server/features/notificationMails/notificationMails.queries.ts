@@ -60,10 +60,12 @@ export interface UpdateRow {
   toStatus: FeedbackStatus | null;
   closeReason: CloseReason | null;
   /**
-   * The note, comment or description. A comment or description is cut to one character more than
-   * its limit, so that the caller can tell that the original text is longer.
+   * The note, comment or description, or the body of a changelog entry. All but notes are cut to
+   * one character more than their limit, so that the caller can tell that the original text is longer.
    */
   text: string | null;
+  /** The changelog entry that was published. */
+  changelogEntry: { title: string; slug: string } | null;
   /** The account that made the update; null for an anonymous visitor and a deleted account. */
   actorId: number | null;
   actorName: string | null;
@@ -112,7 +114,8 @@ end)`;
  * Selects the notifications of a delivery that the account is still allowed to receive. The account
  * must be active, not blocked in the company and, if required, have confirmed its e-mail address.
  * The account must be able to see the item. The update must not be the account's own. A comment
- * must still exist, at an item that the account can see. The account must not have turned off its
+ * must still exist, at an item that the account can see, and a changelog entry must still be
+ * published. The account must not have turned off its
  * mails or the notifications about the item. The reason must still apply: a recipient notified as
  * an admin must still be an admin, and other recipients must still follow the item at a level that
  * includes the update.
@@ -143,12 +146,18 @@ const mayBeNotified = (p: UpdateParams) => sql`
           where c.company_id = a.company_id and c.id = (a.data ->> 'commentId')::bigint
             and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         ))
+        and (a.kind <> 'changelog_published' or exists (
+          select from changelog_entry e
+          where e.company_id = a.company_id and e.id = (a.data ->> 'entryId')::bigint
+            and e.state = 'published'
+        ))
         and w.level is distinct from 'off'
         and case n.reason
           when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
           else u.email_pace <> 'off' and case ${levelOfRecipient}
             when 'all' then true
-            when 'status' then a.kind in ('status_changed', 'item_closed', 'item_merged')
+            when 'status' then a.kind in
+              ('status_changed', 'item_closed', 'item_merged', 'changelog_published')
               or coalesce((a.data ->> 'isByTeam')::boolean, false)
             else false
           end
@@ -180,8 +189,11 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
         case a.kind
           when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
           when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
+          when 'changelog_published' then left(e.body, ${sql.lit(limits.comment + 1)})
           else a.data ->> 'note'
         end as text,
+        case when e.id is not null then jsonb_build_object('title', e.title, 'slug', e.slug) end
+          as changelog_entry,
         a.actor_id, u.full_name as actor_name, u.role as actor_role,
         u.home_company_id as actor_company_id, a.origin, r.item_updates,
         (select count(*) from permitted) as updates,
@@ -190,6 +202,8 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
       join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
       join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id
       left join comment c on c.company_id = ${p.companyId} and c.id = (a.data ->> 'commentId')::bigint
+      left join changelog_entry e on e.company_id = ${p.companyId}
+        and e.id = (a.data ->> 'entryId')::bigint
       left join user_account u on u.id = a.actor_id
       where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
       order by r.place, r.position desc

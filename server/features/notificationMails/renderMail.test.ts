@@ -24,6 +24,7 @@ const ROW: UpdateRow = {
   reason: "followed",
   toStatus: null,
   closeReason: null,
+  changelogEntry: null,
   text: "A comment",
   actorId: 3,
   actorName: "Dana Reyes",

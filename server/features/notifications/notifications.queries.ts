@@ -32,14 +32,18 @@ export const listNotifications = statementByShape((rows: number) =>
               and ${canSeeItem(p)}
           )
         end, 300) as excerpt,
+        case when e.id is not null then jsonb_build_object('title', e.title, 'slug', e.slug) end
+          as changelog_entry,
         n.read_at is not null as is_read, n.created_at
       from notification n
       join activity a on a.company_id = n.company_id and a.id = n.activity_id
       join feedback_item f on f.company_id = n.company_id and f.id = n.feedback_id
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join user_account actor on actor.id = a.actor_id
+      left join changelog_entry e on a.kind = 'changelog_published' and e.company_id = a.company_id
+        and e.id = (a.data ->> 'entryId')::bigint and e.state = 'published'
       where n.company_id = ${p.companyId} and n.user_id = ${p.viewerId} and n.id < ${p.beforeId}
-        and ${canSeeItem(p)}
+        and ${canSeeItem(p)} and (a.kind <> 'changelog_published' or e.id is not null)
       order by n.id desc limit ${sql.lit(rows)}
     `,
   ),

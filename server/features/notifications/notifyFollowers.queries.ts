@@ -30,14 +30,17 @@ interface Params {
   mustConfirm: boolean;
 }
 
+/** The kinds that always concern followers at the level `status`, and never admins as such. */
+const TEAM_KINDS = sql.raw("'status_changed', 'item_closed', 'item_merged', 'changelog_published'");
+
 /** Selects the activities with their items, except those of which nobody must be notified any more. */
 const notifiedActivities = (p: Params) => sql`
   select a.company_id, a.id as activity_id, given.after_id, f.id as feedback_id,
     f.user_id as author_id,
     b.is_private or coalesce(place_board.is_private, false) as is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
-    a.kind in ('status_changed', 'item_closed', 'item_merged') or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
-    a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins,
+    a.kind in (${TEAM_KINDS}) or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
+    a.kind not in (${TEAM_KINDS}) as concerns_admins, e.id as entry_id,
     coalesce((a.data ->> 'isBulk')::boolean, false) as is_bulk
   from jsonb_to_recordset(${p.given}::jsonb) as given (id bigint, after_id bigint)
   -- With a limit, PostgreSQL looks up each activity and never reads all of them.
@@ -53,7 +56,10 @@ const notifiedActivities = (p: Params) => sql`
   left join feedback_item place on place.company_id = m.company_id and place.id = m.feedback_id
   left join board place_board
     on place_board.company_id = place.company_id and place_board.id = place.board_id
-  where a.kind <> 'comment_added' or m.id is not null
+  left join changelog_entry e on a.kind = 'changelog_published' and e.company_id = a.company_id
+    and e.id = (a.data ->> 'entryId')::bigint and e.state = 'published'
+  where (a.kind <> 'comment_added' or m.id is not null)
+    and (a.kind <> 'changelog_published' or e.id is not null)
   order by a.id
 `;
 
@@ -117,6 +123,15 @@ const recipients = (p: Params) => sql`
     and (not source.is_private or c.is_admin or u.role = 'super_admin')
     and (follower.is_notified or (source.concerns_admins and c.is_admin
       and u.new_feedback_pace <> 'off' and c.level is null))
+    -- Who follows several items of a changelog entry is notified once.
+    and (source.entry_id is null or not exists (
+      select from activity earlier
+      join notification n on n.company_id = earlier.company_id and n.activity_id = earlier.id
+        and n.user_id = u.id
+      where earlier.company_id = source.company_id and earlier.kind = 'changelog_published'
+        and (earlier.data ->> 'entryId')::bigint = source.entry_id
+        and earlier.id < source.activity_id
+    ))
 `;
 
 /**

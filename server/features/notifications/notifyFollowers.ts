@@ -1,19 +1,33 @@
 import { changesForUsers } from "#server/platform/changes/change.ts";
-import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
+import type { ActivityConsumer, PendingActivity } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
+type NotifiedKind =
+  | "item_submitted"
+  | "comment_added"
+  | "item_merged"
+  | "status_changed"
+  | "item_closed"
+  | "changelog_published";
+
 /**
- * Notifies the followers of an item when somebody comments on it, changes its status, closes it or
- * merges it. Notifies the company's admins of new items and comments
+ * Notifies the followers of an item when somebody comments on it, changes its status, closes it,
+ * merges it, or publishes a changelog entry that links it. Notifies the company's admins of new items and comments
  * (docs/decisions/0035-notifications.md).
  */
-export const notifyFollowers: ActivityConsumer<
-  "item_submitted" | "comment_added" | "item_merged" | "status_changed" | "item_closed"
-> = {
+export const notifyFollowers: ActivityConsumer<NotifiedKind> = {
   name: "notifyFollowers",
-  kinds: ["item_submitted", "comment_added", "item_merged", "status_changed", "item_closed"],
+  kinds: [
+    "item_submitted",
+    "comment_added",
+    "item_merged",
+    "status_changed",
+    "item_closed",
+    "changelog_published",
+  ],
   skips: ({ data }) => "isSilent" in data && data.isSilent,
-  runSlice: async (db, { companyId, activities, config }) => {
+  runSlice: async (db, { companyId, activities: leased, config }) => {
+    const activities = untilSameEntry(leased);
     const given = activities.map(({ id, progress }) => ({ id, after_id: progress ?? 0 }));
     const slice = await db.first(insertNotifications, {
       companyId,
@@ -28,3 +42,14 @@ export const notifyFollowers: ActivityConsumer<
     return { finished, progress: next.userId, changes };
   },
 };
+
+/**
+ * Returns the activities before the second one of a changelog entry. The next slice then sees whom
+ * the first one has notified.
+ */
+function untilSameEntry(activities: readonly PendingActivity[]): readonly PendingActivity[] {
+  const isPublication = ({ kind }: PendingActivity) => kind === "changelog_published";
+  const first = activities.findIndex(isPublication);
+  const second = activities.findIndex((each, index) => index > first && isPublication(each));
+  return first === -1 || second === -1 ? activities : activities.slice(0, second);
+}

@@ -36,6 +36,15 @@ interface Vote {
   voter: string;
 }
 
+/** A changelog entry that was deleted. */
+export interface DeletedEntry {
+  /** The row of the entry. */
+  row: Record<string, unknown>;
+  labelIds: number[];
+  /** The ids of the linked items, in their order. */
+  itemIds: number[];
+}
+
 /** What each kind of change stores so that it can be undone. */
 export interface UndoData {
   fields: { items: { feedbackId: number; before: FieldValues; after: FieldValues }[] };
@@ -50,6 +59,7 @@ export interface UndoData {
     items: { id: number }[];
     comments: { id: number; feedback_id: number }[];
   };
+  entry: DeletedEntry;
   vote: Vote;
   withdrawal: Vote & { votes: RecordedVoteRow[] };
 }

@@ -90,6 +90,12 @@ export interface ActivityData {
   item_merged: MergeData;
   /** The item was part of the target and is independent again. */
   item_unmerged: MergeData;
+  /** The changelog entry that links the item was published. */
+  changelog_published: {
+    readonly entryId: number;
+    /** Whether the followers of the item are not notified. */
+    readonly isSilent: boolean;
+  };
   vote_cast: { readonly votes: number };
   /** An admin recorded a vote for somebody else. */
   vote_recorded: RecordedVoter & {

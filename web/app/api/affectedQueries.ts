@@ -38,6 +38,14 @@ export const AFFECTED = {
   deletedItem: [...ITEM_LISTS, ...LIST_COUNTS],
   boards: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
   categories: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
+  changelog: [
+    "/api/changelog",
+    "/api/changelog/:id",
+    "/api/changelog/slug/:slug",
+    "/api/changelog/labels",
+    "/api/changelog/linkable",
+    "/api/feedback/:id",
+  ],
   views: ["/api/views", VIEW_COUNTS],
   members: [
     "/api/members",

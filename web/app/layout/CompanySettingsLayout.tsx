@@ -15,6 +15,7 @@ import {
   LayoutDashboard,
   LayoutList,
   Mail,
+  Megaphone,
   Palette,
   ScrollText,
   ShieldCheck,
@@ -64,7 +65,8 @@ export function CompanySettingsLayout({
 
 /**
  * The menu of the company settings. It contains the links that docs/specification.md "Company
- * settings area" lists, and links to the dashboard, members, moderation, mails, import and export, and
+ * settings area" lists, and links to the dashboard, changelog,
+ * members, moderation, mails, import and export, and
  * audit log.
  */
 const SETTINGS_MENU: readonly SectionGroup[] = [
@@ -82,6 +84,7 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
         icon: LayoutList,
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
+      { to: "/company/changelog", label: "Changelog", icon: Megaphone },
       { to: "/company/members", label: "Members", icon: Users },
       {
         to: "/company/moderation",

@@ -1,14 +1,17 @@
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { CompanyProfile } from "#contract/companySettings.ts";
+import { timeZonesWith } from "#contract/notificationSettings.ts";
 import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { Select } from "#web/ui/Select.tsx";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
 import { ExternalLink } from "#web/ui/adminIcons.ts";
 
@@ -39,7 +42,8 @@ interface ProfileFieldsProps {
  */
 function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
   const { errors } = formState;
-  const { name, description, website, allowCustomerSignUp } = settings;
+  const { name, description, website, allowCustomerSignUp, timeZone } = settings;
+  const isHydrated = useHydrated();
   return (
     <>
       <Field label="Company name" required error={errors.name?.message}>
@@ -75,6 +79,21 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
           />
         )}
       </Field>
+      <Field
+        label="Time zone"
+        help="Changelog entries are scheduled in this time zone."
+        error={errors.timeZone?.message}
+      >
+        {(control) => (
+          <Select {...control} {...register("timeZone")} defaultValue={timeZone}>
+            {(isHydrated ? timeZonesWith(timeZone) : [timeZone]).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <Switch
         label="Customer sign-up"
         help="Lets anyone create an account on your portal, to vote and comment. Without it only accounts that already exist can log in."
@@ -100,8 +119,14 @@ function useProfileForm(settings: CompanySettings) {
   });
 }
 
-function valuesOf({ name, description, website, allowCustomerSignUp }: CompanySettings) {
-  return { name, description: description ?? "", website: website ?? "", allowCustomerSignUp };
+function valuesOf({ name, description, website, allowCustomerSignUp, timeZone }: CompanySettings) {
+  return {
+    name,
+    description: description ?? "",
+    website: website ?? "",
+    allowCustomerSignUp,
+    timeZone,
+  };
 }
 
 /** The URL of the company's portal, as a link with a copy button. */

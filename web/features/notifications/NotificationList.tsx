@@ -65,7 +65,7 @@ interface EntryProps {
 }
 
 function Entry({ notification, isShort, onOpen }: EntryProps) {
-  const { title, reason, actorName, excerpt, isRead, createdAt } = notification;
+  const { changelogEntry, reason, actorName, excerpt, isRead, createdAt } = notification;
   const isAdmin = useManagedCompanyId() !== null;
   return (
     <a
@@ -79,7 +79,7 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
         <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
           {isRead ? null : <span className="sr-only">Unread: </span>}
           {textBefore(notification, isAdmin)}
-          <bdi>{title}</bdi>
+          <bdi>{changelogEntry?.title ?? notification.title}</bdi>
         </span>
         {excerpt ? (
           <span
@@ -106,8 +106,9 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
   );
 }
 
-/** Returns the URL of the notification's item or, if there is one, of its comment. */
-function hrefOf({ feedbackId, commentId }: Notification): string {
+/** Returns the URL of the notification's changelog entry or comment if there is one, or of its item. */
+function hrefOf({ feedbackId, commentId, changelogEntry }: Notification): string {
+  if (changelogEntry) return `/changelog/${changelogEntry.slug}`;
   const hash = commentId === null ? "" : `#comment-${String(commentId)}`;
   return `/feedback/${String(feedbackId)}${hash}`;
 }
@@ -129,6 +130,7 @@ function textBefore(
   }
   if (closeReason) return `Closed (${CLOSE_REASON_LABELS[closeReason]}): `;
   if (kind === "item_merged") return "Merged: ";
+  if (kind === "changelog_published") return "In the changelog: ";
   if (kind === "item_submitted") return "New: ";
   const isNew = isAdmin && toStatus === "new";
   return `${FEEDBACK_STATUS_LABELS[isNew ? "new" : displayedStatus(toStatus)]}: `;

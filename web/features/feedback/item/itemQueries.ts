@@ -23,6 +23,7 @@ const NOT_LISTED = {
   closeReason: null,
   closeNote: null,
   mergedIntoId: null,
+  changelogEntry: null,
   unnamedVotes: null,
   isImported: false,
 };

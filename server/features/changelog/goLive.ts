@@ -1,0 +1,78 @@
+import type { Audience } from "#contract/changelog.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
+import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
+import { updateFeedback } from "#server/features/feedback/feedback.queries.ts";
+import type { Activity } from "#server/platform/activity/activity.ts";
+import type { TenantTransaction } from "#server/platform/db/database.ts";
+import type { LockedEntry } from "./changeEntries.queries.ts";
+import { listEntryItems, markPublished } from "./publication.queries.ts";
+
+/** How an entry is published. */
+export interface Decision {
+  readonly tell: readonly Audience[];
+  readonly completeItems: boolean;
+  /** The account that has decided it; null if the account was deleted. */
+  readonly publisherId: number | null;
+}
+
+/**
+ * Locks the items of an entry. Locks the company first, as other changes of several items do, so
+ * that they cannot deadlock. Call this before the entry is locked.
+ */
+export async function lockEntryItems(
+  db: TenantTransaction,
+  entryId: number,
+): Promise<ItemSnapshot[]> {
+  const { companyId } = db;
+  await db.first(lockCompany, { companyId });
+  const linked = await db.all(listEntryItems, { companyId, entryId });
+  const feedbackIds = linked.map(({ feedbackId }) => feedbackId);
+  if (feedbackIds.length === 0) return [];
+  return db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
+}
+
+/**
+ * Publishes a locked entry in the transaction `db`. Completes those of its items that are not, if
+ * wanted, which notifies nobody: their followers are told of the entry. Only the first publication
+ * tells anyone. Returns the activities to be recorded.
+ */
+export async function goLive(
+  db: TenantTransaction,
+  entry: LockedEntry,
+  items: readonly ItemSnapshot[],
+  { tell, completeItems, publisherId }: Decision,
+): Promise<Activity[]> {
+  const { companyId } = db;
+  const shown = items.filter(({ state }) => state === "open" || state === "closed");
+  const incomplete = completeItems
+    ? shown.filter(({ state, status }) => state === "open" && status !== "complete")
+    : [];
+  if (incomplete.length > 0)
+    await db.all(updateFeedback, {
+      companyId,
+      feedbackIds: incomplete.map(({ id }) => id),
+      status: "complete",
+      changed: ["status"],
+    });
+  await db.all(markPublished, { companyId, entryId: entry.id, publisherId });
+  const isSilent = entry.wasTold || !tell.includes("followers");
+  return [
+    ...incomplete.map((item): Activity => {
+      const { status: fromStatus, isAnswered: wasAnswered } = item;
+      const change = { fromStatus, toStatus: "complete", note: null, wasAnswered } as const;
+      return { kind: "status_changed", ...placeOf(item), data: { ...change, isSilent: true } };
+    }),
+    ...shown.map((item): Activity => ({
+      kind: "changelog_published",
+      ...placeOf(item),
+      data: { entryId: entry.id, isSilent },
+    })),
+  ].map((activity) => ({ ...activity, actorId: publisherId }));
+}
+
+const placeOf = ({ id: feedbackId, boardId, isPrivate }: ItemSnapshot) => ({
+  feedbackId,
+  boardId,
+  isPrivate,
+});

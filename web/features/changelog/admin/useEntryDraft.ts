@@ -1,0 +1,168 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { BodyOf } from "#contract/api.ts";
+import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
+import { ENTRY_CHANGED, ITEM_TAKEN, SLUG_TAKEN } from "#contract/changelog.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+
+/** Milliseconds after the last change after which a draft is saved. */
+const SAVE_AFTER_MS = 1_000;
+
+/** What the editor changes of an entry. */
+export interface EntryValues {
+  title: string;
+  slug: string;
+  version: string;
+  body: string;
+  labelIds: number[];
+  items: LinkedItem[];
+}
+
+type Changes = Omit<BodyOf<"PATCH /api/changelog/:id">, "revision">;
+export type EntryErrors = Partial<Record<keyof EntryValues, string>>;
+
+export const entryQuery = (id: number) => apiQuery("/api/changelog/:id", { params: { id } });
+
+const valuesOf = ({ title, slug, version, body, labels, items }: ChangelogEntry): EntryValues => ({
+  title,
+  slug,
+  version: version ?? "",
+  body,
+  labelIds: labels.map(({ id }) => id),
+  items,
+});
+
+const revisionOf = ({ editing }: ChangelogEntry) => editing?.revision ?? 0;
+
+/** Returns the changed fields as the API takes them. */
+function changesOf(values: EntryValues, saved: EntryValues): Changes {
+  const idsOf = ({ items }: EntryValues) => items.map(({ id }) => id);
+  const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
+  return {
+    ...(values.title !== saved.title && { title: values.title }),
+    ...(values.slug !== saved.slug && { slug: values.slug }),
+    ...(values.version !== saved.version && { version: values.version }),
+    ...(values.body !== saved.body && { body: values.body }),
+    ...(!isSame(values.labelIds, saved.labelIds) && { labelIds: values.labelIds }),
+    ...(!isSame(idsOf(values), idsOf(saved)) && { itemIds: idsOf(values) }),
+  };
+}
+
+const hasChanges = (changes: Changes) => Object.keys(changes).length > 0;
+
+/** How what was typed relates to what is stored. */
+export type SaveState = "saved" | "unsaved" | "saving" | "refused" | "failed" | "conflict";
+
+/**
+ * Manages what an admin types into an entry. Drafts and scheduled entries are saved a second after
+ * the last change. A published entry is saved by `save`, because each save is public at once. If
+ * another admin has saved the entry meanwhile, nothing is saved until `takeTheirs` or `keepMine`.
+ * @param entry the entry as it is stored, which changes when anybody saves it
+ */
+export function useEntryDraft(entry: ChangelogEntry) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(entry);
+  const [values, setValues] = useState(() => valuesOf(entry));
+  const [errors, setErrors] = useState<EntryErrors>({});
+  const [problem, setProblem] = useState<"refused" | "failed" | "conflict" | null>(null);
+  const changes = changesOf(values, valuesOf(base));
+  const isDirty = hasChanges(changes);
+  const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
+    scope: `changelog entry ${String(entry.id)}`,
+    errorFallback: "Failed to save entry",
+    isShown: () => true,
+    onSuccess: (saved) => {
+      client.setQueryData(entryQuery(saved.id).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ["/api/changelog"] });
+    },
+    onSuccessMounted: (saved) => setBase(saved),
+    onError: (error) => {
+      setErrors(errorsOf(error));
+      setProblem(problemOf(error));
+      if (error.status === 409) void client.invalidateQueries(entryQuery(entry.id));
+    },
+  });
+  const send = (revision: number) => {
+    setProblem(null);
+    setErrors({});
+    mutate({ params: { id: entry.id }, body: { ...changes, revision } });
+  };
+  const takeTheirs = () => {
+    setBase(entry);
+    setValues(valuesOf(entry));
+    setProblem(null);
+    setErrors({});
+  };
+  const isOutdated = revisionOf(entry) > revisionOf(base) && !isPending;
+  if (isOutdated && !isDirty) takeTheirs();
+  const isConflict = problem === "conflict" || (isOutdated && isDirty && isOthers(entry, base));
+  const isAutosaved = entry.state !== "published";
+  const waits = isDirty && !isPending && problem === null && !isConflict;
+  useAutosave(isAutosaved && waits, values, () => send(revisionOf(entry)));
+  useUnsavedChanges(isDirty);
+  return {
+    values,
+    errors,
+    isDirty,
+    state: stateOf({ isDirty, isPending, problem, isConflict }),
+    change: (changed: Partial<EntryValues>) => {
+      setValues((current) => ({ ...current, ...changed }));
+      setProblem((current) => (current === "conflict" ? current : null));
+    },
+    save: () => send(revisionOf(entry)),
+    takeTheirs,
+    keepMine: () => send(revisionOf(entry)),
+  };
+}
+
+/** Whether a save changed more than the state, so that it may contradict what is typed. */
+const isOthers = (entry: ChangelogEntry, base: ChangelogEntry) =>
+  hasChanges(changesOf(valuesOf(entry), valuesOf(base)));
+
+/** Calls `save` a second after the last change of `values`, while `isOn`. */
+function useAutosave(isOn: boolean, values: EntryValues, save: () => void): void {
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => saveNow(), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOn, values]);
+}
+
+interface Facts {
+  isDirty: boolean;
+  isPending: boolean;
+  problem: "refused" | "failed" | "conflict" | null;
+  isConflict: boolean;
+}
+
+function stateOf({ isDirty, isPending, problem, isConflict }: Facts): SaveState {
+  if (isPending) return "saving";
+  if (isConflict) return "conflict";
+  if (problem) return problem;
+  return isDirty ? "unsaved" : "saved";
+}
+
+function problemOf({ status, serverMessage }: ApiError): "refused" | "failed" | "conflict" {
+  if (status === 409 && serverMessage === ENTRY_CHANGED) return "conflict";
+  return status === 400 || status === 409 ? "refused" : "failed";
+}
+
+/** Returns the messages of a refusal by the fields that they are about. */
+function errorsOf({ status, serverMessage, fieldErrors }: ApiError): EntryErrors {
+  if (status === 409 && serverMessage === SLUG_TAKEN) return { slug: SLUG_TAKEN };
+  if (status === 409 && serverMessage === ITEM_TAKEN) return { items: ITEM_TAKEN };
+  const first = (field: string) => fieldErrors[field]?.[0];
+  const messages = {
+    title: first("title"),
+    slug: first("slug"),
+    version: first("version"),
+    body: first("body"),
+    labelIds: first("labelIds"),
+    items: first("itemIds"),
+  };
+  return Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== undefined));
+}
