@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { changelogExamples } from "./changelog.examples.ts";
 import { ChangelogEntry } from "./changelog.ts";
 import type { ExamplesOf } from "./endpoint.ts";
 import { endpoint } from "./endpoint.ts";
@@ -62,26 +63,10 @@ export const changelogTimelineApi = {
   }),
 } as const;
 
-const exampleEntry: ChangelogEntry = {
-  id: 7,
-  title: "Dark mode",
-  slug: "dark-mode",
-  body: "The portal now follows your system.",
-  isMarkdown: false,
-  version: "2.4",
-  state: "published",
-  publishAt: "2026-05-06T09:00:00.000Z",
-  labels: [{ id: 1, name: "New", color: "#2f9e44" }],
-  items: [],
-  createdAt: "2026-05-05T15:20:00.000Z",
-  updatedAt: "2026-05-06T09:00:00.000Z",
-  editing: null,
-};
-
 export const changelogTimelineExamples: ExamplesOf<typeof changelogTimelineApi> = {
   listChangelogTimeline: {
     response: [
-      { entry: exampleEntry, item: null },
+      { entry: changelogExamples.readChangelogEntry.response, item: null },
       {
         entry: null,
         item: {

@@ -40,6 +40,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
   ["/company/changelog", "CompanyChangelogPage", "companyAdmin"],
   ["/company/changelog/:id", "ChangelogEditorPage", "companyAdmin"],
+  ["/company/subscribers", "CompanySubscribersPage", "companyAdmin"],
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],

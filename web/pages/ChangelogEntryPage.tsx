@@ -61,6 +61,8 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
         title={entry.title}
         description={entry.body || `What is new at ${company?.name ?? "this portal"}`}
         noIndex={entry.state !== "published"}
+        image={`/changelog/${entry.slug}/share.png`}
+        feed="/changelog.atom"
       />
       <article className="min-w-0">
         <EntryFacts entry={entry} />

@@ -43,7 +43,7 @@ export function Component() {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
-      <PageMeta title="Changelog" description={SUBTITLE} />
+      <PageMeta title="Changelog" description={SUBTITLE} feed="/changelog.atom" />
       <PageHeading title="Changelog" subtitle={SUBTITLE} />
       {tenantId === null ? <NoCompany /> : <Changelog />}
     </PageContainer>

@@ -4,7 +4,6 @@ import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
-import { insertEntryActivity } from "./notifySubscribers.queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -16,6 +15,8 @@ const SUBSCRIPTION = "/api/changelog/subscription";
 const SUBSCRIBERS = "/api/changelog/subscribers";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const ONE_CLICK = "List-Unsubscribe=One-Click";
+
+type Cast = Awaited<ReturnType<typeof newCast>>;
 
 let serial = 0;
 const newAddress = () => `reader-${String((serial += 1))}@example.com`;
@@ -31,23 +32,21 @@ async function subscribed(visitor: Visitor, email: string): Promise<string> {
   return link;
 }
 
-/** Publishes an entry that links the items, and returns the mails to its readers. */
-async function published(
-  { company, admin }: Awaited<ReturnType<typeof newCast>>,
-  { title = "Dark mode", state = "published" } = {},
-) {
-  const [entry] = await portal.sql<{ id: string }>(
-    `insert into changelog_entry (company_id, title, slug, body, state, publish_at)
-     values ($1, $2, $3, 'It is dark.', $4, now()) returning id`,
-    [company.id, title, `entry-${String((serial += 1))}`, state],
-  );
-  await portal.database.system.all(insertEntryActivity, {
-    companyId: company.id,
-    entryId: Number(entry?.id),
-    actorId: admin.id,
-    origin: `http://${company.host}`,
-  });
-  return Number(entry?.id);
+/** Publishes an entry, tells its followers and subscribers, and returns the entry's path in the API. */
+async function published(viewers: Cast["viewers"], itemIds: number[] = []): Promise<string> {
+  const entry = { title: "Dark mode", body: "It is dark.", itemIds };
+  const { body } = await viewers.C.post("/api/changelog", entry);
+  const path = `/api/changelog/${String(body.id)}`;
+  const told = { tell: ["followers", "subscribers"] };
+  expect((await viewers.C.post(`${path}/publish`, told)).status).toBe(200);
+  return path;
+}
+
+/** Delivers the mails that are due, and returns them. */
+async function delivered() {
+  await runJobs(portal);
+  await portal.sql("select graphile_worker.add_job('deliverMails')");
+  return runJobs(portal);
 }
 
 const listed = async (admin: Visitor) =>
@@ -144,14 +143,13 @@ describe("subscribing an account", () => {
 
 describe("telling subscribers of an entry", () => {
   test("an address and an account get one mail each, with the entry's link and one-click headers", async () => {
-    const cast = await newCast(portal);
-    const { viewers, company, user } = cast;
+    const { viewers, company, user } = await newCast(portal);
     const email = newAddress();
     const link = await subscribed(viewers.A, email);
     await viewers.U.request("PUT", SUBSCRIPTION);
-    await published(cast);
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    const mails = await runJobs(portal);
+    const path = await published(viewers);
+    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({ followers: 0, subscribers: 2 });
+    const mails = await delivered();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([email, user.username].toSorted());
     const mail = mails.find(({ to }) => to === email);
     expect(mail).toMatchObject({
@@ -161,88 +159,70 @@ describe("telling subscribers of an entry", () => {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       },
     });
-    expect(mail?.text).toContain(`http://${company.host}/changelog/entry-`);
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    expect(await runJobs(portal)).toEqual([]);
+    expect(mail?.text).toContain(`http://${company.host}/changelog/dark-mode`);
+    expect(await delivered()).toEqual([]);
   });
 
   test("whoever subscribed both the account and its address gets one mail", async () => {
-    const cast = await newCast(portal);
-    const { viewers, user } = cast;
+    const { viewers, user } = await newCast(portal);
     await subscribed(viewers.A, user.username.toLowerCase());
     await viewers.U.request("PUT", SUBSCRIPTION);
-    await published(cast);
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    expect(await runJobs(portal)).toHaveLength(1);
+    await published(viewers);
+    expect(await delivered()).toHaveLength(1);
   });
 
   test("a follower of one of the entry's items, who is told as a follower, gets no second mail as a subscriber", async () => {
-    const cast = await newCast(portal);
-    const { viewers, company, user } = cast;
+    const { viewers, company, user } = await newCast(portal);
     const item = await portal.item(await portal.board(company));
+    await viewers.U.post(`/api/feedback/${String(item.id)}/vote`);
     await viewers.U.request("PUT", SUBSCRIPTION);
     await subscribed(viewers.A, user.username.toLowerCase());
-    const entryId = await published(cast);
-    await portal.sql(
-      `with told as (
-         insert into activity (company_id, feedback_id, kind, data, origin)
-         values ($1, $2, 'changelog_published', jsonb_build_object('entryId', $3::bigint), 'http://x')
-         returning id
-       )
-       insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
-       select $1, $4, id, $2, 'followed', 'mailed' from told`,
-      [company.id, item.id, entryId, user.id],
-    );
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    expect(await runJobs(portal)).toEqual([]);
+    const path = await published(viewers, [item.id]);
+    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({ followers: 1, subscribers: 0 });
+    expect((await delivered()).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("nobody gets a mail of an entry that was taken back before its mails were sent, or after unsubscribing", async () => {
-    const cast = await newCast(portal);
-    const { viewers, company } = cast;
+  test("nobody gets a mail of an entry that was taken back before its mails were sent, nor after unsubscribing", async () => {
+    const { viewers } = await newCast(portal);
     const gone = await subscribed(viewers.A, newAddress());
-    await subscribed(viewers.A, newAddress());
     await viewers.U.request("PUT", SUBSCRIPTION);
-    const entryId = await published(cast);
-    await runJobs(portal);
+    await published(viewers);
+    await portal.sql("update mail_delivery set next_attempt_at = now() + interval '1 hour'");
     await viewers.A.post(gone, ONE_CLICK, FORM);
-    await portal.sql(
-      "update changelog_entry set state = 'draft', publish_at = null where company_id = $1 and id = $2",
-      [company.id, entryId],
-    );
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    expect(await runJobs(portal)).toEqual([]);
+    await viewers.U.delete(SUBSCRIPTION);
+    const email = newAddress();
+    await subscribed(viewers.A, email);
+    const path = await published(viewers);
+    await viewers.C.post(`${path}/unpublish`);
+    await portal.sql("update mail_delivery set next_attempt_at = now() where state = 'waiting'");
+    expect(await delivered()).toEqual([]);
   });
 
   test("the daily digest of an account contains the entry", async () => {
-    const cast = await newCast(portal);
-    const { viewers, company, user } = cast;
+    const { viewers, company, user } = await newCast(portal);
     await portal.sql("update user_account set email_pace = 'daily' where id = $1", [user.id]);
     await viewers.U.request("PUT", SUBSCRIPTION);
-    await published(cast);
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    expect(await runJobs(portal)).toEqual([]);
+    await published(viewers);
+    expect(await delivered()).toEqual([]);
     await portal.sql(
       `update notification set mail_due_at = now(), created_at = now() - interval '1 hour'
        where company_id = $1`,
       [company.id],
     );
-    await portal.sql("select graphile_worker.add_job('deliverMails')");
-    const [mail] = await runJobs(portal);
+    const [mail] = await delivered();
     expect(mail?.subject).toMatch(/1 changelog entry today$/);
     expect(mail?.text).toContain("Dark mode");
   });
 
   test("2,500 subscribers are told in slices, and each address gets one mail", async () => {
-    const cast = await newCast(portal);
-    const { company } = cast;
+    const { viewers, company } = await newCast(portal);
     await portal.sql(
       `insert into changelog_subscriber (company_id, address, state)
        select $1, format('many-%s-%s@example.com', $1::bigint, n), 'subscribed'
        from generate_series(1, 2500) n`,
       [company.id],
     );
-    await published(cast);
+    await published(viewers);
     await runJobs(portal);
     const [counted] = await portal.sql(
       `select count(*)::integer as mails, count(distinct subscriber_id)::integer as subscribers
@@ -280,7 +260,7 @@ describe("managing subscribers", () => {
     expect((await viewers.C.delete(path)).status).toBe(204);
     expect((await viewers.C.delete(path)).status).toBe(404);
     expect(await listed(viewers.C)).toEqual([second]);
-    expect(await auditOf(portal, company.id)).toContainEqual(
+    expect(await auditOf(portal, company)).toContainEqual(
       expect.objectContaining({ action: "changelog.subscriber-remove", subject: first }),
     );
   });

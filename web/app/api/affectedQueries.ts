@@ -1,7 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReadPath } from "#contract/api.ts";
 
-const ITEM_LISTS = ["/api/feedback", "/api/boards/:boardId/feedback"] as const;
+const ITEM_LISTS = [
+  "/api/feedback",
+  "/api/boards/:boardId/feedback",
+  "/api/changelog/timeline",
+] as const;
 const VIEW_COUNTS = "/api/views/counts";
 /** What contains numbers of items. */
 const LIST_COUNTS = ["/api/boards", "/api/categories", VIEW_COUNTS] as const;
@@ -43,6 +47,8 @@ export const AFFECTED = {
     "/api/changelog/:id",
     "/api/changelog/slug/:slug",
     "/api/changelog/labels",
+    "/api/changelog/timeline",
+    "/api/changelog/months",
     "/api/changelog/linkable",
     "/api/feedback/:id",
   ],
