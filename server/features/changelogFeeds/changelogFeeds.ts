@@ -12,6 +12,9 @@ import type { Feed, FeedEntry } from "./feed.ts";
 import type { FeedFormat } from "./writeFeed.ts";
 import { FEED_FORMATS } from "./writeFeed.ts";
 
+/** The time of a feed without entries. */
+const NEVER = "1970-01-01T00:00:00.000Z";
+
 /** Maximum number of characters of an entry's summary. */
 const SUMMARY_LENGTH = 300;
 
@@ -53,7 +56,7 @@ async function readFeed(request: FastifyRequest, format: FeedFormat): Promise<Fe
     feedUrl: `${origin}/changelog.${format}${query}`,
     authorName: company,
     logoUrl: hostCompany.logoUrl && origin + hostCompany.logoUrl,
-    updatedAt: rows.map(changedAt).toSorted().at(-1) ?? hostCompany.createdAt,
+    updatedAt: rows.map(changedAt).toSorted().at(-1) ?? NEVER,
     entries: rows.map((row) => feedEntry(row, { origin, companyId })),
   };
 }

@@ -261,7 +261,7 @@ describe("managing subscribers", () => {
     expect((await viewers.C.delete(path)).status).toBe(404);
     expect(await listed(viewers.C)).toEqual([second]);
     expect(await auditOf(portal, company)).toContainEqual(
-      expect.objectContaining({ action: "changelog.subscriber-remove", subject: first }),
+      expect.objectContaining({ action: "subscriber.remove", subject: first }),
     );
   });
 });

@@ -86,7 +86,7 @@ export async function removeSubscriber(
     const removed = await db.first(deleteSubscriber, { companyId, subscriberId: params.id });
     if (!removed) throw context.notFound();
     await recordAudit(db, context, companyId, {
-      action: "changelog.subscriber-remove",
+      action: "subscriber.remove",
       subject: removed.email,
       aboutUserId: removed.userId,
     });

@@ -62,7 +62,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(16 * 2 ** power, 6);
   header.writeUInt16BE(power, 8);
   header.writeUInt16BE(16 * (count - 2 ** power), 10);
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let offset = header.length;
   for (let index = 0; index < count; index += 1) {
     const from = WOFF_HEADER + WOFF_ENTRY * index;
