@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BrandingSettings } from "./branding.ts";
+import { ENTRY_STATES } from "./changelog.ts";
 import { CommentVisibility } from "./comments.ts";
 import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
 import { timestamp } from "./fields.ts";
@@ -200,6 +201,24 @@ export const ExportedSavedView = z.object({
 });
 export type ExportedSavedView = z.output<typeof ExportedSavedView>;
 
+/** An entry of the changelog, with its labels. Labels without entries are not exported. */
+export const ExportedChangelogEntry = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  body: z.string(),
+  bodyFormat: z.enum(["plain", "markdown"]),
+  version: z.nullable(z.string()),
+  /** An import makes a draft of a scheduled entry, because it notifies nobody. */
+  state: z.enum(ENTRY_STATES),
+  publishAt: z.nullable(timestamp),
+  labels: z.array(z.object({ name: z.string(), color: z.string() })),
+  /** The linked items, in their order. */
+  itemIds: z.array(id),
+  createdAt: timestamp,
+});
+export type ExportedChangelogEntry = z.output<typeof ExportedChangelogEntry>;
+
 /**
  * The files in JSON Lines, with one record a line, in UTF-8. The records of a file are sorted by
  * id, or by item and person. A record refers only to records of earlier files in this list and to
@@ -217,6 +236,7 @@ export const EXPORT_RECORDS = {
   "data/follows.jsonl": ExportedFollow,
   "data/status-changes.jsonl": ExportedStatusChange,
   "data/saved-views.jsonl": ExportedSavedView,
+  "data/changelog-entries.jsonl": ExportedChangelogEntry,
 } as const;
 export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
 

@@ -25,7 +25,7 @@ export const IMPORT_STATES = [
 /**
  * The kinds of records in a file, in the order in which an import writes them. A status change is
  * an entry of an item's timeline. A merge makes one item a part of another item. A view is a saved
- * view of the list.
+ * view of the list. A changelog entry links items.
  */
 export const IMPORT_KINDS = [
   "item",
@@ -35,6 +35,7 @@ export const IMPORT_KINDS = [
   "follow",
   "merge",
   "view",
+  "changelog_entry",
 ] as const;
 export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof ImportKind>;

@@ -11,6 +11,7 @@ import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { forbiddenWords } from "./forbiddenWords.ts";
 import { judgeReply } from "./judgeReply.ts";
 import { accountPolicy } from "./policy/accountPolicy.ts";
+import { changelogPolicy } from "./policy/changelogPolicy.ts";
 import { consolePolicy } from "./policy/consolePolicy.ts";
 import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
 import { VIEWERS } from "./policy/policyRow.ts";
@@ -21,7 +22,12 @@ import { createAccessFixtures } from "./accessFixtures.ts";
 // These tests call every route as every viewer, with ids of public and private entities of company
 // A and of company B, and with an id that does not exist. The expected status codes are in
 // `policy/` (docs/product-decisions.md "Who may call what").
-const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
+const POLICY: AccessPolicy = {
+  ...accountPolicy,
+  ...portalPolicy,
+  ...changelogPolicy,
+  ...consolePolicy,
+};
 
 let names: NameServer;
 let portal: TestPortal;

@@ -19,7 +19,7 @@ export async function createLabel(
       const created = await transaction.first(insertLabel, { companyId, ...body });
       if (!created) throw new Error("The label was not created");
       await recordAudit(transaction, context, companyId, {
-        action: "changelogLabel.create",
+        action: "changelog.label-create",
         subject: body.name,
       });
       return created;
@@ -43,7 +43,7 @@ export async function changeLabel(
       if (!changed) throw context.notFound();
       const { oldName, oldColor, ...updated } = changed;
       await recordAudit(transaction, context, companyId, {
-        action: "changelogLabel.update",
+        action: "changelog.label-update",
         subject: updated.name,
         details: changesOf({ name: oldName, color: oldColor }, body),
       });
@@ -62,7 +62,7 @@ export async function removeLabel(
     const deleted = await transaction.first(deleteLabel, { companyId, labelId: params.id });
     if (!deleted) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
-      action: "changelogLabel.delete",
+      action: "changelog.label-delete",
       subject: deleted.name,
     });
   });

@@ -10,6 +10,7 @@ import {
   listExportedCategories,
   listExportedChanges,
   listExportedComments,
+  listExportedEntries,
   listExportedFollows,
   listExportedItems,
   listExportedPeople,
@@ -110,6 +111,13 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
  * steps. A later version of the program can continue an export, so the names must not change.
  */
 export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
+  changelogEntries: exportRows({
+    file: "data/changelog-entries.jsonl",
+    rows: ITEMS,
+    list: listExportedEntries,
+    keyOf: idOf,
+    recordOf: (row) => row,
+  }),
   savedViews: exportRows({
     file: "data/saved-views.jsonl",
     rows: ROWS,
@@ -199,4 +207,4 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
   manifest: exportManifest,
 };
 
-export const START: ExportProgress = { step: "savedViews", after: null, files: {} };
+export const START: ExportProgress = { step: "changelogEntries", after: null, files: {} };

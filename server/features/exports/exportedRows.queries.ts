@@ -1,5 +1,6 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type {
+  ExportedChangelogEntry,
   ExportedBoard,
   ExportedBoardCategory,
   ExportedComment,
@@ -55,6 +56,28 @@ export const listExportedViews = statement<RowsAfter, SavedViewRow>(
     select ${viewColumns}, assignee_id, created_at from saved_view
     where company_id = ${p.companyId} and id > ${p.afterId}
     order by id limit ${p.rows}
+  `,
+);
+
+export const listExportedEntries = statement<RowsAfter, ExportedChangelogEntry>(
+  "list_exported_entries",
+  (p) => sql`
+    select e.id, e.title, e.slug, coalesce(e.body_markdown, e.body) as body,
+      case when e.body_markdown is null then 'plain' else 'markdown' end as body_format, e.version,
+      e.state, e.publish_at, e.created_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', l.name, 'color', l.color) order by l.id)
+        from changelog_entry_label el
+        join changelog_label l on l.company_id = el.company_id and l.id = el.label_id
+        where el.company_id = e.company_id and el.entry_id = e.id
+      ), '[]') as labels,
+      coalesce((
+        select jsonb_agg(i.feedback_id order by i.position) from changelog_entry_item i
+        where i.company_id = e.company_id and i.entry_id = e.id
+      ), '[]') as item_ids
+    from changelog_entry e
+    where e.company_id = ${p.companyId} and e.id > ${p.afterId}
+    order by e.id limit ${p.rows}
   `,
 );
 

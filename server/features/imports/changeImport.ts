@@ -150,11 +150,12 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
     const { run } = locked;
     refuseUnlessWaiting(run);
     const { columns, boardId } = run.mapping;
+    const { quotas } = context.config;
     if (hasColumns(run)) {
       if (columns.title === null) throw conflict(IMPORT_CONFLICTS.noTitle);
       if (columns.board === null && boardId === null) throw conflict(IMPORT_CONFLICTS.noBoard);
     }
-    const mapping = { ...run.mapping, viewQuota: context.config.quotas.views };
+    const mapping = { ...run.mapping, viewQuota: quotas.views, entryQuota: quotas.entries };
     const cleared = { counts: [], names: [], preview: NO_PREVIEW, problem: null };
     const begun = run.layout.bytes ? beginCheck(run.layout) : readAgain(run);
     return start(locked, { ...begun, mapping, ...cleared });
@@ -190,7 +191,7 @@ export function startImport(context: OfImport): Promise<ImportRun> {
 }
 
 /** The kind of records that an undo starts with. */
-const LAST_KIND = "view";
+const LAST_KIND = "changelog_entry";
 
 /**
  * Starts to undo a run. A run can be undone only after all later runs were undone, because a later

@@ -240,7 +240,8 @@ function inLockedRun(
 async function contextOf(db: TenantDb, run: StoredRun) {
   const { companyId } = db;
   const targets = await db.all(listTargets, { companyId });
-  const { boardId: chosen, names, columns, viewQuota = DEFAULT_QUOTAS.views } = run.mapping;
+  const { boardId: chosen, names, columns } = run.mapping;
+  const { viewQuota = DEFAULT_QUOTAS.views, entryQuota = DEFAULT_QUOTAS.entries } = run.mapping;
   const dateOrder = dateOrderOf(run);
   const isBoard = targets.some(({ kind, id }) => kind === "board" && id === chosen);
   return {
@@ -251,6 +252,7 @@ async function contextOf(db: TenantDb, run: StoredRun) {
     dateOrder: dateOrder === "unknown" ? null : (dateOrder ?? null),
     boardId: isBoard ? chosen : null,
     viewQuota,
+    entryQuota,
     match: createNameMatcher({
       targets,
       chosen: names,

@@ -53,6 +53,8 @@ export interface StoredMapping {
   takesSettings?: boolean;
   /** The maximum number of saved views of the company when the dry run began. */
   viewQuota?: number;
+  /** The maximum number of changelog entries of the company when the dry run began. */
+  entryQuota?: number;
 }
 
 /** A name that occurs in the file, and the number of its occurrences. */

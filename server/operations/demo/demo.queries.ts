@@ -202,3 +202,46 @@ export const ageDemoAccounts = statement<{ companyId: number; ageDays: number },
     where user_account.id = place.id
   `,
 );
+
+/** Inserts a changelog entry with those of the company's labels and items that have these names. */
+export const insertDemoEntry = statement<
+  {
+    companyId: number;
+    title: string;
+    slug: string;
+    body: string;
+    version: string | null;
+    labels: readonly string[];
+    items: readonly string[];
+    editorId: number;
+    /** Null for a draft. */
+    publishedDaysAgo: number | null;
+  },
+  never
+>(
+  "insert_demo_entry",
+  (p) => sql`
+    with entry as (
+      insert into changelog_entry (company_id, title, slug, body, version, state, publish_at, told_at,
+        published_by_id, edited_by_id, created_at, updated_at, search_text)
+      select ${p.companyId}::bigint, ${p.title}, ${p.slug}, ${p.body}, ${p.version},
+        case when published.at is null then 'draft' else 'published' end, published.at,
+        published.at, case when published.at is not null then ${p.editorId}::bigint end,
+        ${p.editorId}::bigint, coalesce(published.at, now()) - interval '2 days',
+        coalesce(published.at, now()) - interval '1 hour',
+        fold_text(${p.title} || chr(31) || coalesce(${p.version}, '') || chr(31) || ${p.body})
+      from (select now() - make_interval(secs => ${p.publishedDaysAgo}::float8 * 86400) as at) published
+      returning company_id, id
+    ), labelled as (
+      insert into changelog_entry_label (company_id, entry_id, label_id)
+      select entry.company_id, entry.id, l.id
+      from entry join changelog_label l on l.company_id = entry.company_id
+        and l.name = any (${p.labels}::text[])
+    )
+    insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
+    select f.company_id, f.id, entry.id, given.position - 1
+    from entry
+    cross join unnest(${p.items}::text[]) with ordinality as given (title, position)
+    join feedback_item f on f.company_id = entry.company_id and f.title = given.title
+  `,
+);

@@ -94,6 +94,22 @@ export interface DemoView {
   };
 }
 
+/** An entry of the changelog. */
+export interface DemoEntry {
+  readonly title: string;
+  readonly slug: string;
+  readonly body: string;
+  readonly version?: string;
+  /** Names of the labels that every company has. */
+  readonly labels: readonly string[];
+  /** Titles of items of the company. */
+  readonly items: readonly string[];
+  /** Index into the company's `people`; always a member of the team. */
+  readonly editor: number;
+  /** Days before the demo data is created; missing for a draft. */
+  readonly publishedDaysAgo?: number;
+}
+
 /** A whole demo company (docs/product-decisions.md "Demo data"). */
 export interface DemoCompany {
   readonly name: string;
@@ -113,6 +129,7 @@ export interface DemoCompany {
   readonly boardCategories: readonly string[];
   readonly boards: readonly DemoBoard[];
   readonly views: readonly DemoView[];
+  readonly changelog: readonly DemoEntry[];
 }
 
 /** The entries of the product's landing page. */

@@ -13,6 +13,7 @@ import {
   insertDemoCategory,
   insertDemoComment,
   insertDemoCompany,
+  insertDemoEntry,
   insertDemoItem,
   insertDemoLogo,
   insertDemoStatusChange,
@@ -133,6 +134,10 @@ async function seedCompany(
         voters: board.isPrivate ? cast.team : cast.voters,
       });
     }
+  }
+  for (const { editor, version = null, publishedDaysAgo = null, ...entry } of company.changelog) {
+    const editorId = cast.people[editor] ?? 0;
+    await db.all(insertDemoEntry, { ...entry, companyId, version, publishedDaysAgo, editorId });
   }
   return cast;
 }

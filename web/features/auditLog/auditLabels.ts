@@ -51,6 +51,22 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "changelog",
+    label: "Changelog",
+    actions: {
+      "changelog.create": "Created a changelog entry",
+      "changelog.update": "Changed a published changelog entry",
+      "changelog.schedule": "Scheduled a changelog entry",
+      "changelog.publish": "Published a changelog entry",
+      "changelog.unpublish": "Unpublished a changelog entry",
+      "changelog.delete": "Deleted a changelog entry",
+      "changelog.restore": "Restored a changelog entry",
+      "changelog.label-create": "Created a changelog label",
+      "changelog.label-update": "Changed a changelog label",
+      "changelog.label-delete": "Deleted a changelog label",
+    },
+  },
+  {
     entity: "view",
     label: "Views",
     actions: {

@@ -80,6 +80,7 @@ export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   follow: "Followers",
   merge: "Merges",
   view: "Saved views",
+  changelog_entry: "Changelog entries",
 };
 
 /** The singular label of each kind of record. */
@@ -91,6 +92,7 @@ export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
   follow: "Follower",
   merge: "Merge",
   view: "Saved view",
+  changelog_entry: "Changelog entry",
 };
 
 /** Returns a text such as '12 new · 3 imported before'. */

@@ -79,6 +79,26 @@ async function insertView({ portal, company }: AttackFixtures): Promise<number> 
   return Number(row?.id);
 }
 
+/** Creates an entry of the changelog. */
+async function insertEntry({ portal, company }: AttackFixtures, state = "draft"): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into changelog_entry (company_id, title, slug, state, publish_at)
+     values ($1, 'Entry', 'entry-' || md5(random()::text), $2,
+       case when $2 = 'published' then now() end) returning id`,
+    [company.id, state],
+  );
+  return Number(row?.id);
+}
+
+/** Returns the id of a label that each company has from the start. */
+async function firstLabel({ portal, company }: AttackFixtures): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    "select id from changelog_label where company_id = $1 order by id limit 1",
+    [company.id],
+  );
+  return Number(row?.id);
+}
+
 /** Creates an item that an import has written under the name of an account. */
 async function insertImportedItem({ portal, company, board }: AttackFixtures, userId: number) {
   const { id } = await portal.item(board, { userId });
@@ -282,6 +302,38 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     body: { name: "Another name" },
   }),
   "DELETE /api/views/:id": async (fixtures) => ({ params: { id: await insertView(fixtures) } }),
+  "POST /api/changelog": ({ item }) => ({
+    body: {
+      title: "News",
+      slug: "news",
+      body: "Text",
+      version: "1",
+      labelIds: [],
+      itemIds: [item.id],
+    },
+  }),
+  "PATCH /api/changelog/:id": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures) },
+    body: { title: "Other news", revision: 1 },
+  }),
+  "DELETE /api/changelog/:id": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures) },
+  }),
+  "POST /api/changelog/:id/publish": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures) },
+    body: { tell: ["followers"], completeItems: true },
+  }),
+  "POST /api/changelog/:id/unpublish": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures, "published") },
+  }),
+  "POST /api/changelog/labels": () => ({ body: { name: "Security", color: "#112233" } }),
+  "PATCH /api/changelog/labels/:id": async (fixtures) => ({
+    params: { id: await firstLabel(fixtures) },
+    body: { name: "Renamed", color: "#112233" },
+  }),
+  "DELETE /api/changelog/labels/:id": async (fixtures) => ({
+    params: { id: await firstLabel(fixtures) },
+  }),
   "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
     body: { userId: (await portal.user("user", company)).id },
   }),

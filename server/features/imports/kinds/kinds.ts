@@ -1,4 +1,5 @@
 import type { ImportKind } from "#contract/importRun.ts";
+import { changelogEntry } from "./changelogEntry.ts";
 import { comment } from "./comment.ts";
 import { follow } from "./follow.ts";
 import { item } from "./item.ts";
@@ -23,4 +24,5 @@ export const KINDS: Readonly<Record<ImportKind, AnyKind>> = {
   follow,
   merge,
   view,
+  changelog_entry: changelogEntry,
 };

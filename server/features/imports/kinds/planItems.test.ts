@@ -30,6 +30,7 @@ function checked(given: Partial<Extract<SourceRecord, { kind: "item" }>>) {
     dateOrder: null,
     boardId: null,
     viewQuota: 0,
+    entryQuota: 0,
     plannedAsNew: 0,
     match: () => ({ target: null, match: "unknown" as const }),
   };

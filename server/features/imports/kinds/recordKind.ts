@@ -25,6 +25,8 @@ export interface PlanContext extends OfImport {
   boardId: number | null;
   /** The maximum number of saved views of the company. */
   viewQuota: number;
+  /** The maximum number of changelog entries of the company. */
+  entryQuota: number;
   /** The number of records of the same kind that the dry run has already planned as new. */
   plannedAsNew: number;
   match: (kind: ImportNameKind, name: string) => NameMatch;

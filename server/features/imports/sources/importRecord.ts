@@ -1,4 +1,4 @@
-import type { ExportedItem } from "#contract/exportFormat.ts";
+import type { ExportedChangelogEntry, ExportedItem } from "#contract/exportFormat.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { ChangeableField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
@@ -163,10 +163,29 @@ export interface ViewRecord {
   createdAt: string | null;
 }
 
+/** An entry of the changelog. */
+export interface ChangelogEntryRecord extends Omit<
+  ExportedChangelogEntry,
+  "id" | "itemIds" | "bodyFormat"
+> {
+  kind: "changelog_entry";
+  isMarkdown: boolean;
+  /** The keys of the linked items, in their order. */
+  items: string[];
+}
+
 /** A record that cannot be read. `of` is the intended kind of the record. */
 interface UnreadableRecord {
   kind: "unreadable";
-  of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge" | "view";
+  of:
+    | "item"
+    | "status_change"
+    | "comment"
+    | "vote"
+    | "follow"
+    | "merge"
+    | "view"
+    | "changelog_entry";
   title: string;
   /** Why the record cannot be read, as a message for the admin. */
   problem: string;
@@ -183,6 +202,7 @@ export type SourceRecord = RecordPlace &
     | FollowRecord
     | MergeRecord
     | ViewRecord
+    | ChangelogEntryRecord
     | UnreadableRecord
   );
 

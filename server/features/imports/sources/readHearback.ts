@@ -13,6 +13,7 @@ import { malformed, rowsOf } from "./hearbackRows.ts";
 import type { CompanyRecord, NamedBoard } from "./offeredCompany.ts";
 import type { CompanyParts } from "./readHearbackCompany.ts";
 import { COMPANY_FILES, LOGO_FILES, readHearbackCompany } from "./readHearbackCompany.ts";
+import { ENTRIES, readHearbackEntries } from "./readHearbackEntries.ts";
 import { readHearbackViews, VIEWS } from "./readHearbackViews.ts";
 import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
@@ -37,6 +38,9 @@ const FILES = [
   VIEWS,
 ] as const satisfies ExportRecordFile[];
 
+/** Files that exports of earlier versions do not have. */
+const LATER_FILES = [ENTRIES] as const satisfies ExportRecordFile[];
+
 /** The maximum number of people in an export, whose names are kept in memory. */
 const MAX_PEOPLE = 300_000;
 
@@ -50,7 +54,7 @@ const MAX_MANIFEST = 1024 * 1024;
 export async function* readHearback(
   file: StoredFile,
 ): AsyncGenerator<SourceRecord | CompanyRecord> {
-  const zip = await openZip(file, [MANIFEST_FILE, ...FILES, ...LOGO_FILES]);
+  const zip = await openZip(file, [MANIFEST_FILE, ...FILES, ...LATER_FILES, ...LOGO_FILES]);
   await checkManifest(zip);
   const people = await readPeople(zip);
   const { record, ...parts } = await readHearbackCompany(zip);
@@ -63,6 +67,7 @@ export async function* readHearback(
   yield* readVotes(zip, people);
   yield* readFollows(zip, people);
   yield* readHearbackViews(zip, names);
+  if (zip.find(ENTRIES)) yield* readHearbackEntries(zip);
 }
 
 /** The fields of a manifest that all versions of the format have. */
@@ -84,8 +89,8 @@ async function checkManifest(zip: ZipTexts): Promise<void> {
   }
   const { data: manifest } = ExportManifest.safeParse(json);
   if (!manifest) throw new UnreadableFile("manifest.json is damaged");
-  const logo = LOGO_FILES.find((name) => zip.find(name));
-  for (const name of logo ? [...FILES, logo] : FILES) {
+  const further = [...LOGO_FILES.filter((name) => zip.find(name)).slice(0, 1)];
+  for (const name of [...FILES, ...LATER_FILES.filter((later) => zip.find(later)), ...further]) {
     const listed = manifest.files.find((file) => file.name === name);
     const found = zip.find(name);
     if (!found || !listed) throw new UnreadableFile(`${NO_EXPORT}: ${name} is missing`);

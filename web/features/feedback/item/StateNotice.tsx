@@ -4,11 +4,11 @@ import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { MERGED_FROM } from "./mergeTarget.ts";
 
 // Loaded on demand, because most items are open, and most visitors do not come from a merged item.
-const ClosedNotice = lazyPart(async () => (await import("./stateNotices.tsx")).ClosedNotice);
+const OutcomeNotice = lazyPart(async () => (await import("./stateNotices.tsx")).OutcomeNotice);
 const LedHere = lazyPart(async () => (await import("./stateNotices.tsx")).LedHere);
 
 /**
- * Says that the item is merged, waiting for approval or closed. If the page of a merged item
+ * Says that the item is merged, waiting for approval or closed, or in which changelog entry it is. If the page of a merged item
  * redirected to this page, names the merged item.
  */
 export function StateNotice({ item }: { item: FeedbackDetail }) {
@@ -26,7 +26,7 @@ export function StateNotice({ item }: { item: FeedbackDetail }) {
   return (
     <>
       {sourceId ? <LedHere feedbackId={item.id} sourceId={sourceId} /> : null}
-      {item.state === "closed" ? <ClosedNotice item={item} /> : null}
+      {item.state === "closed" || item.changelogEntry ? <OutcomeNotice item={item} /> : null}
     </>
   );
 }

@@ -5,8 +5,29 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
-/** Says why and when an item was closed. */
-export function ClosedNotice({ item }: { item: FeedbackDetail }) {
+/** Says in which changelog entry the item is, and why and when it was closed. */
+export function OutcomeNotice({ item }: { item: FeedbackDetail }) {
+  const { changelogEntry, state } = item;
+  return (
+    <>
+      {changelogEntry ? (
+        <p className="rounded-xl bg-sunken p-3">
+          {item.status === "complete" ? "Shipped in " : "More in the changelog: "}
+          <a
+            href={`/changelog/${changelogEntry.slug}`}
+            dir="auto"
+            className="rounded font-medium wrap-anywhere text-primary-text hover:underline"
+          >
+            {changelogEntry.title}
+          </a>
+        </p>
+      ) : null}
+      {state === "closed" ? <ClosedNotice item={item} /> : null}
+    </>
+  );
+}
+
+function ClosedNotice({ item }: { item: FeedbackDetail }) {
   const { closedAt, closeReason, closeNote } = item;
   const reason = closeReason && `: ${CLOSE_REASON_LABELS[closeReason]}`;
   return (

@@ -1,0 +1,23 @@
+import { malformed, rowsOf } from "./hearbackRows.ts";
+import type { SourceRecord } from "./importRecord.ts";
+import type { ZipTexts } from "./readZip.ts";
+
+export const ENTRIES = "data/changelog-entries.jsonl";
+
+/** Reads the changelog entries of an export. */
+export async function* readHearbackEntries(zip: ZipTexts): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, ENTRIES)) {
+    if (!value) {
+      yield malformed(place, "changelog_entry");
+      continue;
+    }
+    const { id: _, itemIds, bodyFormat, ...entry } = value;
+    yield {
+      ...place,
+      ...entry,
+      kind: "changelog_entry",
+      isMarkdown: bodyFormat === "markdown",
+      items: itemIds.map(String),
+    };
+  }
+}
