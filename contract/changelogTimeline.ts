@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CHANGELOG_MONTH } from "./changelogMonth.ts";
 import { changelogExamples } from "./changelog.examples.ts";
 import { ChangelogEntry } from "./changelog.ts";
 import type { ExamplesOf } from "./endpoint.ts";
@@ -29,9 +30,7 @@ export const TimelinePart = z.object({
 });
 export type TimelinePart = z.output<typeof TimelinePart>;
 
-/** A month in UTC, such as `2026-05`. */
-export const MONTH = /^(?:20|21)\d\d-(?:0[1-9]|1[0-2])$/;
-const month = z.string().check(z.regex(MONTH, "Must be a month such as 2026-05"));
+const month = z.string().check(z.regex(CHANGELOG_MONTH, "Must be a month such as 2026-05"));
 
 export const changelogTimelineApi = {
   list: endpoint({

@@ -180,6 +180,7 @@ describe("downloading the data of one's own account", () => {
       "authenticator.user_id",
       "blocked_account.blocked_by_id",
       "blocked_account.user_id",
+      "changelog_subscriber.user_id",
       "comment.user_id",
       "email_confirmation.user_id",
       // The download omits exports, because they contain a company's data and are deleted after a

@@ -17,6 +17,8 @@ import {
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import {
+  endChangelogSubscription,
+  isSubscribedToChangelog,
   listMailedItems,
   stopFollowing,
   turnOffWaitingMailsOfItem,
@@ -125,6 +127,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     });
     return "Notifications for this item are off.";
   },
+  stopChangelog: async (request, account) => {
+    const visibility = visibilityFor(request, account);
+    if (!visibility) throw unknownAction();
+    const { database } = request.requestContext;
+    await database.tenant(visibility.companyId).all(endChangelogSubscription, visibility);
+    return "You no longer get the changelog by mail.";
+  },
 };
 
 function actionOf(form: FormData): Action {
@@ -172,6 +181,10 @@ async function sendPage(
     visibility && account.isActive
       ? await database.tenant(visibility.companyId).all(listMailedItems, visibility)
       : [];
-  const page = unsubscribePage({ ...outcome, portal, account, items });
+  const subscription =
+    visibility &&
+    (await database.tenant(visibility.companyId).first(isSubscribedToChangelog, visibility));
+  const changelogOf = subscription?.companyName ?? null;
+  const page = unsubscribePage({ ...outcome, portal, account, items, changelogOf });
   return reply.code(outcome.errors ? 400 : 200).send(page);
 }

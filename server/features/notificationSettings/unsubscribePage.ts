@@ -15,6 +15,8 @@ interface PageData extends Outcome {
   portal: TokenPagePortal;
   account: TokenAccount;
   items: readonly MailedItem[];
+  /** The company whose changelog the account gets by mail; null if it does not. */
+  changelogOf: string | null;
 }
 
 /** Renders the page for an unknown token. The page is the same for all unknown tokens. */
@@ -31,7 +33,14 @@ export function unknownLinkPage(portal: TokenPagePortal): string {
  * Renders the page to which the links in mails lead. Its forms are posted to the page's own URL and
  * contain all data of the change, so the page needs no JavaScript and no session.
  */
-export function unsubscribePage({ portal, account, items, notice, errors = {} }: PageData): string {
+export function unsubscribePage({
+  portal,
+  account,
+  items,
+  changelogOf,
+  notice,
+  errors = {},
+}: PageData): string {
   const { email, newFeedback, role } = account;
   const isAdmin = role === "company_admin";
   const isOff = email === "off" && (!isAdmin || newFeedback === "off");
@@ -46,6 +55,7 @@ ${errorOf(errors["action"])}
 <p>These settings are for <b>${escapeHtml(maskedAddress(account.username))}</b>. At present: <b>${paces}</b>.</p>
 ${isOff ? "<p>No mails about notifications are sent to this address.</p>" : UNSUBSCRIBE_FORM}
 ${settingsForm(account, errors)}
+${changelogOf === null ? "" : changelogForm(changelogOf)}
 ${items.length > 0 ? itemList(items) : ""}`,
   );
 }
@@ -54,6 +64,12 @@ const UNSUBSCRIBE_FORM = `<form method="post">
 <p class="muted">Unsubscribing ends all mails about notifications at once.</p>
 <button class="solid" name="action" value="unsubscribe">Unsubscribe</button>
 </form>`;
+
+function changelogForm(company: string): string {
+  return `<form method="post" class="box"><h2>Changelog</h2>
+<p>You get new entries of the changelog of ${escapeHtml(company)}.</p>
+<button name="action" value="stopChangelog">Stop the changelog</button></form>`;
+}
 
 function settingsForm(
   { email, newFeedback, timeZone, role }: TokenAccount,

@@ -1,4 +1,4 @@
-import { MONTH } from "#contract/changelogTimeline.ts";
+import { CHANGELOG_MONTH } from "#contract/changelogMonth.ts";
 import { apiPagedQuery, apiQuery } from "#web/app/api/apiQuery.ts";
 
 /** What the changelog's address says about what is shown. */
@@ -18,7 +18,7 @@ export function readChangelogFilters(query: URLSearchParams): ChangelogFilters {
   };
   return {
     label: valid("label", /^[1-9]\d{0,14}$/),
-    month: valid("month", MONTH),
+    month: valid("month", CHANGELOG_MONTH),
     search: valid("search", /^.{1,200}$/su),
   };
 }

@@ -49,7 +49,7 @@ export function SubscriberList() {
         searchPlaceholder="Search name or address..."
         count={totalLabel}
         columns={["Subscriber", "Since", "Actions"]}
-        tableFrom="3xl"
+        tableFrom="2xl"
         icon={Mail}
         noMatches="No subscribers match your search"
         empty={
