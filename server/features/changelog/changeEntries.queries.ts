@@ -173,13 +173,18 @@ export const deleteEntry = statement<OfEntry, DeletedEntry>(
   `,
 );
 
+/** All columns of an entry besides its company. */
+const RESTORED = sql.raw(`id, title, slug, body, body_markdown, version, state, publish_at, tells,
+  completes_items, published_by_id, origin, told_at, revision, edited_by_id, created_at, updated_at,
+  search_text`);
+
 /** Inserts a deleted entry again, unless another entry has its slug now. */
 export const restoreEntry = statement<{ companyId: number; row: string }, { id: number }>(
   "restore_changelog_entry",
   (p) => sql`
-    insert into changelog_entry overriding system value
-    select * from jsonb_populate_record(null::changelog_entry, ${p.row}::jsonb) e
-    where e.company_id = ${p.companyId}
+    insert into changelog_entry (company_id, ${RESTORED}) overriding system value
+    select ${p.companyId}::bigint, ${RESTORED}
+    from jsonb_populate_record(null::changelog_entry, ${p.row}::jsonb) e
     on conflict do nothing
     returning id
   `,

@@ -201,7 +201,7 @@ export const listLinkableItems = statementByShape((which: "ids" | "completed") =
       left join changelog_entry_item i on i.company_id = f.company_id and i.feedback_id = f.id
       left join lateral (
         select s.created_at as at from status_change s
-        where s.company_id = f.company_id and s.feedback_id = f.id and f.status = 'complete'
+        where s.company_id = ${p.companyId} and s.feedback_id = f.id and f.status = 'complete'
           and s.to_status = 'complete'
         order by s.id desc limit 1
       ) completed on true

@@ -40,7 +40,7 @@ export const insertImportedEntries = statement<
         fold_text(title || chr(31) || coalesce(version, '') || chr(31) || body)
       from given order by position
       on conflict do nothing
-      returning company_id, id, slug
+      returning id, slug
     ), named as (
       select distinct on (inserted.id, fold_text(label.name)) inserted.id as entry_id, label.name,
         label.color
@@ -66,10 +66,10 @@ export const insertImportedEntries = statement<
       on conflict do nothing
     ), linked as (
       insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
-      select f.company_id, f.id, inserted.id, item.place - 1
+      select ${p.companyId}::bigint, f.id, inserted.id, item.place - 1
       from inserted join given on given.slug = inserted.slug
       cross join jsonb_array_elements(given.feedback_ids) with ordinality as item (id, place)
-      join feedback_item f on f.company_id = inserted.company_id and f.id = item.id::bigint
+      join feedback_item f on f.company_id = ${p.companyId} and f.id = item.id::bigint
       on conflict do nothing
     )
     select id, slug from inserted
@@ -77,17 +77,14 @@ export const insertImportedEntries = statement<
 );
 
 /**
- * Deletes imported entries that nobody has saved since. `importedEntries` is JSON text. Labels that
+ * Deletes imported entries that nobody has saved since. `writtenEntries` is JSON text. Labels that
  * the import has added stay.
  */
-export const deleteUnsavedEntries = statement<
-  { companyId: number; importedEntries: string },
-  never
->(
+export const deleteUnsavedEntries = statement<{ companyId: number; writtenEntries: string }, never>(
   "delete_unsaved_changelog_entries",
   (p) => sql`
     delete from changelog_entry e
-    using jsonb_to_recordset(${p.importedEntries}::jsonb) as given ${entryRecord}
+    using jsonb_to_recordset(${p.writtenEntries}::jsonb) as given ${entryRecord}
     where e.company_id = ${p.companyId} and e.id = given.id and e.revision = 1
   `,
 );

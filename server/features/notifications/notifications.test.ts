@@ -76,6 +76,7 @@ describe("the list of notifications", () => {
         closeReason: null,
         commentId: null,
         excerpt: "We start in June",
+        changelogEntry: null,
         isRead: false,
         createdAt: expect.stringMatching(/^20.+Z$/),
       },

@@ -231,17 +231,17 @@ export const insertDemoEntry = statement<
         coalesce(published.at, now()) - interval '1 hour',
         fold_text(${p.title} || chr(31) || coalesce(${p.version}, '') || chr(31) || ${p.body})
       from (select now() - make_interval(secs => ${p.publishedDaysAgo}::float8 * 86400) as at) published
-      returning company_id, id
+      returning id
     ), labelled as (
       insert into changelog_entry_label (company_id, entry_id, label_id)
-      select entry.company_id, entry.id, l.id
-      from entry join changelog_label l on l.company_id = entry.company_id
+      select ${p.companyId}::bigint, entry.id, l.id
+      from entry join changelog_label l on l.company_id = ${p.companyId}
         and l.name = any (${p.labels}::text[])
     )
     insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
-    select f.company_id, f.id, entry.id, given.position - 1
+    select ${p.companyId}::bigint, f.id, entry.id, given.position - 1
     from entry
     cross join unnest(${p.items}::text[]) with ordinality as given (title, position)
-    join feedback_item f on f.company_id = entry.company_id and f.title = given.title
+    join feedback_item f on f.company_id = ${p.companyId} and f.title = given.title
   `,
 );

@@ -3,6 +3,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
+import {
+  ALREADY_PUBLISHED,
+  ENTRY_CHANGED,
+  ITEM_TAKEN,
+  LABEL_TAKEN,
+  NOT_PUBLISHED,
+  SLUG_TAKEN,
+} from "#contract/changelog.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
@@ -19,6 +27,7 @@ import {
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
+import { changelogPolicy } from "#server/checks/isolation/policy/changelogPolicy.ts";
 import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
 import { portalPolicy } from "#server/checks/isolation/policy/portalPolicy.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
@@ -167,7 +176,12 @@ describe("examples of the OpenAPI document", () => {
 });
 
 describe("the documented refusals", () => {
-  const policy = { ...accountPolicy, ...consolePolicy, ...portalPolicy };
+  const policy = {
+    ...accountPolicy,
+    ...changelogPolicy,
+    ...consolePolicy,
+    ...portalPolicy,
+  };
 
   test.each(ROUTES)(
     "the documented errors of $name include every error status of the access matrix",
@@ -193,7 +207,15 @@ describe("the documented refusals", () => {
         ([, message = ""]) => message,
       ),
     );
-    const quotas = ["boards", "categories", "views", "members", "invitations"] as const;
+    const quotas = [
+      "boards",
+      "categories",
+      "views",
+      "members",
+      "invitations",
+      "entries",
+      "labels",
+    ] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
       ...texts,
@@ -206,6 +228,12 @@ describe("the documented refusals", () => {
       NOT_EDITABLE,
       NEEDS_APPROVAL,
       ACCOUNT_DELETED,
+      ENTRY_CHANGED,
+      SLUG_TAKEN,
+      ITEM_TAKEN,
+      LABEL_TAKEN,
+      ALREADY_PUBLISHED,
+      NOT_PUBLISHED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
       importQuotaMessage(DEFAULT_IMPORT_MEGABYTES),
     ];

@@ -44,6 +44,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/categories(?:\/|$)/,
   },
   {
+    name: "changelog",
+    description: "The entries that a company writes for its changelog, and their labels.",
+    paths: /^\/api\/changelog(?:\/|$)/,
+  },
+  {
     name: "notifications",
     description: "The notifications of the signed-in user about items that the user follows.",
     paths: /^\/api\/notifications(?:\/|$)/,

@@ -24,6 +24,8 @@ export interface SqlFixtures {
     | "comment"
     | "category"
     | "view"
+    | "entry"
+    | "label"
     | "activity"
     | "change"
     | "export"
@@ -60,6 +62,14 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
+  [
+    "changelog_entry",
+    "id, title, slug, body, state, publish_at, search_text, created_at, updated_at",
+    "id, 'B ' || title, 'b-' || slug, 'B', state, publish_at, 'b', created_at, updated_at",
+  ],
+  ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
+  ["changelog_entry_label", "entry_id, label_id", "entry_id, label_id"],
+  ["changelog_entry_item", "feedback_id, entry_id, position", "feedback_id, entry_id, position"],
   // `greatest` replaces the user of A by the stranger, whose id is `$3`. The third account has a
   // higher id and is not replaced, so it has rows in both companies.
   [
@@ -333,6 +343,7 @@ async function fillOwn(
      values ($1, 'View', '{"sort": "date"}', $2, $3, $4) returning id`,
     [companyId, publicBoard.id, category.id, BEFORE],
   );
+  const { entry, label } = await insertEntry(sql, companyId, publicItem.id);
   await sql(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
      values ($1, $2, $3, 'new', 'planned', $4)`,
@@ -398,6 +409,8 @@ async function fillOwn(
     comment: comment.id,
     category: category.id,
     view: Number(view?.id),
+    entry,
+    label,
     activity,
     change: Number(change?.id),
     export: Number(ready?.id),
@@ -418,6 +431,29 @@ async function insertExports(sql: Sql, companyId: number, userId: number) {
     await sql("insert into export_person values ($1, $2, $3)", [companyId, id, userId]);
   }
   return exports;
+}
+
+/** Inserts a published entry of the changelog with a label and an item. */
+async function insertEntry(sql: Sql, companyId: number, itemId: number) {
+  const [row] = await sql<{ entry: string; label: string }>(
+    `with entry as (
+       insert into changelog_entry
+         (company_id, title, slug, body, state, publish_at, search_text, created_at, updated_at)
+       values ($1, 'Entry', 'entry', 'Text', 'published', $3, 'entry', $3, $3) returning id
+     ), label as (
+       insert into changelog_label (company_id, name, color, created_at)
+       values ($1, 'Label', '#112233', $3) returning id
+     ), item as (
+       insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
+       select $1, $2, id, 0 from entry
+     ), labelled as (
+       insert into changelog_entry_label (company_id, entry_id, label_id)
+       select $1, entry.id, label.id from entry, label
+     )
+     select entry.id as entry, label.id as label from entry, label`,
+    [companyId, itemId, BEFORE],
+  );
+  return { entry: Number(row?.entry), label: Number(row?.label) };
 }
 
 /**

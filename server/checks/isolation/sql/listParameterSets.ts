@@ -16,6 +16,8 @@ interface ParameterSet {
   activity: number;
   change: number;
   view: number;
+  entry: number;
+  changelogLabel: number;
   export: number;
   category: number;
   logo: string;
@@ -48,6 +50,8 @@ export function listParameterSets({
     activity: ids.activity,
     change: ids.change,
     view: ids.view,
+    entry: ids.entry,
+    changelogLabel: ids.label,
     export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
@@ -103,6 +107,8 @@ function parametersFor(
     activity,
     change,
     view,
+    entry,
+    changelogLabel,
     logo,
     user,
     ...rest
@@ -130,6 +136,30 @@ function parametersFor(
     targetIds: [target],
     sourceIds: [item],
     viewId: view,
+    entryId: entry,
+    labelId: changelogLabel,
+    labelIds: [changelogLabel],
+    label: changelogLabel,
+    itemIds: [item],
+    body: "Changed",
+    bodyMarkdown: null,
+    version: "2",
+    at: "2100-01-01T00:00:00Z",
+    tells: ["followers"],
+    completesItems: true,
+    publisherId: user,
+    color: "#445566",
+    prefix: "entry",
+    slugs: ["entry", "b-entry"],
+    row: JSON.stringify({ company_id: companyId, id: 904, title: "E", slug: "restored" }),
+    newEntries: JSON.stringify([
+      { position: 1, title: "E", slug: "imported", body: "", labels: [], feedback_ids: [item] },
+    ]),
+    writtenEntries: JSON.stringify([{ id: entry }]),
+    labels: ["Label"],
+    items: ["Public item"],
+    editorId: user,
+    publishedDaysAgo: 1,
     filters: '{"sort":"votes"}',
     unansweredIds: [item],
     closeReason: "other",

@@ -83,6 +83,19 @@ const FAMILIES: Record<string, unknown[][]> = {
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
   insertVote: [[true], [false]],
+  listEntries: [
+    [{ isAdmin: false }],
+    [{ isAdmin: false, byLabel: true, bySearch: true, afterCursor: true }],
+    [{ isAdmin: true }],
+    [{ isAdmin: true, state: "draft", afterCursor: true }],
+    [{ isAdmin: true, state: "published", afterCursor: true }],
+  ],
+  countEntries: [
+    [{ isAdmin: false, byLabel: true, bySearch: true }],
+    [{ isAdmin: true }],
+    [{ isAdmin: true, state: "scheduled" }],
+  ],
+  listLinkableItems: [["ids"], ["completed"]],
   findFeedbackItem: [
     [{ viewerId: null, canSeePrivate: false }],
     [{ viewerId: 1, canSeePrivate: false }],
@@ -169,6 +182,9 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "canSeeEntry",
+  "entryColumns",
+  "linkedItems",
   "afterCursor",
   "insertActivity",
   "insertInbox",

@@ -7,6 +7,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   insertCompanyIfFree: "the first view of the company that the statement creates",
   insertAdminCompany: "the first view of the company that the statement creates",
   insertDemoCompany: "the first view of the company that the statement creates",
+  listDueEntries: "the job that publishes the scheduled changelog entries of all companies",
   listCompanies: "the provider's list of companies",
   countCompanies: "the provider's list of companies",
   listUsers: "the provider's list of accounts, with their companies' names",

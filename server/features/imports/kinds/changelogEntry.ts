@@ -98,7 +98,7 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
 
   async takeBack(db, records) {
     const { companyId } = db;
-    await db.all(deleteUnsavedEntries, { companyId, importedEntries: rowsOf(records, new Map()) });
+    await db.all(deleteUnsavedEntries, { companyId, writtenEntries: rowsOf(records, new Map()) });
   },
 };
 

@@ -55,7 +55,7 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
         </>
       ) : (
         <Button aria-haspopup="dialog" disabled={draft.state === "conflict"} onClick={publish}>
-          {entry.state === "draft" ? "Publish..." : "Change schedule..."}
+          {entry.state === "draft" ? "Publish" : "Change schedule"}
         </Button>
       )}
       <DropdownMenu>
@@ -67,7 +67,7 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
         <DropdownMenuContent>
           {entry.state === "draft" ? null : (
             <DropdownMenuItem onSelect={() => state.open("unpublish")}>
-              {isPublished ? "Unpublish..." : "Back to draft..."}
+              {isPublished ? "Unpublish" : "Back to draft"}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => remove.mutate({ params: { id: entry.id } })}>

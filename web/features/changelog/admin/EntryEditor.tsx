@@ -71,7 +71,11 @@ function LoadedEditor({ entry, zone, renderStatus }: LoadedEditorProps) {
       <TabList tab={tab} onChoose={setTab} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2">
         <section aria-label="Write" className={cn(tab === "preview" && "max-lg:hidden")}>
-          <EntryFields draft={draft} renderStatus={renderStatus} />
+          <EntryFields
+            draft={draft}
+            isPublished={entry.state === "published"}
+            renderStatus={renderStatus}
+          />
         </section>
         <section
           aria-label="Preview"

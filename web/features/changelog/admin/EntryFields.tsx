@@ -13,11 +13,13 @@ export type EntryDraft = ReturnType<typeof useEntryDraft>;
 
 interface EntryFieldsProps {
   draft: EntryDraft;
+  /** Whether visitors can know the entry's address. */
+  isPublished: boolean;
   renderStatus: (item: LinkedItem) => ReactNode;
 }
 
 /** The fields of an entry. What is typed is saved by `useEntryDraft`. */
-export function EntryFields({ draft, renderStatus }: EntryFieldsProps) {
+export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsProps) {
   const { values, errors, change } = draft;
   return (
     <div className="flex flex-col gap-5">
@@ -48,7 +50,7 @@ export function EntryFields({ draft, renderStatus }: EntryFieldsProps) {
         onChange={(items) => change({ items })}
         renderStatus={renderStatus}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
         <Field label="Version" optional error={errors.version}>
           {(control) => (
             <TextInput
@@ -63,7 +65,7 @@ export function EntryFields({ draft, renderStatus }: EntryFieldsProps) {
         <Field
           label="Address"
           required
-          help="Links to a former address stop working."
+          help={isPublished ? "Links to the former address stop working." : undefined}
           error={errors.slug}
         >
           {(control) => (

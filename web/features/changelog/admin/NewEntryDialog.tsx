@@ -11,6 +11,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { entryPath } from "./EntryList.tsx";
 
 interface NewEntryDialogProps {
@@ -30,6 +31,7 @@ export function NewEntryDialog({ isOpen, onClose }: NewEntryDialogProps) {
     changes: "changelog",
     errorFallback: "Failed to create entry",
     onSuccessMounted: ({ id }) => {
+      forgetUnsavedChanges();
       onClose();
       navigate(entryPath(id));
     },
