@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { SEARCH_LENGTH } from "#contract/searchWords.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
@@ -7,6 +6,9 @@ import type { ChangelogFilters } from "./changelogFilters.ts";
 import { changelogPath, labelsQuery, monthsQuery } from "./changelogFilters.ts";
 import { monthLabel } from "./ChangelogTimeline.tsx";
 import { LabelName } from "./EntryArticle.tsx";
+
+/** The API ignores what follows in a longer search (contract/searchWords.ts). */
+const SEARCH_LENGTH = 200;
 
 /** The search and the labels of the changelog. Labels are links, which need no JavaScript. */
 export function ChangelogFilterBar({ filters }: { filters: ChangelogFilters }) {

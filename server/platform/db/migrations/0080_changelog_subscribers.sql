@@ -20,7 +20,7 @@ create table changelog_subscriber (
 );
 create unique index changelog_subscriber_user on changelog_subscriber (company_id, user_id);
 create unique index changelog_subscriber_of_address on changelog_subscriber (company_id, address);
-create unique index changelog_subscriber_token on changelog_subscriber (token);
+create index changelog_subscriber_token on changelog_subscriber (token);
 create index changelog_subscriber_account on changelog_subscriber (user_id);
 create index changelog_subscriber_address on changelog_subscriber (address);
 create index changelog_subscriber_list on changelog_subscriber (company_id, created_at desc, id desc)

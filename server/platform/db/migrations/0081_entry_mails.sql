@@ -4,12 +4,16 @@ alter table activity alter column feedback_id drop not null;
 alter table activity add column entry_id bigint;
 alter table activity add constraint activity_company_id_entry_id_fkey
   foreign key (company_id, entry_id) references changelog_entry (company_id, id) on delete cascade;
+alter table activity add constraint activity_about
+  check (num_nonnulls(feedback_id, entry_id) = 1) not valid;
 create index activity_entry_told on activity (company_id, entry_id) where entry_id is not null;
 
 alter table notification alter column feedback_id drop not null;
 alter table notification add column entry_id bigint;
 alter table notification add constraint notification_company_id_entry_id_fkey
   foreign key (company_id, entry_id) references changelog_entry (company_id, id) on delete cascade;
+alter table notification add constraint notification_about
+  check (num_nonnulls(feedback_id, entry_id) = 1) not valid;
 create index notification_entry on notification (company_id, entry_id) where entry_id is not null;
 alter table notification drop constraint notification_reason_check;
 alter table notification add constraint notification_reason_check
