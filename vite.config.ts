@@ -103,10 +103,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               },
               {
                 // Modules that several pages share, without the schemas of the contract's fields,
-                // which only forms need, and search fields, which pages of items lack.
+                // which only forms need.
                 name: visitorsFile,
                 debugName: "pieces",
-                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons|SearchInput|TextInput|useDebounced)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 includeDependenciesRecursively: false,
               },

@@ -24,6 +24,9 @@ export const ChangelogSubscriber = z.object({
 });
 export type ChangelogSubscriber = z.output<typeof ChangelogSubscriber>;
 
+/** The text of the file: RFC 4180, UTF-8 with a byte order mark. */
+export const ChangelogSubscribersCsv = z.string();
+
 /** The maximum total of the list of subscribers. More are listed but not counted. */
 export const SUBSCRIBER_COUNT_LIMIT = 200_000;
 
@@ -85,7 +88,7 @@ export const changelogSubscribersApi = {
     method: "GET",
     path: "/api/changelog/subscribers.csv",
     summary: "Who gets the company's changelog by mail, as a CSV file.",
-    response: z.string(),
+    response: ChangelogSubscribersCsv,
     status: 200,
     download: "subscribers.csv",
     csv: true,

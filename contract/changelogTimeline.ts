@@ -30,7 +30,8 @@ export const TimelinePart = z.object({
 });
 export type TimelinePart = z.output<typeof TimelinePart>;
 
-const month = z.string().check(z.regex(CHANGELOG_MONTH, "Must be a month such as 2026-05"));
+/** A month in UTC, such as `2026-05`. */
+export const ChangelogMonth = z.string().check(z.regex(CHANGELOG_MONTH, "Must be a month such as 2026-05"));
 
 export const changelogTimelineApi = {
   list: endpoint({
@@ -44,7 +45,7 @@ export const changelogTimelineApi = {
       label: z.optional(idQuery),
       search: searchQuery,
       /** Leaves out what is newer than this month. */
-      month: z.optional(month),
+      month: z.optional(ChangelogMonth),
       limit: pageLimit,
       cursor: pageCursor,
     }),
@@ -57,7 +58,7 @@ export const changelogTimelineApi = {
     method: "GET",
     path: "/api/changelog/months",
     summary: "The months of the last ten years in which the changelog has a part, newest first.",
-    response: z.array(month),
+    response: z.array(ChangelogMonth),
     status: 200,
   }),
 } as const;

@@ -64,6 +64,7 @@ const PAGES = [
   ),
   cached("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
   cached("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+  cached("changelog-feed", "Changelog, Atom feed, anonymous", () => page("/changelog.atom")),
 ];
 
 const KEPT_LISTS = [
@@ -154,7 +155,7 @@ const LISTS = [
   uncachedReads(
     "changelog-api",
     "Changelog's list, API",
-    () => "/api/feedback?status=complete&sort=date",
+    () => "/api/changelog/timeline",
   ),
   uncachedReads(
     "detail-api",

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import arrowLeftShapes from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { ChangelogEntry } from "#contract/changelog.ts";
 import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { isApiError } from "#web/app/api/call.ts";
@@ -11,12 +10,9 @@ import { EntryBody, EntryFacts, EntryItems } from "#web/features/changelog/Entry
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { createIcon } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
-
-const ArrowLeft = createIcon(arrowLeftShapes);
 
 const SubscribeBox = lazyPart(
   async () => (await import("#web/features/changelog/SubscribeBox.tsx")).SubscribeBox,
@@ -30,7 +26,7 @@ export function Component() {
     <PageContainer>
       <Button asChild variant="ghost" size="sm" className="mb-4 -ml-3">
         <a href="/changelog">
-          <ArrowLeft aria-hidden="true" />
+          <span aria-hidden="true">←</span>
           Changelog
         </a>
       </Button>

@@ -44,7 +44,17 @@ export function Component() {
   return (
     <PageContainer>
       <PageMeta title="Changelog" description={SUBTITLE} feed="/changelog.atom" />
-      <PageHeading title="Changelog" subtitle={SUBTITLE} />
+      <PageHeading
+        title="Changelog"
+        subtitle={SUBTITLE}
+        actions={
+          tenantId === null ? null : (
+            <Button asChild variant="secondary" size="sm" className="lg:hidden noscript:hidden">
+              <a href="#subscribe">Subscribe</a>
+            </Button>
+          )
+        }
+      />
       {tenantId === null ? <NoCompany /> : <Changelog />}
     </PageContainer>
   );

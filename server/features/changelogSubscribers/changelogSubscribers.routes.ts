@@ -9,30 +9,30 @@ import {
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
-  readSubscription,
-  subscribe,
+  readChangelogSubscription,
+  subscribeToChangelog,
   subscriptionLimit,
-  unsubscribe,
+  unsubscribeFromChangelog,
 } from "./changelogSubscription.ts";
 import {
-  createSubscribersCsv,
-  listSubscribersPage,
-  removeSubscriber,
+  downloadChangelogSubscribers,
+  listChangelogSubscribersPage,
+  removeChangelogSubscriber,
   subscribersCsvLimit,
 } from "./manageSubscribers.ts";
-import { requestLimits, requestSubscription } from "./requestSubscription.ts";
+import { requestLimits, requestChangelogSubscription } from "./requestSubscription.ts";
 
 export const changelogSubscribersRoutes = [
-  route(changelogSubscribersApi.read, objectUser, readSubscription),
-  route(changelogSubscribersApi.subscribe, writer, subscribe, subscriptionLimit),
-  route(changelogSubscribersApi.unsubscribe, objectUser, unsubscribe, subscriptionLimit),
-  route(changelogSubscribersApi.request, objectVisitor, requestSubscription, ...requestLimits),
-  route(changelogSubscribersApi.list, companyAdmin, listSubscribersPage),
+  route(changelogSubscribersApi.read, objectUser, readChangelogSubscription),
+  route(changelogSubscribersApi.subscribe, writer, subscribeToChangelog, subscriptionLimit),
+  route(changelogSubscribersApi.unsubscribe, objectUser, unsubscribeFromChangelog, subscriptionLimit),
+  route(changelogSubscribersApi.request, objectVisitor, requestChangelogSubscription, ...requestLimits),
+  route(changelogSubscribersApi.list, companyAdmin, listChangelogSubscribersPage),
   route(
     changelogSubscribersApi.download,
     confirmedAdmin,
-    createSubscribersCsv,
+    downloadChangelogSubscribers,
     subscribersCsvLimit,
   ),
-  route(changelogSubscribersApi.remove, objectAdmin, removeSubscriber),
+  route(changelogSubscribersApi.remove, objectAdmin, removeChangelogSubscriber),
 ];

@@ -21,17 +21,17 @@ const accountOf = ({ tenantId: companyId, viewer }: TenantUserContext) => ({
   userId: viewer.id,
 });
 
-export async function readSubscription(context: TenantUserContext): Promise<Subscription> {
+export async function readChangelogSubscription(context: TenantUserContext): Promise<Subscription> {
   const found = await context.db.first(findSubscription, accountOf(context));
   return { isSubscribed: found?.isSubscribed ?? false };
 }
 
 /** Subscribes the viewer's account, whose mail settings then also apply to the changelog. */
-export async function subscribe(context: TenantUserContext): Promise<Subscription> {
+export async function subscribeToChangelog(context: TenantUserContext): Promise<Subscription> {
   await context.db.all(insertSubscription, accountOf(context));
   return { isSubscribed: true };
 }
 
-export async function unsubscribe(context: TenantUserContext): Promise<void> {
+export async function unsubscribeFromChangelog(context: TenantUserContext): Promise<void> {
   await context.db.all(deleteSubscription, accountOf(context));
 }

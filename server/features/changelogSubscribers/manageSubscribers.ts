@@ -29,7 +29,7 @@ const positionOf = ({ createdAt: key, id }: ChangelogSubscriber) => ({ key, id }
  * Returns one page of the company's subscribers, newest first.
  * @throws HttpError 400 for a cursor of another list
  */
-export async function listSubscribersPage({
+export async function listChangelogSubscribersPage({
   database: { system },
   tenantId: companyId,
   query: { search, limit, cursor },
@@ -53,7 +53,7 @@ export const subscribersCsvLimit = byAccount({
 });
 
 /** Returns all subscribers as CSV, page by page while the client reads. */
-export async function createSubscribersCsv({
+export async function downloadChangelogSubscribers({
   database: { system },
   tenantId: companyId,
 }: TenantUserContext): Promise<AsyncIterable<string>> {
@@ -78,7 +78,7 @@ export async function createSubscribersCsv({
 }
 
 /** Removes a subscriber of the company. */
-export async function removeSubscriber(
+export async function removeChangelogSubscriber(
   context: Handled<typeof changelogSubscribersApi.remove, TenantUserContext>,
 ): Promise<void> {
   const { database, tenantId: companyId, params } = context;

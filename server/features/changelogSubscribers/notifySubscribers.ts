@@ -3,7 +3,7 @@ import { insertEntryNotifications, SUBSCRIBERS_CONSUMER } from "./notifySubscrib
 
 /**
  * Tells the subscribers of a published entry, after the followers of its items
- * (docs/decisions/0084-changelog-subscribers.md).
+ * (docs/decisions/0084-changelog-readers.md).
  */
 export const notifySubscribers: ActivityConsumer = {
   name: SUBSCRIBERS_CONSUMER,

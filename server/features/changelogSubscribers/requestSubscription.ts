@@ -38,7 +38,7 @@ const SubscriptionMail = z.object({
  * Mails a link to an address, which subscribes the address to the changelog. Nothing shows whether
  * the address was known.
  */
-export async function requestSubscription({
+export async function requestChangelogSubscription({
   database,
   tenantId: companyId,
   origin,

@@ -22,7 +22,7 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
 type TimelineContext = Handled<typeof changelogTimelineApi.list>;
 
 /** Returns one page of the changelog as its page shows it, newest first. */
-export async function listTimelinePage({
+export async function listChangelogTimelinePage({
   db,
   visibility,
   query: { label, search, month, limit, cursor },
@@ -86,7 +86,7 @@ async function partsOf(
 }
 
 /** Returns the months in which the changelog has a part that the viewer can see. */
-export async function listMonths({
+export async function listChangelogMonths({
   db,
   visibility,
 }: Handled<typeof changelogTimelineApi.months>): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { SearchInput } from "#web/ui/SearchInput.tsx";
 import type { ChangelogFilters } from "./changelogFilters.ts";
 import { changelogPath, labelsQuery, monthsQuery } from "./changelogFilters.ts";
 import { monthLabel } from "./ChangelogTimeline.tsx";
 import { LabelName } from "./EntryArticle.tsx";
+import { LightInput } from "./LightInput.tsx";
 
 /** The API ignores what follows in a longer search (contract/searchWords.ts). */
 const SEARCH_LENGTH = 200;
@@ -14,28 +15,31 @@ const SEARCH_LENGTH = 200;
 export function ChangelogFilterBar({ filters }: { filters: ChangelogFilters }) {
   const labels = useQuery(labelsQuery).data ?? [];
   const [, changeParams] = useSearchParams();
-  const search = (text: string) =>
-    changeParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete("month");
-        if (text === "") next.delete("search");
-        else next.set("search", text);
-        return next;
-      },
-      { replace: true },
-    );
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get("search");
+    changeParams((current) => {
+      const next = new URLSearchParams(current);
+      next.delete("month");
+      if (typeof text !== "string" || text.trim() === "") next.delete("search");
+      else next.set("search", text.trim());
+      return next;
+    });
+  };
   const chip = "inline-flex h-10 items-center rounded-lg border px-3 text-sm hover:bg-hover md:h-8";
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
-      <form action="/changelog" role="search" className="w-full sm:w-64">
-        <SearchInput
-          label="Search the changelog"
-          placeholder="Search..."
+      <form action="/changelog" role="search" className="w-full sm:w-64" onSubmit={search}>
+        <LightInput
+          key={filters.search}
+          type="search"
           name="search"
+          aria-label="Search the changelog"
+          placeholder="Search..."
+          autoComplete="off"
+          enterKeyHint="search"
           maxLength={SEARCH_LENGTH}
-          value={filters.search ?? ""}
-          onSearch={search}
+          defaultValue={filters.search}
         />
       </form>
       <nav aria-label="Labels" className="flex flex-wrap items-center gap-2">

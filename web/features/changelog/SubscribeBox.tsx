@@ -5,8 +5,8 @@ import type { ApiError } from "#contract/errors.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
 import { subscriptionQuery } from "./changelogFilters.ts";
+import { LightInput } from "./LightInput.tsx";
 
 /** Lets the reader get new entries by mail. Accounts need one click, others confirm an address. */
 export function SubscribeBox() {
@@ -14,6 +14,7 @@ export function SubscribeBox() {
   const user = useCurrentUser();
   return (
     <section
+      id="subscribe"
       aria-labelledby={titleId}
       className="rounded-xl border border-line bg-surface p-4 noscript:hidden"
     >
@@ -22,7 +23,7 @@ export function SubscribeBox() {
       </h2>
       {user ? <AccountSubscription address={user.username} /> : <AddressForm />}
       <p className="mt-3 text-sm text-muted">
-        Or use a feed reader:{" "}
+        Feeds:{" "}
         <a href="/changelog.atom" className="text-primary-text hover:underline">
           Atom
         </a>
@@ -99,16 +100,15 @@ function AddressForm() {
     );
   return (
     <form noValidate onSubmit={submit} className="mt-1">
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor={id} className="mb-2 block text-sm text-muted">
         Get new entries by mail
       </label>
-      <TextInput
+      <LightInput
         id={id}
         type="email"
         name="email"
         autoComplete="email"
         placeholder="you@example.com"
-        className="mt-2"
         value={address}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

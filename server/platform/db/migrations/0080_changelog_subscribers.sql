@@ -1,4 +1,4 @@
--- Who gets a company's changelog by mail (docs/decisions/0084-changelog-subscribers.md): accounts,
+-- Who gets a company's changelog by mail (docs/decisions/0084-changelog-readers.md): accounts,
 -- and people who have confirmed an address by a mail.
 create table changelog_subscriber (
   company_id bigint not null references company (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Subscribers are told of a published entry (docs/decisions/0084-changelog-subscribers.md). An
+-- Subscribers are told of a published entry (docs/decisions/0084-changelog-readers.md). An
 -- activity about an entry has no item. Accounts get a notification, from which their mails are made.
 alter table activity alter column feedback_id drop not null;
 alter table activity add column entry_id bigint;
