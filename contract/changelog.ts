@@ -16,6 +16,7 @@ import {
   undoToken,
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
+import { TextFormat } from "./textFormat.ts";
 
 export const ENTRY_STATES = ["draft", "scheduled", "published"] as const;
 const EntryState = z.enum(ENTRY_STATES, "Unknown state");
@@ -81,7 +82,9 @@ export const ChangelogEntry = z.object({
   slug: z.string(),
   /** The text as it was written. */
   body: z.string(),
-  bodyFormat: z.enum(["plain", "markdown"]),
+  bodyFormat: TextFormat,
+  /** The beginning of the text without Markdown: up to 300 characters. */
+  excerpt: z.optional(z.string()),
   version: z.nullable(z.string()),
   state: EntryState,
   /** When the entry was published, or will be published; null for a draft. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CHANGELOG_MONTH } from "./changelogMonth.ts";
 import { changelogExamples } from "./changelog.examples.ts";
 import { ChangelogEntry } from "./changelog.ts";
+import { TextFormat } from "./textFormat.ts";
 import type { ExamplesOf } from "./endpoint.ts";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackCategory } from "./feedback.ts";
@@ -19,6 +20,7 @@ export const CompletedItem = z.object({
   isPrivate: z.boolean(),
   /** The public note of the change to the status `complete`; null if there is none. */
   completionNote: z.nullable(z.string()),
+  completionNoteFormat: TextFormat,
   createdAt: timestamp,
 });
 export type CompletedItem = z.output<typeof CompletedItem>;
@@ -77,6 +79,7 @@ export const changelogTimelineExamples: ExamplesOf<typeof changelogTimelineApi> 
           votes: 42,
           isPrivate: false,
           completionNote: "Open a task and choose *Repeat*.",
+          completionNoteFormat: "markdown",
           createdAt: "2026-03-02T08:00:00.000Z",
         },
       },

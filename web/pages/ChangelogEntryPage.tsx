@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
     <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
       <PageMeta
         title={entry.title}
-        description={entry.body || `What is new at ${company?.name ?? "this portal"}`}
+        description={entry.excerpt || `What is new at ${company?.name ?? "this portal"}`}
         noIndex={entry.state !== "published"}
         image={`/changelog/${entry.slug}/share.png`}
         feed="/changelog.atom"

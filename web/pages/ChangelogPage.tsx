@@ -135,7 +135,12 @@ function FoundItems({ search }: { search: string }) {
           <ChangelogTimeline
             parts={items.map((item) => ({
               entry: null,
-              item: { ...item, isPrivate: false, completionNote: item.completionNote ?? null },
+              item: {
+                ...item,
+                isPrivate: false,
+                completionNote: item.completionNote ?? null,
+                completionNoteFormat: item.completionNoteFormat ?? "plain",
+              },
             }))}
             renderCategory={({ category }) => <CategoryBadge category={category} />}
           />

@@ -138,6 +138,7 @@ function timelineOf(
         ...item,
         isPrivate: isPrivate.get(item.boardId) ?? false,
         completionNote: item.completionNote ?? null,
+        completionNoteFormat: item.completionNoteFormat ?? "plain",
       },
     })),
   ];

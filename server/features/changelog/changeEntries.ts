@@ -1,6 +1,7 @@
 import { freeSlug } from "#contract/boards.ts";
 import type { ChangelogEntry, changelogApi } from "#contract/changelog.ts";
 import { ENTRY_CHANGED, ITEM_TAKEN, proposeEntrySlug, SLUG_TAKEN } from "#contract/changelog.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
@@ -99,10 +100,10 @@ export async function changeEntry(
 }
 
 /** Returns a body in the form in which it is stored. */
-export const storedBody = (source: string): Pick<StoredEntry, "body" | "bodyMarkdown"> => ({
-  body: source,
-  bodyMarkdown: null,
-});
+function storedBody(source: string): Pick<StoredEntry, "body" | "bodyMarkdown"> {
+  const { plain, markdown } = writtenText(source, "entry");
+  return { body: plain, bodyMarkdown: markdown };
+}
 
 async function findFreeSlug(db: TenantTransaction, title: string): Promise<string> {
   const prefix = proposeEntrySlug(title);

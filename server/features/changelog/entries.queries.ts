@@ -4,6 +4,7 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { linkedItems } from "./linkedItems.queries.ts";
 
 /** Whether the viewer may see the entry `e`. Visitors see only published entries. */
@@ -28,8 +29,7 @@ const editingOfEntry = sql`jsonb_build_object(
 
 /** The columns of the entry `e` as a viewer sees it. */
 export const entryColumns = (p: Pick<Visibility, "viewerId" | "canSeePrivate">) => sql`
-  e.id, e.title, e.slug, coalesce(e.body_markdown, e.body) as body,
-  case when e.body_markdown is null then 'plain' else 'markdown' end as body_format, e.version, e.state, e.publish_at,
+  e.id, e.title, e.slug, ${sourceColumns("e", "body")}, left(e.body, 300) as excerpt, e.version, e.state, e.publish_at,
   ${labelsOfEntry} as labels, ${linkedItems(p)} as items, e.created_at, e.updated_at,
   case when ${p.canSeePrivate}::boolean then ${editingOfEntry} end as editing`;
 

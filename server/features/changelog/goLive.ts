@@ -70,7 +70,8 @@ export async function goLive(
   return [
     ...incomplete.map((item): Activity => {
       const { status: fromStatus, isAnswered: wasAnswered } = item;
-      const change = { fromStatus, toStatus: "complete", note: null, wasAnswered } as const;
+      const note = { note: null, noteMarkdown: null };
+      const change = { fromStatus, toStatus: "complete", ...note, wasAnswered } as const;
       return { kind: "status_changed", ...placeOf(item), data: { ...change, isSilent: true } };
     }),
     ...shown.map((item): Activity => ({

@@ -2,6 +2,7 @@ import type { ChangelogEntry } from "#contract/changelog.ts";
 import type { CompletedItem } from "#contract/changelogTimeline.ts";
 import { entryColumns } from "#server/features/changelog/entries.queries.ts";
 import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
+import { formatOf, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
@@ -139,12 +140,15 @@ export const listCompletedItems = statement<OfIds, CompletedItem>(
   "list_completed_items",
   (p) => sql`
     select f.id, f.title, left(f.description, 500) as description, f.category, f.votes,
-      b.is_private, f.created_at, (
-        select note from status_change s
-        where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
-        order by s.id desc limit 1
-      ) as completion_note
+      b.is_private, f.created_at, completion.note as completion_note,
+      coalesce(completion.format, 'plain') as completion_note_format
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+    left join lateral (
+      select ${sourceOf("s", "note")} as note, ${formatOf("s", "note")} as format
+      from status_change s
+      where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
+      order by s.id desc limit 1
+    ) completion on true
     where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and ${canSeeItem(p)}
   `,
 );

@@ -65,7 +65,7 @@ const countOf = ({ length }: readonly MailedEntry[]) =>
 const periodOf = (kind: MailFacts["kind"]) => (kind === "weekly" ? "this week" : "today");
 
 function entryItem(
-  { title, slug, text }: MailedEntry,
+  { title, slug, text, markdown }: MailedEntry,
   { portalUrl, recipient }: Pick<MailFacts, "portalUrl" | "recipient">,
   isDigest: boolean,
 ): MailItem {
@@ -78,6 +78,7 @@ function entryItem(
         actor: mailLine(recipient.companyName),
         action: "published this in the changelog",
         text: text === "" ? null : mailText(text, isDigest ? DIGEST_LENGTH : ENTRY_LENGTH),
+        markdown: isDigest || text.length > ENTRY_LENGTH ? null : markdown,
       },
     ],
     earlierUpdates: 0,

@@ -9,6 +9,8 @@ export interface MailedEntry {
   slug: string;
   /** The beginning of the text, one character longer than `ENTRY_LENGTH` if the text is longer. */
   text: string;
+  /** The Markdown source; null if the text is plain. */
+  markdown: string | null;
   /** Where the entry was published: scheme, host and port. */
   origin: string;
 }
@@ -16,7 +18,8 @@ export interface MailedEntry {
 /** Maximum number of characters of an entry's text in a mail. */
 export const ENTRY_LENGTH = 5_000;
 
-const entryColumns = sql`e.title, e.slug, left(e.body, ${sql.lit(ENTRY_LENGTH + 1)}) as text`;
+const entryColumns = sql`e.title, e.slug, left(e.body, ${sql.lit(ENTRY_LENGTH + 1)}) as text,
+  e.body_markdown as markdown`;
 
 interface AccountDelivery {
   companyId: number;

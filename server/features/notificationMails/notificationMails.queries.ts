@@ -66,6 +66,8 @@ export interface UpdateRow {
   text: string | null;
   /** The changelog entry that was published. */
   changelogEntry: { title: string; slug: string } | null;
+  /** The Markdown source of the whole text; null if it is plain. */
+  markdown: string | null;
   /** The account that made the update; null for an anonymous visitor and a deleted account. */
   actorId: number | null;
   actorName: string | null;
@@ -194,6 +196,12 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
         end as text,
         case when e.id is not null then jsonb_build_object('title', e.title, 'slug', e.slug) end
           as changelog_entry,
+        case a.kind
+          when 'comment_added' then c.content_markdown
+          when 'item_submitted' then f.description_markdown
+          when 'changelog_published' then e.body_markdown
+          else a.data ->> 'noteMarkdown'
+        end as markdown,
         a.actor_id, u.full_name as actor_name, u.role as actor_role,
         u.home_company_id as actor_company_id, a.origin, r.item_updates,
         (select count(*) from permitted) as updates,

@@ -5,7 +5,7 @@ import { cn } from "#web/ui/cn.ts";
 import type { ChangelogFilters } from "./changelogFilters.ts";
 import { changelogPath, labelsQuery, monthsQuery } from "./changelogFilters.ts";
 import { monthLabel } from "./ChangelogTimeline.tsx";
-import { LabelName } from "./EntryArticle.tsx";
+import { EntryLabel } from "./EntryLabel.tsx";
 import { LightInput } from "./LightInput.tsx";
 
 /** The API ignores what follows in a longer search (contract/searchWords.ts). */
@@ -59,7 +59,7 @@ export function ChangelogFilterBar({ filters }: { filters: ChangelogFilters }) {
               aria-current={filters.label === id ? "true" : undefined}
               className={cn(chip, filters.label === id && "bg-hover")}
             >
-              <LabelName label={label} />
+              <EntryLabel label={label} />
             </a>
           );
         })}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ChangelogEntry } from "#contract/changelog.ts";
 import type { CompletedItem, TimelinePart } from "#contract/changelogTimeline.ts";
-import { PlainText } from "#web/ui/PlainText.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -100,7 +100,8 @@ interface ListedItemProps {
  * completed, and its text as a quotation of the request.
  */
 function ListedItem({ item, categoryBadge }: ListedItemProps) {
-  const { id, title, description, completionNote, isPrivate, votes, createdAt } = item;
+  const { id, title, description, completionNote, completionNoteFormat } = item;
+  const { isPrivate, votes, createdAt } = item;
   return (
     <article>
       <h3 dir="auto" className="text-lg font-semibold text-pretty wrap-anywhere">
@@ -124,7 +125,9 @@ function ListedItem({ item, categoryBadge }: ListedItemProps) {
         </p>
       </div>
       {completionNote ? (
-        <PlainText className="mt-4 max-w-prose text-base">{completionNote}</PlainText>
+        <WrittenText format={completionNoteFormat} className="mt-4 max-w-prose text-base">
+          {completionNote}
+        </WrittenText>
       ) : null}
       <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
         <ClampedText about={title}>{description}</ClampedText>

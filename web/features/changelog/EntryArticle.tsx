@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
-import type { ChangelogEntry, ChangelogLabel } from "#contract/changelog.ts";
+import type { ChangelogEntry } from "#contract/changelog.ts";
 import { cn } from "#web/ui/cn.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { ClampedText } from "./ClampedText.tsx";
+import { EntryLabel } from "./EntryLabel.tsx";
+
+// Loaded on demand, because not all entries have Markdown.
+const Markdown = lazyPart(
+  async () => (await import("#web/features/markdown/Markdown.tsx")).Markdown,
+  PlainText,
+);
 
 /** The date, the version and the labels of an entry. */
 export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
@@ -19,29 +27,22 @@ export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
         </span>
       ) : null}
       {labels.map((label) => (
-        <LabelName key={label.id} label={label} />
+        <EntryLabel key={label.id} label={label} />
       ))}
     </div>
   );
 }
 
-/** A label with the dot of its colour. */
-export function LabelName({ label: { name, color } }: { label: ChangelogLabel }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 font-medium text-ink">
-      <span
-        aria-hidden="true"
-        className="size-2 shrink-0 rounded-full"
-        style={{ backgroundColor: color }}
-      />
-      <bdi>{name}</bdi>
-    </span>
-  );
-}
-
 /** The text of an entry. */
-export function EntryBody({ entry: { body } }: { entry: ChangelogEntry }) {
-  return <PlainText className="max-w-prose text-base">{body}</PlainText>;
+export function EntryBody({ entry: { body, bodyFormat } }: { entry: ChangelogEntry }) {
+  const className = "max-w-prose text-base";
+  return bodyFormat === "markdown" ? (
+    <Markdown variant="entry" className={className}>
+      {body}
+    </Markdown>
+  ) : (
+    <PlainText className={className}>{body}</PlainText>
+  );
 }
 
 interface EntryItemsProps {

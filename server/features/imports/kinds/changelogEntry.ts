@@ -5,6 +5,7 @@ import {
   NewEntry,
   SLUG_TAKEN,
 } from "#contract/changelog.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { quotaMessage } from "#contract/quotas.ts";
 import { quotaCounts } from "#server/features/companies/quotas.queries.ts";
 import {
@@ -26,8 +27,9 @@ import { created, same, skipped } from "./recordKind.ts";
 /** What a run writes of an entry. Entries belong to the company and not to a person. */
 interface PlannedEntry extends Pick<
   ChangelogEntryRecord,
-  "title" | "slug" | "body" | "isMarkdown" | "labels" | "items"
+  "title" | "slug" | "body" | "labels" | "items"
 > {
+  bodyMarkdown: string | null;
   version: string | null;
   /** Since when the entry is public; null for a draft. */
   publishAt: string | null;
@@ -49,8 +51,7 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
     const data: PlannedEntry = {
       title: read.data.title,
       slug,
-      body: read.data.body ?? "",
-      isMarkdown: record.isMarkdown,
+      ...storedBody(read.data.body ?? "", record.isMarkdown),
       version: read.data.version || null,
       publishAt: record.state === "published" ? publishAt : null,
       labels: labels.slice(0, ENTRY_LABELS),
@@ -69,7 +70,7 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
     let room = quota - (counted?.count ?? 0) - plannedAsNew;
     return records.map(({ data }) => {
       const entry = existing.get(data.slug);
-      const isSame = entry?.title === data.title && entry.body === data.body;
+      const isSame = entry?.title === data.title && entry.body === (data.bodyMarkdown ?? data.body);
       if (entry) return isSame ? same : skipped(SLUG_TAKEN);
       if (room <= 0) return skipped(quotaMessage("entries", quota));
       room -= 1;
@@ -102,6 +103,12 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
   },
 };
 
+function storedBody(text: string, isMarkdown: boolean) {
+  if (!isMarkdown) return { body: text, bodyMarkdown: null };
+  const { plain, markdown } = writtenText(text, "entry");
+  return { body: plain, bodyMarkdown: markdown };
+}
+
 /** Returns entries as JSON text for the statements. */
 function rowsOf(
   records: readonly WritableRecord<PlannedEntry>[],
@@ -113,7 +120,7 @@ function rowsOf(
     title: record.title,
     slug: record.slug,
     body: record.body,
-    body_markdown: record.isMarkdown ? record.body : null,
+    body_markdown: record.bodyMarkdown,
     version: record.version,
     publish_at: record.publishAt,
     created_at: record.createdAt,

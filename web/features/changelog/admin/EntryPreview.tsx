@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { PlainText } from "#web/ui/PlainText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
@@ -35,7 +35,9 @@ export function EntryPreview({ entry, values, renderStatus }: EntryPreviewProps)
         {values.title || <span className="text-muted">Without a title</span>}
       </h2>
       {values.body ? (
-        <PlainText className="mt-4 text-base">{values.body}</PlainText>
+        <Markdown variant="entry" className="mt-4 text-base">
+          {values.body}
+        </Markdown>
       ) : (
         <p className="mt-4 text-base text-muted">What you write appears here.</p>
       )}

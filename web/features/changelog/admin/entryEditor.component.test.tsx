@@ -58,18 +58,18 @@ test("what is typed into a draft appears in the preview and is saved by itself",
     title: "Night shift 2",
     body: "Dark at last.",
   });
-  await expectWellMade();
+  await expectWellMade("the editor of a changelog entry");
 });
 
 test("if another admin has saved the entry meanwhile, nothing is overwritten until the admin chooses a text", async () => {
   const data = changelogData();
   const server = await open(data);
   await expect.element(fieldOf("Title")).toHaveValue("Night shift");
-  const [entry] = data.entries;
+  const [entry = anEntry()] = data.entries;
   data.entries = [
     {
       ...anEntry({ title: "Hers" }),
-      editing: entry?.editing && {
+      editing: entry.editing && {
         ...entry.editing,
         revision: 2,
         editedBy: { id: 14, fullName: "Maya Lindqvist", pictureUrl: null },
@@ -106,7 +106,7 @@ test("the publish dialog says how many people are told, and completes the linked
   await page.getByLabelText("Tell the subscribers of the changelog").click();
   await expect.element(dialog("Publish entry")).toMatchTextContent(/412 followers, one mail each/);
   await expect.element(page.getByLabelText("Complete the 1 linked item that is not")).toBeChecked();
-  await expectWellMade();
+  await expectWellMade("the dialog in which an entry is published");
   await button("Publish now").click();
   await expect.element(shownToast()).toMatchTextContent(/^Entry published/);
   await expect.element(button("Save changes")).toBeDisabled();
