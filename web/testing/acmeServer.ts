@@ -39,7 +39,16 @@ import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
-import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import {
+  aBoard,
+  aComment,
+  acme,
+  anItem,
+  aStatusChange,
+  daysAgo,
+  pageOf,
+  portalOf,
+} from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
@@ -102,7 +111,7 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(savedViewsApi.list, [])
     .respond(savedViewsApi.counts, [])
-    .respond(changelogTimelineApi.list, ({ query }) => pageFrom(timelineOf(data, query), query))
+    .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
     .respond(changelogTimelineApi.months, [])
     .respond(changelogApi.listLabels, () => [
       ...new Map(data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each])).values(),

@@ -146,7 +146,7 @@ export const listCompletedItems = statement<OfIds, CompletedItem>(
     left join lateral (
       select ${sourceOf("s", "note")} as note, ${formatOf("s", "note")} as format
       from status_change s
-      where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
+      where s.company_id = ${p.companyId} and s.feedback_id = f.id and s.to_status = 'complete'
       order by s.id desc limit 1
     ) completion on true
     where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[]) and ${canSeeItem(p)}

@@ -24,7 +24,7 @@ export function ChangelogFilterBar({ filters }: { filters: ChangelogFilters }) {
       if (typeof text !== "string" || text.trim() === "") next.delete("search");
       else next.set("search", text.trim());
       return next;
-    });
+    }, {});
   };
   const chip = "inline-flex h-10 items-center rounded-lg border px-3 text-sm hover:bg-hover md:h-8";
   return (

@@ -186,6 +186,9 @@ const FAMILIES: Record<string, unknown[][]> = {
  */
 const NO_FAMILIES = new Set([
   "canSeeEntry",
+  "formatOf",
+  "sourceColumns",
+  "sourceOf",
   "entryColumns",
   "linkedItems",
   "afterCursor",
