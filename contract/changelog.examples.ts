@@ -48,10 +48,10 @@ const draft: ChangelogEntry = {
 const params = { id: published.id };
 
 export const changelogExamples: ExamplesOf<typeof changelogApi> = {
-  listChangelogEntries: { query: { label: "7" }, response: [published] },
-  readChangelogEntry: { params, response: published },
-  readChangelogEntryBySlug: { params: { slug: published.slug }, response: published },
-  createChangelogEntry: {
+  listEntries: { query: { label: "7" }, response: [published] },
+  readEntry: { params, response: published },
+  readEntryBySlug: { params: { slug: published.slug }, response: published },
+  createEntry: {
     body: {
       title: draft.title,
       body: draft.body,
@@ -61,33 +61,33 @@ export const changelogExamples: ExamplesOf<typeof changelogApi> = {
     },
     response: draft,
   },
-  changeChangelogEntry: {
+  changeEntry: {
     params,
     body: { title: draft.title, revision: 3 },
     response: draft,
   },
-  removeChangelogEntry: { params, response: { undoToken: exampleUndoToken } },
-  publishChangelogEntry: {
+  removeEntry: { params, response: { undoToken: exampleUndoToken } },
+  publishEntry: {
     params,
     body: { at: null, tell: ["followers", "subscribers"], completeItems: true },
     response: published,
   },
-  unpublishChangelogEntry: { params, response: draft },
+  unpublishEntry: { params, response: draft },
   countEntryAudience: { params, response: { followers: 412, subscribers: 1203 } },
-  listLinkableItems: {
+  listLinkable: {
     response: [
       { ...exampleItem, entry: null, completedAt: "2026-05-27T11:00:00.000Z", isNew: true },
     ],
   },
-  listChangelogLabels: { response: [exampleLabel] },
-  createChangelogLabel: {
+  readLabels: { response: [exampleLabel] },
+  createLabel: {
     body: { name: exampleLabel.name, color: exampleLabel.color },
     response: exampleLabel,
   },
-  changeChangelogLabel: {
+  changeLabel: {
     params: { id: exampleLabel.id },
     body: { name: exampleLabel.name, color: exampleLabel.color },
     response: exampleLabel,
   },
-  removeChangelogLabel: { params: { id: exampleLabel.id } },
+  removeLabel: { params: { id: exampleLabel.id } },
 };

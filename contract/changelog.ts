@@ -158,6 +158,9 @@ export const Publication = z.object({
   completeItems: z._default(z.boolean("completeItems must be true or false"), false),
 });
 
+/** The response to the deletion of an entry. */
+export const RemovedEntry = z.object({ undoToken });
+
 /** How many people the publication of an entry would tell. */
 export const EntryAudience = z.object({
   /** The followers of the linked items who would be told, each counted once. */
@@ -208,7 +211,7 @@ const labelNotFound = "Label not found";
 
 export const changelogApi = {
   list: endpoint({
-    operationId: "listChangelogEntries",
+    operationId: "listEntries",
     method: "GET",
     path: "/api/changelog",
     summary:
@@ -219,7 +222,7 @@ export const changelogApi = {
     paged: true,
   }),
   get: endpoint({
-    operationId: "readChangelogEntry",
+    operationId: "readEntry",
     method: "GET",
     path: "/api/changelog/:id",
     summary: "One entry. Visitors see only published entries.",
@@ -229,7 +232,7 @@ export const changelogApi = {
     notFound,
   }),
   getBySlug: endpoint({
-    operationId: "readChangelogEntryBySlug",
+    operationId: "readEntryBySlug",
     method: "GET",
     path: "/api/changelog/slug/:slug",
     summary: "The entry with this address. Visitors see only published entries.",
@@ -239,7 +242,7 @@ export const changelogApi = {
     notFound,
   }),
   create: endpoint({
-    operationId: "createChangelogEntry",
+    operationId: "createEntry",
     method: "POST",
     path: "/api/changelog",
     summary: "Creates a draft.",
@@ -249,7 +252,7 @@ export const changelogApi = {
     errors: { 409: [SLUG_TAKEN, ITEM_TAKEN, quotaMessage("entries", DEFAULT_QUOTAS.entries)] },
   }),
   update: endpoint({
-    operationId: "changeChangelogEntry",
+    operationId: "changeEntry",
     method: "PATCH",
     path: "/api/changelog/:id",
     summary:
@@ -262,17 +265,17 @@ export const changelogApi = {
     errors: { 409: [ENTRY_CHANGED, SLUG_TAKEN, ITEM_TAKEN] },
   }),
   remove: endpoint({
-    operationId: "removeChangelogEntry",
+    operationId: "removeEntry",
     method: "DELETE",
     path: "/api/changelog/:id",
     summary: "Deletes an entry. Its items stay.",
     params: entryId,
-    response: z.object({ undoToken }),
+    response: RemovedEntry,
     status: 200,
     notFound,
   }),
   publish: endpoint({
-    operationId: "publishChangelogEntry",
+    operationId: "publishEntry",
     method: "POST",
     path: "/api/changelog/:id/publish",
     summary:
@@ -285,7 +288,7 @@ export const changelogApi = {
     errors: { 409: [ALREADY_PUBLISHED] },
   }),
   unpublish: endpoint({
-    operationId: "unpublishChangelogEntry",
+    operationId: "unpublishEntry",
     method: "POST",
     path: "/api/changelog/:id/unpublish",
     summary: "Makes a published or scheduled entry a draft.",
@@ -306,7 +309,7 @@ export const changelogApi = {
     notFound,
   }),
   linkable: endpoint({
-    operationId: "listLinkableItems",
+    operationId: "listLinkable",
     method: "GET",
     path: "/api/changelog/linkable",
     summary:
@@ -316,7 +319,7 @@ export const changelogApi = {
     status: 200,
   }),
   listLabels: endpoint({
-    operationId: "listChangelogLabels",
+    operationId: "readLabels",
     method: "GET",
     path: "/api/changelog/labels",
     summary: "The labels of the changelog, in the order in which they were added.",
@@ -324,7 +327,7 @@ export const changelogApi = {
     status: 200,
   }),
   createLabel: endpoint({
-    operationId: "createChangelogLabel",
+    operationId: "createLabel",
     method: "POST",
     path: "/api/changelog/labels",
     summary: "Adds a label.",
@@ -334,7 +337,7 @@ export const changelogApi = {
     errors: { 409: [LABEL_TAKEN, quotaMessage("labels", DEFAULT_QUOTAS.labels)] },
   }),
   updateLabel: endpoint({
-    operationId: "changeChangelogLabel",
+    operationId: "changeLabel",
     method: "PATCH",
     path: "/api/changelog/labels/:id",
     summary: "Renames a label and changes its colour.",
@@ -346,7 +349,7 @@ export const changelogApi = {
     errors: { 409: [LABEL_TAKEN] },
   }),
   removeLabel: endpoint({
-    operationId: "removeChangelogLabel",
+    operationId: "removeLabel",
     method: "DELETE",
     path: "/api/changelog/labels/:id",
     summary: "Deletes a label. Its entries lose the label and nothing else.",

@@ -6,7 +6,7 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { EntryEditor } from "#web/features/changelog/admin/EntryEditor.tsx";
-import { entryQuery } from "#web/features/changelog/admin/useEntryDraft.ts";
+import { entryQuery } from "#web/features/changelog/admin/entryQueries.ts";
 import { settingsQuery } from "#web/features/companies/CompanySettingsLoader.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";

@@ -3,11 +3,8 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { readTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import {
-  ENTRY_FILTERS,
-  entriesQuery,
-  EntryList,
-} from "#web/features/changelog/admin/EntryList.tsx";
+import { EntryList } from "#web/features/changelog/admin/EntryList.tsx";
+import { ENTRY_FILTERS, entriesQuery } from "#web/features/changelog/admin/entryQueries.ts";
 import { Labels } from "#web/features/changelog/admin/Labels.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -102,6 +102,7 @@ export function changelogServer(data: ChangelogData): ScriptedServer {
       if (entry.editing?.revision !== body.revision) throw new Refusal(409, ENTRY_CHANGED);
       const { itemIds, labelIds, revision, ...fields } = body;
       Object.assign(entry, fields, {
+        title: (fields.title ?? entry.title).trim(),
         ...(itemIds && { items: items().filter(({ id }) => itemIds.includes(id)) }),
         ...(labelIds && { labels: data.labels.filter(({ id }) => labelIds.includes(id)) }),
         editing: { ...entry.editing, revision: revision + 1 },

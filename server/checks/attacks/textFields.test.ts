@@ -10,7 +10,7 @@ const OPAQUE = /password|^username$|^version$|^altcha$/i;
 
 /** Fields whose texts may have several lines. */
 const MANY_LINES =
-  /^(?:description|content|comment|note|reason|answer|heroText|featureDescription\d|website)$/;
+  /^(?:description|content|body|comment|note|reason|answer|heroText|featureDescription\d|website)$/;
 
 const FIELDS = routes.flatMap(({ endpoint: { method, path, body } }) =>
   Object.entries(shapeOf(body))

@@ -180,6 +180,9 @@ describe("downloading the data of one's own account", () => {
       "authenticator.user_id",
       "blocked_account.blocked_by_id",
       "blocked_account.user_id",
+      // The download omits changelog entries, because they belong to the company.
+      "changelog_entry.edited_by_id",
+      "changelog_entry.published_by_id",
       "changelog_subscriber.user_id",
       "comment.user_id",
       "email_confirmation.user_id",

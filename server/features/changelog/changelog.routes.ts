@@ -11,7 +11,7 @@ import { changeLabel, createLabel, removeLabel } from "./changeLabels.ts";
 import { countEntryAudience } from "./countEntryAudience.ts";
 import { publishEntry, removeEntry, unpublishEntry } from "./publishEntry.ts";
 import {
-  listAllLabels,
+  readLabels,
   listEntriesPage,
   listLinkable,
   readEntry,
@@ -29,7 +29,7 @@ export const changelogRoutes = [
   route(changelogApi.unpublish, objectAdmin, unpublishEntry),
   route(changelogApi.audience, objectAdmin, countEntryAudience),
   route(changelogApi.linkable, companyAdmin, listLinkable),
-  route(changelogApi.listLabels, portalVisitor, listAllLabels),
+  route(changelogApi.listLabels, portalVisitor, readLabels),
   route(changelogApi.createLabel, companyAdmin, createLabel),
   route(changelogApi.updateLabel, objectAdmin, changeLabel),
   route(changelogApi.removeLabel, objectAdmin, removeLabel),

@@ -4,7 +4,7 @@ import { insertEntryActivity } from "#server/features/changelogSubscribers/notif
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { updateFeedback } from "#server/features/feedback/feedback.queries.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
+import type { Activity, ActivityData } from "#server/platform/activity/activity.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { LockedEntry } from "./changeEntries.queries.ts";
 import { listEntryItems, markPublished } from "./publication.queries.ts";
@@ -67,19 +67,27 @@ export async function goLive(
       origin,
     });
   const isSilent = entry.wasTold || !tell.includes("followers");
-  return [
-    ...incomplete.map((item): Activity => {
-      const { status: fromStatus, isAnswered: wasAnswered } = item;
-      const note = { note: null, noteMarkdown: null };
-      const change = { fromStatus, toStatus: "complete", ...note, wasAnswered } as const;
-      return { kind: "status_changed", ...placeOf(item), data: { ...change, isSilent: true } };
-    }),
-    ...shown.map((item): Activity => ({
-      kind: "changelog_published",
-      ...placeOf(item),
-      data: { entryId: entry.id, isSilent },
-    })),
-  ].map((activity) => ({ ...activity, actorId: publisherId }));
+  const actorId = publisherId;
+  const completed = incomplete.map((item) => completionOf(item, actorId));
+  const data = { entryId: entry.id, isSilent };
+  return [...completed, ...shown.map((item) => publicationOf(item, data, actorId))];
+}
+
+/** Returns the activity of the publication of an entry that links an item. */
+function publicationOf(
+  item: ItemSnapshot,
+  data: ActivityData["changelog_published"],
+  actorId: number | null,
+): Activity {
+  return { kind: "changelog_published", ...placeOf(item), data, actorId };
+}
+
+/** Returns the activity of the completion of an item. */
+function completionOf(item: ItemSnapshot, actorId: number | null): Activity {
+  const { status: fromStatus, isAnswered: wasAnswered } = item;
+  const note = { note: null, noteMarkdown: null };
+  const data = { fromStatus, toStatus: "complete", ...note, wasAnswered, isSilent: true } as const;
+  return { kind: "status_changed", ...placeOf(item), data, actorId };
 }
 
 const placeOf = ({ id: feedbackId, boardId, isPrivate }: ItemSnapshot) => ({

@@ -72,7 +72,7 @@ export async function readEntryBySlug(
 }
 
 /** Returns the company's labels. */
-export async function listAllLabels({
+export async function readLabels({
   db,
 }: Handled<typeof changelogApi.listLabels>): Promise<ChangelogLabel[]> {
   return db ? db.all(listLabels, { companyId: db.companyId }) : [];

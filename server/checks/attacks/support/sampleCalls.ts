@@ -322,6 +322,16 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       itemIds: [item.id],
     },
   }),
+  "GET /api/changelog/:id": async (fixtures) => ({ params: { id: await insertEntry(fixtures) } }),
+  "GET /api/changelog/:id/audience": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures) },
+  }),
+  "GET /api/changelog/slug/:slug": async (fixtures) => {
+    const id = await insertEntry(fixtures, "published");
+    const slug = `news-${String(id)}`;
+    await fixtures.portal.sql("update changelog_entry set slug = $2 where id = $1", [id, slug]);
+    return { params: { slug } };
+  },
   "PATCH /api/changelog/:id": async (fixtures) => ({
     params: { id: await insertEntry(fixtures) },
     body: { title: "Other news", revision: 1 },

@@ -185,6 +185,9 @@ const FAMILIES: Record<string, unknown[][]> = {
  * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
+  "sourceColumns",
+  "formatOf",
+  "sourceOf",
   "canSeeEntry",
   "formatOf",
   "sourceColumns",

@@ -89,8 +89,9 @@ async function checkManifest(zip: ZipTexts): Promise<void> {
   }
   const { data: manifest } = ExportManifest.safeParse(json);
   if (!manifest) throw new UnreadableFile("manifest.json is damaged");
-  const further = [...LOGO_FILES.filter((name) => zip.find(name)).slice(0, 1)];
-  for (const name of [...FILES, ...LATER_FILES.filter((later) => zip.find(later)), ...further]) {
+  const logo = LOGO_FILES.find((name) => zip.find(name));
+  const later = LATER_FILES.filter((name) => zip.find(name));
+  for (const name of [...FILES, ...later, ...(logo ? [logo] : [])]) {
     const listed = manifest.files.find((file) => file.name === name);
     const found = zip.find(name);
     if (!found || !listed) throw new UnreadableFile(`${NO_EXPORT}: ${name} is missing`);

@@ -23,9 +23,7 @@ interface EntryActionsProps {
 
 /** The buttons of the editor: what comes next for the entry, and a menu with the rest. */
 export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
-  const navigate = useNavigate();
   const state = useDialogState<"publish" | "unpublish">();
-  const remove = useRemoveEntry(entry, () => navigate("/company/changelog", { replace: true }));
   const isPublished = entry.state === "published";
   const publish = () => {
     // What is typed must be part of what is published.
@@ -58,23 +56,7 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
           {entry.state === "draft" ? "Publish" : "Change schedule"}
         </Button>
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger>
-          <Button variant="ghost" size="icon" aria-label="More actions">
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {entry.state === "draft" ? null : (
-            <DropdownMenuItem onSelect={() => state.open("unpublish")}>
-              {isPublished ? "Unpublish" : "Back to draft"}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={() => remove.mutate({ params: { id: entry.id } })}>
-            Delete
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MoreMenu entry={entry} onUnpublish={() => state.open("unpublish")} />
       <OpenDialog state={state}>
         {(dialog, frame) =>
           dialog === "publish" ? (
@@ -85,6 +67,36 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
         }
       </OpenDialog>
     </>
+  );
+}
+
+interface MoreMenuProps {
+  entry: ChangelogEntry;
+  onUnpublish: () => void;
+}
+
+function MoreMenu({ entry, onUnpublish }: MoreMenuProps) {
+  const navigate = useNavigate();
+  const remove = useRemoveEntry(entry, () => navigate("/company/changelog", { replace: true }));
+  const isPublished = entry.state === "published";
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger>
+        <Button variant="ghost" size="icon" aria-label="More actions">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {entry.state === "draft" ? null : (
+          <DropdownMenuItem onSelect={onUnpublish}>
+            {isPublished ? "Unpublish" : "Back to draft"}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onSelect={() => remove.mutate({ params: { id: entry.id } })}>
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 

@@ -15,7 +15,8 @@ import { EntryFields } from "./EntryFields.tsx";
 import { STATES } from "./EntryList.tsx";
 import { EntryPreview } from "./EntryPreview.tsx";
 import type { SaveState } from "./useEntryDraft.ts";
-import { entryQuery, useEntryDraft } from "./useEntryDraft.ts";
+import { entryQuery } from "./entryQueries.ts";
+import { useEntryDraft } from "./useEntryDraft.ts";
 import { wallTime } from "./zonedTime.ts";
 
 const ArrowLeft = createIcon(arrowLeftShapes);

@@ -50,38 +50,48 @@ export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsPro
         onChange={(items) => change({ items })}
         renderStatus={renderStatus}
       />
-      <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-        <Field label="Version" optional error={errors.version}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              placeholder="2.4.0"
-              value={values.version}
-              onChange={({ target }) => change({ version: target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Address"
-          required
-          help={isPublished ? "Links to the former address stop working." : undefined}
-          error={errors.slug}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              start="/changelog/"
-              inputClassName="pl-0"
-              value={values.slug}
-              onChange={({ target }) => change({ slug: target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <NameFields draft={draft} isPublished={isPublished} />
+    </div>
+  );
+}
+
+/** The version, and the entry's address. */
+function NameFields({
+  draft: { values, errors, change },
+  isPublished,
+}: Pick<EntryFieldsProps, "draft" | "isPublished">) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+      <Field label="Version" optional error={errors.version}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            placeholder="2.4.0"
+            value={values.version}
+            onChange={({ target }) => change({ version: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Address"
+        required
+        help={isPublished ? "Links to the former address stop working." : undefined}
+        error={errors.slug}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            start="/changelog/"
+            inputClassName="pl-0"
+            value={values.slug}
+            onChange={({ target }) => change({ slug: target.value })}
+          />
+        )}
+      </Field>
     </div>
   );
 }

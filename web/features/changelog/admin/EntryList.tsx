@@ -1,10 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangelogEntry, EntryState } from "#contract/changelog.ts";
-import { ChangelogFilters, ENTRY_STATES } from "#contract/changelog.ts";
-import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { ENTRY_STATES } from "#contract/changelog.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import { Megaphone } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -22,6 +20,8 @@ import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
+import type { EntryFilters } from "./entryQueries.ts";
+import { ENTRY_FILTERS, entriesQuery, entryPath } from "./entryQueries.ts";
 import { NewEntryDialog } from "./NewEntryDialog.tsx";
 
 /** The label and the badge's colour of each state. */
@@ -152,24 +152,3 @@ export function useRemoveEntry({ title, items }: ChangelogEntry, onRemoved?: () 
     onSuccessMounted: () => onRemoved?.(),
   });
 }
-
-/** The path of the editor of an entry. */
-export const entryPath = (id: number) => `/company/changelog/${String(id)}`;
-
-interface EntryFilters {
-  readonly search: string;
-  readonly state: EntryState | "";
-}
-
-const { search, state } = ChangelogFilters.shape;
-
-export const ENTRY_FILTERS: FilterSet<EntryFilters> = {
-  defaults: { search: "", state: "" },
-  shape: { search, state },
-};
-
-/** The query for the entries that match the filters. */
-export const entriesQuery = ({ search: words, state: chosen }: EntryFilters) =>
-  apiPagedQuery("/api/changelog", {
-    query: { search: words || undefined, state: chosen || undefined },
-  });

@@ -51,20 +51,7 @@ export function Labels() {
           loaded.length === 0 ? (
             <EmptyState icon={Tags} title="No labels" text="Entries need none." />
           ) : (
-            <ul className={LIST}>
-              {loaded.map((label) => (
-                <li key={label.id} className="flex min-h-12 items-center gap-3 py-1 pr-1 pl-4">
-                  <span className="min-w-0 flex-1 text-sm">
-                    <EntryLabel label={label} />
-                  </span>
-                  <EditDeleteButtons
-                    name={label.name}
-                    onEdit={() => state.open({ kind: "edit", label })}
-                    onDelete={() => state.open({ kind: "delete", label })}
-                  />
-                </li>
-              ))}
-            </ul>
+            <LabelList labels={loaded} onOpen={state.open} />
           )
         }
       </LoadedContent>
@@ -90,6 +77,30 @@ export function Labels() {
         }
       </OpenDialog>
     </ScreenSection>
+  );
+}
+
+interface LabelListProps {
+  labels: readonly ChangelogLabel[];
+  onOpen: (dialog: LabelDialog) => void;
+}
+
+function LabelList({ labels, onOpen }: LabelListProps) {
+  return (
+    <ul className={LIST}>
+      {labels.map((label) => (
+        <li key={label.id} className="flex min-h-12 items-center gap-3 py-1 pr-1 pl-4">
+          <span className="min-w-0 flex-1 text-sm">
+            <EntryLabel label={label} />
+          </span>
+          <EditDeleteButtons
+            name={label.name}
+            onEdit={() => onOpen({ kind: "edit", label })}
+            onDelete={() => onOpen({ kind: "delete", label })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

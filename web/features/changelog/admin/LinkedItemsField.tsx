@@ -24,14 +24,7 @@ interface LinkedItemsFieldProps {
 export function LinkedItemsField({ items, error, onChange, renderStatus }: LinkedItemsFieldProps) {
   const [search, setSearch] = useState("");
   const heading = useRef<HTMLLegendElement>(null);
-  const { data: found } = useQuery({
-    ...searchQuery(search),
-    placeholderData: keepPreviousData,
-  });
-  const { data: completed = [] } = useQuery(apiQuery("/api/changelog/linkable"));
-  const isLinked = ({ id }: LinkedItem) => items.some((item) => item.id === id);
-  const proposed = completed.filter((item) => item.isNew && !isLinked(item));
-  const offered = search === "" ? proposed : (found ?? []).filter((item) => !isLinked(item));
+  const { offered, hasNoMatch } = useOfferedItems(search, items);
   const room = ENTRY_ITEMS - items.length;
   const add = (...added: LinkableItem[]) => onChange([...items, ...added.slice(0, room)]);
   const remove = (id: number) => {
@@ -79,13 +72,28 @@ export function LinkedItemsField({ items, error, onChange, renderStatus }: Linke
           renderStatus={renderStatus}
         />
       ) : null}
-      {search !== "" && found?.length === 0 ? (
+      {hasNoMatch ? (
         <p role="status" className="mt-3 text-sm text-muted">
           No item matches.
         </p>
       ) : null}
     </fieldset>
   );
+}
+
+/** Returns the items that the search finds or, before a search, those that are proposed. */
+function useOfferedItems(search: string, items: readonly LinkedItem[]) {
+  const { data: found } = useQuery({
+    ...searchQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  const { data: completed = [] } = useQuery(apiQuery("/api/changelog/linkable"));
+  const isLinked = ({ id }: LinkedItem) => items.some((item) => item.id === id);
+  const all = search === "" ? completed.filter(({ isNew }) => isNew) : (found ?? []);
+  return {
+    offered: all.filter((item) => !isLinked(item)),
+    hasNoMatch: search !== "" && found?.length === 0,
+  };
 }
 
 interface OfferProps {

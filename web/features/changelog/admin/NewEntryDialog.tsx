@@ -12,7 +12,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { entryPath } from "./EntryList.tsx";
+import { entryPath } from "./entryQueries.ts";
 
 interface NewEntryDialogProps {
   isOpen: boolean;

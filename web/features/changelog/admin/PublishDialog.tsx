@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { useState } from "react";
 import type { Audience, ChangelogEntry, EntryAudience } from "#contract/changelog.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -25,39 +26,19 @@ export function PublishDialog({ isOpen, onClose, entry, zone, isSaved }: Publish
   const { editing, items } = entry;
   const wasPublished = editing?.wasPublished ?? false;
   const isScheduled = entry.state === "scheduled";
-  const [plan, setPlan] = useState<PlannedTime>(() =>
-    firstPlan(isScheduled ? entry.publishAt : null, zone),
-  );
   const [tells, setTells] = useState<readonly Audience[]>(
     isScheduled && editing ? editing.tell : ["followers", "subscribers"],
   );
   const [completes, setCompletes] = useState(isScheduled ? editing?.completeItems === true : true);
-  const [timeError, setTimeError] = useState<string>();
   const incomplete = items.filter(({ state, status }) => state === "open" && status !== "complete");
-  const audience = useQuery({
-    ...apiQuery("/api/changelog/:id/audience", { params: { id: entry.id } }),
-    enabled: isOpen && isSaved && !wasPublished,
-    staleTime: 0,
-  });
+  const publication = usePublication(entry, zone, onClose);
+  const { plan, isPending } = publication;
   const isLater = plan.when === "later";
-  const { mutate, isPending } = useApiMutation("POST /api/changelog/:id/publish", {
-    changes: "changelog",
-    success: isLater ? "Entry scheduled" : "Entry published",
-    errorFallback: "Failed to publish entry",
-    isShown: ({ fieldErrors }) => fieldErrors["at"] !== undefined,
-    onError: ({ fieldErrors }) => setTimeError(fieldErrors["at"]?.[0]),
-    onSuccessMounted: onClose,
-  });
-  const submit = () => {
-    const at = timeOf(plan, zone);
-    if (at === undefined) return setTimeError("Choose a day and a time");
-    setTimeError(undefined);
-    const completeItems = completes && incomplete.length > 0;
-    return mutate({
-      params: { id: entry.id },
-      body: { at, tell: wasPublished ? [] : [...tells], completeItems },
+  const submit = () =>
+    publication.publish({
+      tell: wasPublished ? [] : [...tells],
+      completeItems: completes && incomplete.length > 0,
     });
-  };
   return (
     <Dialog
       open={isOpen}
@@ -66,27 +47,19 @@ export function PublishDialog({ isOpen, onClose, entry, zone, isSaved }: Publish
       onSubmit={submit}
       isPending={isPending}
       footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={!isSaved}
-            pending={isPending}
-            pendingLabel={isLater ? "Scheduling..." : "Publishing..."}
-          >
-            {isLater ? "Schedule" : "Publish now"}
-          </Button>
-        </>
+        <Buttons isLater={isLater} isSaved={isSaved} isPending={isPending} onClose={onClose} />
       }
     >
       <div className="flex flex-col gap-5">
-        <ScheduleFields plan={plan} onChange={setPlan} zone={zone} error={timeError} />
+        <ScheduleFields
+          plan={plan}
+          onChange={publication.setPlan}
+          zone={zone}
+          error={publication.timeError}
+        />
         {incomplete.length > 0 ? (
-          <Switch
-            label={`Complete the ${countLabel(incomplete.length, "linked item")} that ${incomplete.length === 1 ? "is" : "are"} not`}
-            help="Their followers get no second mail about it."
+          <CompleteSwitch
+            count={incomplete.length}
             checked={completes}
             onChange={({ target }) => setCompletes(target.checked)}
           />
@@ -96,23 +69,99 @@ export function PublishDialog({ isOpen, onClose, entry, zone, isSaved }: Publish
             This entry was published before, so nobody is told again.
           </p>
         ) : (
-          <Tell tells={tells} onChange={setTells} audience={audience.data} />
+          <Tell
+            tells={tells}
+            onChange={setTells}
+            entryId={entry.id}
+            isCounted={isOpen && isSaved}
+          />
         )}
-        {isSaved ? null : (
-          <p role="alert" className="text-sm text-danger-text">
-            Your latest changes are not saved yet.
-          </p>
-        )}
+        {isSaved ? null : <Unsaved />}
       </div>
     </Dialog>
+  );
+}
+
+function Unsaved() {
+  return (
+    <p role="alert" className="text-sm text-danger-text">
+      Your latest changes are not saved yet.
+    </p>
+  );
+}
+
+type CompleteSwitchProps = { count: number } & Pick<
+  ComponentProps<typeof Switch>,
+  "checked" | "onChange"
+>;
+
+function CompleteSwitch({ count, ...control }: CompleteSwitchProps) {
+  const verb = count === 1 ? "is" : "are";
+  return (
+    <Switch
+      label={`Complete the ${countLabel(count, "linked item")} that ${verb} not`}
+      help="Their followers get no second mail about it."
+      {...control}
+    />
+  );
+}
+
+/** Manages when the entry is published, and the call that publishes it. */
+function usePublication(entry: ChangelogEntry, zone: string, onPublished: () => void) {
+  const [plan, setPlan] = useState<PlannedTime>(() =>
+    firstPlan(entry.state === "scheduled" ? entry.publishAt : null, zone),
+  );
+  const [timeError, setTimeError] = useState<string>();
+  const { mutate, isPending } = useApiMutation("POST /api/changelog/:id/publish", {
+    changes: "changelog",
+    success: plan.when === "later" ? "Entry scheduled" : "Entry published",
+    errorFallback: "Failed to publish entry",
+    isShown: ({ fieldErrors }) => fieldErrors["at"] !== undefined,
+    onError: ({ fieldErrors }) => setTimeError(fieldErrors["at"]?.[0]),
+    onSuccessMounted: onPublished,
+  });
+  return {
+    plan,
+    setPlan,
+    timeError,
+    isPending,
+    publish: (how: { tell: Audience[]; completeItems: boolean }) => {
+      const at = timeOf(plan, zone);
+      setTimeError(at === undefined ? "Choose a day and a time" : undefined);
+      if (at !== undefined) mutate({ params: { id: entry.id }, body: { at, ...how } });
+    },
+  };
+}
+
+interface ButtonsProps extends Pick<PublishDialogProps, "isSaved" | "onClose"> {
+  isLater: boolean;
+  isPending: boolean;
+}
+
+function Buttons({ isLater, isSaved, isPending, onClose }: ButtonsProps) {
+  return (
+    <>
+      <Button variant="secondary" disabled={isPending} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        disabled={!isSaved}
+        pending={isPending}
+        pendingLabel={isLater ? "Scheduling..." : "Publishing..."}
+      >
+        {isLater ? "Schedule" : "Publish now"}
+      </Button>
+    </>
   );
 }
 
 interface TellProps {
   tells: readonly Audience[];
   onChange: (tells: Audience[]) => void;
-  /** Undefined until it is counted. */
-  audience: EntryAudience | undefined;
+  entryId: number;
+  /** Whether what is stored is what will be published, so that its audience can be counted. */
+  isCounted: boolean;
 }
 
 const AUDIENCE_LABELS: Record<Audience, string> = {
@@ -120,7 +169,12 @@ const AUDIENCE_LABELS: Record<Audience, string> = {
   subscribers: "Tell the subscribers of the changelog",
 };
 
-function Tell({ tells, onChange, audience }: TellProps) {
+function Tell({ tells, onChange, entryId, isCounted }: TellProps) {
+  const { data: audience } = useQuery({
+    ...apiQuery("/api/changelog/:id/audience", { params: { id: entryId } }),
+    enabled: isCounted,
+    staleTime: 0,
+  });
   const toggle = (which: Audience, isOn: boolean) => {
     const others = tells.filter((other) => other !== which);
     onChange(isOn ? [...others, which] : others);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { SCHEDULE_DAYS } from "#contract/changelog.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -40,7 +40,7 @@ interface ScheduleFieldsProps {
 /** Chooses between now and a later time. */
 export function ScheduleFields({ plan, onChange, zone, error }: ScheduleFieldsProps) {
   const group = useId();
-  const now = Date.now();
+  const [now] = useState(Date.now);
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">When</legend>

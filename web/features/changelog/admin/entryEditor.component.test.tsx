@@ -61,6 +61,20 @@ test("what is typed into a draft appears in the preview and is saved by itself",
   await expectWellMade("the editor of a changelog entry");
 });
 
+test("a space at the end of a text is saved once and stays in the field", async () => {
+  const server = await open(changelogData());
+  await fillIn({ Title: "Night shift and " });
+  await expect.element(status(), { timeout: 5_000 }).toMatchTextContent(/^Saved$/);
+  await fillIn({ Version: "2" });
+  await expect.element(status()).toMatchTextContent("Unsaved changes");
+  await expect.element(status(), { timeout: 5_000 }).toMatchTextContent(/^Saved$/);
+  await expect.element(fieldOf("Title")).toHaveValue("Night shift and ");
+  expect(server.calls(changelogApi.update).map(({ body }) => body)).toEqual([
+    { title: "Night shift and ", revision: 1 },
+    { version: "2", revision: 2 },
+  ]);
+});
+
 test("if another admin has saved the entry meanwhile, nothing is overwritten until the admin chooses a text", async () => {
   const data = changelogData();
   const server = await open(data);

@@ -4,9 +4,9 @@ import type { BodyOf } from "#contract/api.ts";
 import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
 import { ENTRY_CHANGED, ITEM_TAKEN, SLUG_TAKEN } from "#contract/changelog.ts";
 import type { ApiError } from "#contract/errors.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { entryQuery } from "./entryQueries.ts";
 
 /** Milliseconds after the last change after which a draft is saved. */
 const SAVE_AFTER_MS = 1_000;
@@ -23,8 +23,6 @@ export interface EntryValues {
 
 type Changes = Omit<BodyOf<"PATCH /api/changelog/:id">, "revision">;
 export type EntryErrors = Partial<Record<keyof EntryValues, string>>;
-
-export const entryQuery = (id: number) => apiQuery("/api/changelog/:id", { params: { id } });
 
 const valuesOf = ({ title, slug, version, body, labels, items }: ChangelogEntry): EntryValues => ({
   title,
@@ -66,9 +64,11 @@ export function useEntryDraft(entry: ChangelogEntry) {
   const client = useQueryClient();
   const [base, setBase] = useState(entry);
   const [values, setValues] = useState(() => valuesOf(entry));
+  // As it was typed: the server stores texts without spaces at their ends, for example.
+  const [stored, setStored] = useState(values);
   const [errors, setErrors] = useState<EntryErrors>({});
   const [problem, setProblem] = useState<"refused" | "failed" | "conflict" | null>(null);
-  const changes = changesOf(values, valuesOf(base));
+  const changes = changesOf(values, stored);
   const isDirty = hasChanges(changes);
   const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
     scope: `changelog entry ${String(entry.id)}`,
@@ -78,7 +78,11 @@ export function useEntryDraft(entry: ChangelogEntry) {
       client.setQueryData(entryQuery(saved.id).queryKey, saved);
       void client.invalidateQueries({ queryKey: ["/api/changelog"] });
     },
-    onSuccessMounted: (saved) => setBase(saved),
+    onSuccessMounted: (saved, { body }) => {
+      const { revision: _, itemIds: __, ...typed } = body;
+      setBase(saved);
+      setStored({ ...valuesOf(saved), ...typed });
+    },
     onError: (error) => {
       setErrors(errorsOf(error));
       setProblem(problemOf(error));
@@ -92,6 +96,7 @@ export function useEntryDraft(entry: ChangelogEntry) {
   };
   const takeTheirs = () => {
     setBase(entry);
+    setStored(valuesOf(entry));
     setValues(valuesOf(entry));
     setProblem(null);
     setErrors({});
