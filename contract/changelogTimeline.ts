@@ -33,7 +33,9 @@ export const TimelinePart = z.object({
 export type TimelinePart = z.output<typeof TimelinePart>;
 
 /** A month in UTC, such as `2026-05`. */
-export const ChangelogMonth = z.string().check(z.regex(CHANGELOG_MONTH, "Must be a month such as 2026-05"));
+export const ChangelogMonth = z
+  .string()
+  .check(z.regex(CHANGELOG_MONTH, "Must be a month such as 2026-05"));
 
 export const changelogTimelineApi = {
   list: endpoint({

@@ -51,7 +51,9 @@ export const changelogCalls: RouteCalls = {
     await admin.get(SUBSCRIBERS),
     await admin.get(`${SUBSCRIBERS}?search=word`),
   ],
-  "GET /api/changelog/subscribers.csv": async ({ admin }) => [await admin.get(`${SUBSCRIBERS}.csv`)],
+  "GET /api/changelog/subscribers.csv": async ({ admin }) => [
+    await admin.get(`${SUBSCRIBERS}.csv`),
+  ],
   "DELETE /api/changelog/subscribers/:id": async (fixtures) => [
     await fixtures.admin.delete(await newSubscriber(fixtures)),
   ],

@@ -152,11 +152,7 @@ const LISTS = [
     (_, { itemId }) => `/api/feedback/${String(itemId)}/similar`,
     eachItemUncached,
   ),
-  uncachedReads(
-    "changelog-api",
-    "Changelog's list, API",
-    () => "/api/changelog/timeline",
-  ),
+  uncachedReads("changelog-api", "Changelog's list, API", () => "/api/changelog/timeline"),
   uncachedReads(
     "detail-api",
     "Item, API",

@@ -17,7 +17,10 @@ import {
   subscriptionQuery,
   timelineQuery,
 } from "#web/features/changelog/changelogFilters.ts";
-import { ChangelogSkeleton, ChangelogTimeline } from "#web/features/changelog/ChangelogTimeline.tsx";
+import {
+  ChangelogSkeleton,
+  ChangelogTimeline,
+} from "#web/features/changelog/ChangelogTimeline.tsx";
 import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -72,7 +72,14 @@ export interface AcmeData {
 
 /** Returns data with one board and without items or a user, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const empty = { categories: [], items: [], entries: [], comments: [], history: [], notifications: [] };
+  const empty = {
+    categories: [],
+    items: [],
+    entries: [],
+    comments: [],
+    history: [],
+    notifications: [],
+  };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
@@ -114,7 +121,9 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
     .respond(changelogTimelineApi.months, [])
     .respond(changelogApi.listLabels, () => [
-      ...new Map(data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each])).values(),
+      ...new Map(
+        data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each]),
+      ).values(),
     ])
     .respond(changelogSubscribersApi.read, { isSubscribed: false })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))

@@ -17,7 +17,11 @@ interface Written {
 }
 
 async function published(admin: Visitor, entry: Written = {}) {
-  const { body } = await admin.post("/api/changelog", { title: "Dark mode", body: "Dark.", ...entry });
+  const { body } = await admin.post("/api/changelog", {
+    title: "Dark mode",
+    body: "Dark.",
+    ...entry,
+  });
   const path = `/api/changelog/${String(body.id)}`;
   expect((await admin.post(`${path}/publish`, {})).status).toBe(200);
   return path;

@@ -25,8 +25,18 @@ import { requestLimits, requestChangelogSubscription } from "./requestSubscripti
 export const changelogSubscribersRoutes = [
   route(changelogSubscribersApi.read, objectUser, readChangelogSubscription),
   route(changelogSubscribersApi.subscribe, writer, subscribeToChangelog, subscriptionLimit),
-  route(changelogSubscribersApi.unsubscribe, objectUser, unsubscribeFromChangelog, subscriptionLimit),
-  route(changelogSubscribersApi.request, objectVisitor, requestChangelogSubscription, ...requestLimits),
+  route(
+    changelogSubscribersApi.unsubscribe,
+    objectUser,
+    unsubscribeFromChangelog,
+    subscriptionLimit,
+  ),
+  route(
+    changelogSubscribersApi.request,
+    objectVisitor,
+    requestChangelogSubscription,
+    ...requestLimits,
+  ),
   route(changelogSubscribersApi.list, companyAdmin, listChangelogSubscribersPage),
   route(
     changelogSubscribersApi.download,

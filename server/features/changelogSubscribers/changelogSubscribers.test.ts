@@ -20,7 +20,8 @@ type Cast = Awaited<ReturnType<typeof newCast>>;
 
 let serial = 0;
 const newAddress = () => `reader-${String((serial += 1))}@example.com`;
-const linkIn = (text: string | undefined) => /\/subscription\/[\w-]{36}/.exec(text ?? "")?.[0] ?? "";
+const linkIn = (text: string | undefined) =>
+  /\/subscription\/[\w-]{36}/.exec(text ?? "")?.[0] ?? "";
 
 const request = (visitor: Visitor, email: string) => visitor.post(SUBSCRIBERS, { email });
 
@@ -62,7 +63,10 @@ describe("subscribing an address", () => {
     expect(mails[0]?.text).toContain(company.host);
     const link = linkIn(mails[0]?.text);
     const page = await viewers.A.get(link);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining("Confirm subscription")]);
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining("Confirm subscription"),
+    ]);
     expect(page.headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     expect(await listed(viewers.C)).toEqual([]);
     const confirmed = await viewers.A.post(link, "action=subscribe", FORM);
@@ -148,7 +152,10 @@ describe("telling subscribers of an entry", () => {
     const link = await subscribed(viewers.A, email);
     await viewers.U.request("PUT", SUBSCRIPTION);
     const path = await published(viewers);
-    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({ followers: 0, subscribers: 2 });
+    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({
+      followers: 0,
+      subscribers: 2,
+    });
     const mails = await delivered();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([email, user.username].toSorted());
     const mail = mails.find(({ to }) => to === email);
@@ -178,7 +185,10 @@ describe("telling subscribers of an entry", () => {
     await viewers.U.request("PUT", SUBSCRIPTION);
     await subscribed(viewers.A, user.username.toLowerCase());
     const path = await published(viewers, [item.id]);
-    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({ followers: 1, subscribers: 0 });
+    expect((await viewers.C.get(`${path}/audience`)).body).toEqual({
+      followers: 1,
+      subscribers: 0,
+    });
     expect((await delivered()).map(({ to }) => to)).toEqual([user.username]);
   });
 

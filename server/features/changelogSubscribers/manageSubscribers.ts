@@ -1,4 +1,7 @@
-import type { ChangelogSubscriber, changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
+import type {
+  ChangelogSubscriber,
+  changelogSubscribersApi,
+} from "#contract/changelogSubscribers.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";

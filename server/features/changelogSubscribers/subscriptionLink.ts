@@ -22,9 +22,7 @@ const PAGE_CONFIG = { admitsUnknownHost: true };
 const FORM_CONFIG = { ...PAGE_CONFIG, admitsForeignOrigin: true };
 
 /** The limit is as high as that of `/unsubscribe`, for the same reason. */
-const limits = [
-  bySubscriber({ name: "subscription-ip", attempts: 6000, windowSeconds: 60 * 60 }),
-];
+const limits = [bySubscriber({ name: "subscription-ip", attempts: 6000, windowSeconds: 60 * 60 })];
 
 interface TokenRoute {
   Params: { token: string };

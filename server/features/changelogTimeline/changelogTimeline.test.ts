@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 const TIMELINE = "/api/changelog/timeline";
 
-const titlesOf = (parts: TimelinePart[]) => parts.map(({ entry, item }) => entry?.title ?? item?.title);
+const titlesOf = (parts: TimelinePart[]) =>
+  parts.map(({ entry, item }) => entry?.title ?? item?.title);
 const titles = async (viewer: Visitor, query = "") =>
   titlesOf((await viewer.get(TIMELINE + query)).body as TimelinePart[]);
 

@@ -3,7 +3,12 @@ import type { Page } from "#contract/endpoint.ts";
 import { searchWords } from "#contract/searchWords.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { decodePosition, EMPTY_PAGE, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
+import {
+  decodePosition,
+  EMPTY_PAGE,
+  isTimestamp,
+  pageOf,
+} from "#server/platform/http/keysetCursor.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { PartKey } from "./changelogTimeline.queries.ts";
 import {
@@ -62,7 +67,8 @@ function startOf({ cursor, month }: Pick<TimelineContext["query"], "cursor" | "m
   return { ...START, time: new Date(Date.UTC(year ?? 0, monthOfYear ?? 0)).toISOString() };
 }
 
-const isPartKey = (key: string) => /^(?:entry|item) /.test(key) && isTimestamp(key.split(" ")[1] ?? "");
+const isPartKey = (key: string) =>
+  /^(?:entry|item) /.test(key) && isTimestamp(key.split(" ")[1] ?? "");
 
 /** Reads the parts in the order of their keys. What was deleted meanwhile is left out. */
 async function partsOf(
@@ -70,7 +76,8 @@ async function partsOf(
   visibility: Visibility,
   keys: readonly PartKey[],
 ): Promise<TimelinePart[]> {
-  const idsOf = (kind: PartKey["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: PartKey["kind"]) =>
+    keys.filter((key) => key.kind === kind).map(({ id }) => id);
   const [entryIds, itemIds] = [idsOf("entry"), idsOf("item")];
   const [entries, items] = await Promise.all([
     entryIds.length > 0 ? db.all(listEntriesById, { ...visibility, ids: entryIds }) : [],

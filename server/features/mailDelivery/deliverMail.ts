@@ -32,7 +32,10 @@ import { findSuppression, suppressAddress } from "./suppression.queries.ts";
  */
 export type ComposeMail = (
   db: SystemDb,
-  delivery: Pick<ClaimedDelivery, "companyId" | "id" | "userId" | "subscriberId" | "kind" | "entryId">,
+  delivery: Pick<
+    ClaimedDelivery,
+    "companyId" | "id" | "userId" | "subscriberId" | "kind" | "entryId"
+  >,
 ) => Promise<ComposedMail | null>;
 
 export interface DeliveryServices {

@@ -8,7 +8,7 @@ export interface SharePicture {
   readonly text: string;
 }
 
-// This file is a process of its own (`sharePicture.ts`), because fontconfig reads its settings only
+// This file is a process of its own (`sharePictures.ts`), because fontconfig reads its settings only
 // once in a process, and because libvips cannot be stopped while it draws.
 
 /** The size that link previews show, in pixels. */

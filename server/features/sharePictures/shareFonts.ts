@@ -33,7 +33,10 @@ async function prepare(): Promise<string> {
   await mkdir(fonts);
   await Promise.all(
     FILES.map(async (url, index) =>
-      writeFile(join(fonts, `${String(index)}.ttf`), unpackWoff(await readFile(fileURLToPath(url)))),
+      writeFile(
+        join(fonts, `${String(index)}.ttf`),
+        unpackWoff(await readFile(fileURLToPath(url))),
+      ),
     ),
   );
   const settings = join(folder, "fonts.conf");

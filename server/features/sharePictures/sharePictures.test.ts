@@ -27,7 +27,10 @@ test("the picture has the company's colour, and different titles are drawn diffe
   const titles = ["Dark mode", "iiii iiii", "W".repeat(200)];
   const drawn = await Promise.all(titles.map((title) => drawSharePicture({ ...colors, title })));
   for (const picture of drawn) {
-    const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(picture)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1200, 630]);
     expect([...data.subarray(0, 3)]).toEqual([0x12, 0x34, 0x56]);
   }

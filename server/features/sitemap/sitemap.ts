@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pageUrl } from "#server/platform/pages/pageUrl.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
-import { FILE_ITEMS, listEntrySlugs, listPublicBoards, listPublicItems } from "./sitemap.queries.ts";
+import {
+  FILE_ITEMS,
+  listEntrySlugs,
+  listPublicBoards,
+  listPublicItems,
+} from "./sitemap.queries.ts";
 
 /** Maximum number of files per board. The files contain the newest 50,000 items of the board. */
 const MOST_FILES = 50;

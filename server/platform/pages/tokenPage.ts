@@ -37,7 +37,11 @@ export interface TokenPagePortal {
 }
 
 /** Renders the document of a page to which a link in a mail leads. `content` is HTML. */
-export function tokenPage({ name, logoUrl }: TokenPagePortal, title: string, content: string): string {
+export function tokenPage(
+  { name, logoUrl }: TokenPagePortal,
+  title: string,
+  content: string,
+): string {
   const logo =
     logoUrl === null
       ? escapeHtml(name)

@@ -11,7 +11,14 @@ import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const entry = changelogExamples.readChangelogEntry.response;
-const other = { ...entry, id: 32, title: "Quicker search", slug: "quicker-search", items: [], labels: [] };
+const other = {
+  ...entry,
+  id: 32,
+  title: "Quicker search",
+  slug: "quicker-search",
+  items: [],
+  labels: [],
+};
 
 const main = () => page.getByRole("main");
 const box = () => page.getByRole("region", { name: "Subscribe" });
@@ -24,7 +31,9 @@ test("an entry shows its version, labels and completed items, and a completed it
   await openPage(acmeServer(dataOf({ items })), "/changelog");
   await expect.element(articles()).toHaveLength(3);
   const [first] = articles().all();
-  await expect.element(first ?? articles()).toMatchTextContent(/Version 2\.4\.0.*New.*Dark mode is here/);
+  await expect
+    .element(first ?? articles())
+    .toMatchTextContent(/Version 2\.4\.0.*New.*Dark mode is here/);
   await expect.element(first ?? articles()).toMatchTextContent(/Dark mode.*Completed on/);
   await expect.element(articles().last()).toMatchTextContent(/On its own.*Completed on/);
   await expectWellMade("the changelog");

@@ -62,5 +62,7 @@ const idOf = (item: object) => ("id" in item ? (item.id as number) : undefined);
 
 /** Removes duplicates, because a vote between two requests can move an item to the next page. */
 function uniqueItems<Item>(pages: Page<Item>[], keyOf: (item: Item) => unknown): Item[] {
-  return [...new Map(pages.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values()];
+  return [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values(),
+  ];
 }
