@@ -70,7 +70,7 @@ export const changelogTimelineApi = {
 export const changelogTimelineExamples: ExamplesOf<typeof changelogTimelineApi> = {
   listChangelogTimeline: {
     response: [
-      { entry: changelogExamples.readChangelogEntry.response, item: null },
+      { entry: changelogExamples.readEntry.response, item: null },
       {
         entry: null,
         item: {

@@ -10,7 +10,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const entry = changelogExamples.readChangelogEntry.response;
+const entry = changelogExamples.readEntry.response;
 const other = {
   ...entry,
   id: 32,
