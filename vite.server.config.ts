@@ -35,6 +35,7 @@ export default defineConfig({
         detectEncoding: "server/features/imports/sources/detectEncoding.ts",
         parseBounceReport: "server/features/mailDelivery/parseBounceReport.ts",
         drawPicture: "server/platform/uploads/drawPicture.ts",
+        drawSharePicture: "server/features/sharePictures/drawSharePicture.ts",
       },
       // Unlike ssr.external, this option does not require the packages to be installed.
       external: EXTERNAL_PACKAGES,

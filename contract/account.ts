@@ -121,6 +121,8 @@ export const AccountData = z.object({
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
+  /** The companies whose changelog the account gets by mail. */
+  changelogSubscriptions: z.array(z.object({ ...place, createdAt: timestamp })),
   /**
    * The invitations that the account has created and that nobody has accepted, without the e-mail
    * addresses of the invited people.
@@ -327,6 +329,7 @@ export const exampleAccountData: AccountData = {
   follows: [
     { ...examplePlace, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" },
   ],
+  changelogSubscriptions: [],
   invitations: [],
   reports: [],
   rejections: [],

@@ -16,6 +16,8 @@ import type { categoriesApi } from "./categories.ts";
 import type { changelogApi } from "./changelog.ts";
 import type { closingApi } from "./closing.ts";
 import type { commentsApi } from "./comments.ts";
+import type { changelogSubscribersApi } from "./changelogSubscribers.ts";
+import type { changelogTimelineApi } from "./changelogTimeline.ts";
 import type { companiesApi } from "./companies.ts";
 import type { companySettingsApi } from "./companySettings.ts";
 import type { confirmEmailApi } from "./confirmEmail.ts";
@@ -65,6 +67,8 @@ type Groups =
   | typeof bulkChangesApi
   | typeof categoriesApi
   | typeof changelogApi
+  | typeof changelogSubscribersApi
+  | typeof changelogTimelineApi
   | typeof closingApi
   | typeof commentsApi
   | typeof companiesApi

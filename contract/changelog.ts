@@ -83,6 +83,8 @@ export const ChangelogEntry = z.object({
   /** The text as it was written. */
   body: z.string(),
   bodyFormat: TextFormat,
+  /** The beginning of the text without Markdown: up to 300 characters. */
+  excerpt: z.optional(z.string()),
   version: z.nullable(z.string()),
   state: EntryState,
   /** When the entry was published, or will be published; null for a draft. */

@@ -8,6 +8,8 @@ import { categoriesExamples } from "./categories.ts";
 import { changelogExamples } from "./changelog.examples.ts";
 import { closingExamples } from "./closing.ts";
 import { commentsExamples } from "./comments.ts";
+import { changelogSubscribersExamples } from "./changelogSubscribers.ts";
+import { changelogTimelineExamples } from "./changelogTimeline.ts";
 import { companiesExamples } from "./companies.ts";
 import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
@@ -65,6 +67,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...sessionsExamples,
   ...notificationSettingsExamples,
   ...portalExamples,
+  ...changelogSubscribersExamples,
+  ...changelogTimelineExamples,
   ...companiesExamples,
   ...companySettingsExamples,
   ...siteSettingsExamples,

@@ -4,11 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
 /**
- * The states of a mail. A `sending` mail is being sent by a process. A `deferred` mail waits for
+ * The states of a mail. A `waiting` mail about a changelog entry is not tried yet. A `sending` mail is being sent by a process. A `deferred` mail waits for
  * its next attempt. A mail is `dropped` if its recipient can no longer see, or no longer wants to
  * receive, any of the updates in the mail.
  */
 export const MAIL_STATES = [
+  "waiting",
   "sending",
   "deferred",
   "sent",
@@ -34,11 +35,11 @@ export const MailDelivery = z.object({
    * Other addresses are shortened to their first character and `•••`.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
-  /** `immediate` is a mail about one item. The other kinds are digests. */
-  kind: z.enum(["immediate", "daily", "weekly"]),
+  /** `immediate` is a mail about one item, `entry` one about a changelog entry. Others are digests. */
+  kind: z.enum(["immediate", "daily", "weekly", "entry"]),
   /** The item of an immediate mail; null for a digest, or after the item was deleted. */
   feedbackId: z.nullable(z.number()),
-  /** The item's current title; null if `feedbackId` is null. */
+  /** The current title of the item or of the changelog entry; null for a digest. */
   title: z.nullable(z.string()),
   state: MailState,
   attempts: z.number(),

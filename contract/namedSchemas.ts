@@ -12,6 +12,8 @@ import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
 import * as changelog from "./changelog.ts";
 import * as comments from "./comments.ts";
+import * as changelogSubscribers from "./changelogSubscribers.ts";
+import * as changelogTimeline from "./changelogTimeline.ts";
 import * as companies from "./companies.ts";
 import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
@@ -70,6 +72,8 @@ const ENTITIES = [
   categories,
   changelog,
   comments,
+  changelogSubscribers,
+  changelogTimeline,
   companies,
   companySettings,
   confirmEmail,

@@ -1,11 +1,11 @@
 import type { NotifiedActivity } from "#server/checks/fixtures/addDelivery.ts";
 import { addDelivery } from "#server/checks/fixtures/addDelivery.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
-import type { MailDelivery } from "#server/features/notificationMails/notificationMail.ts";
+import type { ComposedDelivery } from "#server/features/notificationMails/notificationMail.ts";
 
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-type Examples = [name: string, delivery: MailDelivery][];
+type Examples = [name: string, delivery: ComposedDelivery][];
 
 const NOTE =
   "Planned for the coming quarter. The first version repeats daily, weekly and monthly; custom rules come later.\n\nWe will ask some of you to try it: https://www.acme.example/beta";
@@ -33,6 +33,7 @@ export async function addMailExamples(sql: Sql): Promise<Examples> {
     ...(await usualMails(demo)),
     ...(await mailsWithUnusualTexts(demo)),
     ...(await mailsOfOtherCompanies(demo)),
+    ...(await mailsOfChangelog(demo)),
   ];
 }
 
@@ -188,4 +189,24 @@ async function mailsOfOtherCompanies(demo: Demo): Promise<Examples> {
       await mail(daniel, [changed(print.id, "under_development")], { companyId: noir.id }),
     ],
   ];
+}
+
+/** A mail about a changelog entry to a subscribed address. */
+async function mailsOfChangelog({ sql, idOf, acme }: Demo): Promise<Examples> {
+  const entryId = await idOf(
+    "select id from changelog_entry where company_id = $1 and state = 'published' order by id limit 1",
+    acme,
+  );
+  const subscriberId = await idOf(
+    `insert into changelog_subscriber (company_id, address, state)
+     values ($1, 'robin@example.com', 'subscribed') returning id`,
+    acme,
+  );
+  await sql(
+    `insert into activity (company_id, entry_id, kind, origin)
+     values ($1, $2, 'entry_published', 'https://acme.hearback.example')`,
+    [acme, entryId],
+  );
+  const delivery = { companyId: acme, id: 0, userId: null, subscriberId, entryId };
+  return [["changelog-entry", { ...delivery, kind: "entry" }]];
 }

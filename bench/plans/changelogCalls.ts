@@ -16,8 +16,47 @@ async function newLabel({ admin, word }: CallFixtures) {
   return { reply, path: `/api/changelog/labels/${String(reply.body.id)}` };
 }
 
-/** Calls for the entries and labels of the changelog. */
+const SUBSCRIBERS = "/api/changelog/subscribers";
+const SUBSCRIPTION = "/api/changelog/subscription";
+
+/** Subscribes a new address, and returns the subscriber's path. */
+async function newSubscriber({ admin }: CallFixtures): Promise<string> {
+  await admin.request("PUT", SUBSCRIPTION);
+  const [{ id }] = (await admin.get(SUBSCRIBERS)).body as [{ id: number }];
+  return `${SUBSCRIBERS}/${String(id)}`;
+}
+
+/** Calls for the entries, labels and subscribers of the changelog. */
 export const changelogCalls: RouteCalls = {
+  "GET /api/changelog/timeline": async ({ anonymous, admin }) => {
+    const replies = [];
+    for (const visitor of [anonymous, admin])
+      for (const query of ["", "?month=2026-01", "?search=word", "?label=1"])
+        replies.push(await visitor.get(`/api/changelog/timeline${query}`));
+    return replies;
+  },
+  "GET /api/changelog/months": async ({ anonymous, admin }) => [
+    await anonymous.get("/api/changelog/months"),
+    await admin.get("/api/changelog/months"),
+  ],
+  "GET /api/changelog/subscription": async ({ admin }) => [await admin.get(SUBSCRIPTION)],
+  "PUT /api/changelog/subscription": async ({ admin }) => [
+    await admin.request("PUT", SUBSCRIPTION),
+  ],
+  "DELETE /api/changelog/subscription": async ({ admin }) => [await admin.delete(SUBSCRIPTION)],
+  "POST /api/changelog/subscribers": async ({ anonymous, word }) => [
+    await anonymous.post(SUBSCRIBERS, { email: `${word()}@example.com` }),
+  ],
+  "GET /api/changelog/subscribers": async ({ admin }) => [
+    await admin.get(SUBSCRIBERS),
+    await admin.get(`${SUBSCRIBERS}?search=word`),
+  ],
+  "GET /api/changelog/subscribers.csv": async ({ admin }) => [
+    await admin.get(`${SUBSCRIBERS}.csv`),
+  ],
+  "DELETE /api/changelog/subscribers/:id": async (fixtures) => [
+    await fixtures.admin.delete(await newSubscriber(fixtures)),
+  ],
   "GET /api/changelog": async (fixtures) => {
     await newEntry(fixtures, true);
     const [{ id }] = (await fixtures.admin.get("/api/changelog/labels")).body as [{ id: number }];

@@ -64,6 +64,7 @@ const PAGES = [
   ),
   cached("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
   cached("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+  cached("changelog-feed", "Changelog, Atom feed, anonymous", () => page("/changelog.atom")),
 ];
 
 const KEPT_LISTS = [
@@ -151,11 +152,7 @@ const LISTS = [
     (_, { itemId }) => `/api/feedback/${String(itemId)}/similar`,
     eachItemUncached,
   ),
-  uncachedReads(
-    "changelog-api",
-    "Changelog's list, API",
-    () => "/api/feedback?status=complete&sort=date",
-  ),
+  uncachedReads("changelog-api", "Changelog's list, API", () => "/api/changelog/timeline"),
   uncachedReads(
     "detail-api",
     "Item, API",

@@ -1,4 +1,5 @@
 import { auditConsumer } from "#server/features/feedback/auditConsumer.ts";
+import { notifySubscribers } from "#server/features/changelogSubscribers/notifySubscribers.ts";
 import { liveUpdatesConsumer } from "#server/features/feedback/liveUpdatesConsumer.ts";
 import { timelineConsumer } from "#server/features/feedback/timelineConsumer.ts";
 import { notifyFollowers } from "#server/features/notifications/notifyFollowers.ts";
@@ -10,4 +11,5 @@ export const ACTIVITY_CONSUMERS: readonly ActivityConsumer[] = [
   auditConsumer,
   liveUpdatesConsumer,
   notifyFollowers,
+  notifySubscribers,
 ];

@@ -20,6 +20,8 @@ import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
+import { mountChangelogFeeds } from "#server/features/changelogFeeds/changelogFeeds.ts";
+import { mountSubscription } from "#server/features/changelogSubscribers/subscriptionLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
@@ -29,6 +31,7 @@ import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountPictures } from "#server/features/profile/mountPictures.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
 import { findNewAddress } from "#server/features/imports/findNewAddress.ts";
+import { mountSharePictures } from "#server/features/sharePictures/sharePictures.ts";
 import { mountSitemap } from "#server/features/sitemap/sitemap.ts";
 import { mountUnsubscribe } from "#server/features/notificationSettings/unsubscribe.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
@@ -195,7 +198,10 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountUnsubscribe(portal);
+  mountSubscription(portal);
   mountSitemap(portal, responseCache);
+  mountChangelogFeeds(portal, responseCache);
+  mountSharePictures(portal, responseCache);
   mountApiDocs(portal, routes, config.provider);
   if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);
   portal.all("/api/*", () => {

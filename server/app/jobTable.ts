@@ -1,5 +1,10 @@
 import type { JobHelpers, Task, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
+import { deleteFormerSubscribers } from "#server/features/changelogSubscribers/changelogSubscribers.queries.ts";
+import {
+  sendSubscriptionLink,
+  SUBSCRIPTION_TASK,
+} from "#server/features/changelogSubscribers/requestSubscription.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
@@ -98,6 +103,7 @@ export function jobTable({
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
+      await system.all(deleteFormerSubscribers, {});
       await system.all(deleteOldAttempts, {});
       await system.all(deleteOldUndos, {});
       await system.all(deleteOldRejections, {});
@@ -132,6 +138,7 @@ export function jobTable({
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),
+    [SUBSCRIPTION_TASK]: (payload) => sendSubscriptionLink(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }

@@ -8,6 +8,8 @@ import { categoriesRoutes } from "#server/features/categories/categories.routes.
 import { changelogRoutes } from "#server/features/changelog/changelog.routes.ts";
 import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
+import { changelogSubscribersRoutes } from "#server/features/changelogSubscribers/changelogSubscribers.routes.ts";
+import { changelogTimelineRoutes } from "#server/features/changelogTimeline/changelogTimeline.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { exportsRoutes } from "#server/features/exports/exports.routes.ts";
@@ -45,6 +47,7 @@ export const routes: readonly Route[] = [
   ...boardsRoutes,
   ...categoriesRoutes,
   ...feedbackRoutes,
+  ...changelogTimelineRoutes,
   ...changelogRoutes,
   ...closingRoutes,
   ...mergingRoutes,
@@ -52,6 +55,7 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
+  ...changelogSubscribersRoutes,
   ...moderationRoutes,
   ...notificationsRoutes,
   ...notificationSettingsRoutes,

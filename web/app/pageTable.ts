@@ -23,6 +23,7 @@ const PAGES: readonly PageRow[] = [
   ["/feedback/:id", "FeedbackDetailPage", "portalVisitors", "FeedbackDetailAdminPage"],
   ["/board/:slug", "BoardPage", "portalVisitors", "BoardAdminPage"],
   ["/changelog", "ChangelogPage", "portalVisitors"],
+  ["/changelog/:slug", "ChangelogEntryPage", "portalVisitors"],
   ["/notifications", "NotificationsPage", "signedIn"],
   ["/settings", "SettingsPage", "signedIn"],
   ["/two-factor", "TwoFactorPage", "signedIn"],
@@ -39,6 +40,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
   ["/company/changelog", "CompanyChangelogPage", "companyAdmin"],
   ["/company/changelog/:id", "ChangelogEditorPage", "companyAdmin"],
+  ["/company/subscribers", "CompanySubscribersPage", "companyAdmin"],
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],
@@ -95,7 +97,7 @@ export function createPageTable(home: Home) {
 }
 
 const visitorPages = import.meta.glob<PageModule>(
-  "../pages/{Board,Changelog,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
+  "../pages/{Board,Changelog,ChangelogEntry,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
 );
 
 function pageEntry([path, page, access, adminPage = page]: PageRow): PageEntry {

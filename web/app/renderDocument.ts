@@ -99,7 +99,8 @@ function descriptionTags({ head, portal, company, origin }: DocumentParts): stri
   const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;
   const logoUrl = company ? company.logoUrl : portal.site.logoUrl;
-  const image = logoUrl === null ? null : origin + logoUrl;
+  const picture = head.image ?? logoUrl;
+  const image = picture === null ? null : origin + picture;
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     meta("name", "description", head.description),
@@ -111,6 +112,10 @@ function descriptionTags({ head, portal, company, origin }: DocumentParts): stri
     meta("property", "og:url", canonical),
     meta("property", "og:site_name", siteName),
     meta("property", "og:image", image),
+    meta("name", "twitter:card", head.image ? "summary_large_image" : null),
+    head.feed
+      ? `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(origin + head.feed)}">`
+      : "",
     `<link rel="icon" href="${escapeHtml(logoUrl ?? "/favicon.svg")}">`,
   ].join("");
 }

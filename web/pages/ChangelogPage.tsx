@@ -1,77 +1,170 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { isAdminOf } from "#web/app/api/session.ts";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { ChangelogFilterBar, MonthRail } from "#web/features/changelog/ChangelogFilterBar.tsx";
+import type { ChangelogFilters } from "#web/features/changelog/changelogFilters.ts";
 import {
-  changelogQuery,
+  changelogPath,
+  foundItemsQuery,
+  labelsQuery,
+  monthsQuery,
+  readChangelogFilters,
+  subscriptionQuery,
+  timelineQuery,
+} from "#web/features/changelog/changelogFilters.ts";
+import {
   ChangelogSkeleton,
   ChangelogTimeline,
 } from "#web/features/changelog/ChangelogTimeline.tsx";
+import { CategoryBadge } from "#web/features/feedback/FieldBadges.tsx";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { createIcon } from "#web/ui/icons.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+// Most visitors only read.
+const SubscribeBox = lazyPart(
+  async () => (await import("#web/features/changelog/SubscribeBox.tsx")).SubscribeBox,
+);
 
 const Rocket = createIcon(rocketShapes);
 
 const SUBTITLE = "Track completed features and improvements";
 
 /**
- * The page /changelog with completed items, newest first (docs/specification.md "Changelog
- * (/changelog)"). Nothing is fetched if neither the host nor the user has a company.
+ * The page /changelog with entries and completed items, newest first (docs/specification.md
+ * "Changelog (/changelog)"). Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();
   return (
-    <PageContainer width="reading">
-      <PageMeta title="Changelog" description={SUBTITLE} />
-      <PageHeading title="Changelog" subtitle={SUBTITLE} />
+    <PageContainer>
+      <PageMeta title="Changelog" description={SUBTITLE} feed="/changelog.atom" />
+      <PageHeading
+        title="Changelog"
+        subtitle={SUBTITLE}
+        actions={
+          tenantId === null ? null : (
+            <Button asChild variant="secondary" size="sm" className="lg:hidden noscript:hidden">
+              <a href="#subscribe">Subscribe</a>
+            </Button>
+          )
+        }
+      />
       {tenantId === null ? <NoCompany /> : <Changelog />}
     </PageContainer>
   );
 }
 
-const boardsQuery = wholeListQuery("/api/boards");
-
-/**
- * Preloads the first page of items. For admins, also preloads the boards, which show which items
- * are private.
- */
-export async function preloads({ client, portal, user }: PageContext): Promise<void> {
+/** Preloads the first page of the changelog, its labels and months, and the user's subscription. */
+export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
+  const filters = readChangelogFilters(search);
   await Promise.allSettled([
-    client.infiniteQuery(changelogQuery),
-    isAdminOf(user, portal.tenantId) ? client.query(boardsQuery) : null,
+    client.infiniteQuery(timelineQuery(filters)),
+    client.query(labelsQuery),
+    client.query(monthsQuery),
+    user ? client.query(subscriptionQuery) : null,
+    filters.search === undefined ? null : client.infiniteQuery(foundItemsQuery(filters.search)),
   ]);
 }
 
 function Changelog() {
-  const enabled = isAdminOf(useCurrentUser(), usePortal().tenantId);
-  const boards = useQuery({ ...boardsQuery, enabled }).data ?? [];
-  const privateBoards = boards.filter(({ isPrivate }) => isPrivate);
+  const [query] = useSearchParams();
+  const filters = readChangelogFilters(query);
+  return (
+    <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
+      <div className="min-w-0 max-w-4xl">
+        <ChangelogFilterBar filters={filters} />
+        <Timeline key={changelogPath(filters)} filters={filters} />
+        {filters.search === undefined || filters.label !== undefined ? null : (
+          <FoundItems search={filters.search} />
+        )}
+      </div>
+      <aside className="max-lg:mt-8 lg:sticky lg:top-20 lg:self-start">
+        <SubscribeBox />
+        <MonthRail current={filters.month} />
+      </aside>
+    </div>
+  );
+}
+
+function Timeline({ filters }: { filters: ChangelogFilters }) {
+  const isFiltered = filters.label !== undefined || filters.search !== undefined;
   return (
     <PagedList
-      query={useInfiniteQuery(changelogQuery)}
+      query={useInfiniteQuery(timelineQuery(filters))}
       name="Changelog"
-      errorMessage="Failed to fetch feedback"
+      errorMessage="Failed to fetch the changelog"
       skeleton={<ChangelogSkeleton />}
-      empty={<EmptyChangelog />}
+      empty={isFiltered ? <NothingFound /> : <EmptyChangelog />}
+      keyOf={({ entry, item }) => (entry ? `e${String(entry.id)}` : `i${String(item?.id)}`)}
     >
-      {(items) => (
+      {(parts) => (
         <ChangelogTimeline
-          items={items}
-          privateBoardIds={new Set(privateBoards.map(({ id }) => id))}
+          parts={parts}
           renderCategory={({ category }) => <CategoryBadge category={category} />}
         />
       )}
     </PagedList>
+  );
+}
+
+/** The completed items that a search finds, below the entries. */
+function FoundItems({ search }: { search: string }) {
+  const list = useInfiniteQuery(foundItemsQuery(search));
+  const isEmpty = list.data?.pages[0]?.items.length === 0;
+  if (isEmpty) return null;
+  return (
+    <section aria-labelledby="found-items" className="mt-14">
+      <h2 id="found-items" className="mb-4 text-base font-semibold">
+        Completed items
+      </h2>
+      <PagedList
+        query={list}
+        name="Completed items"
+        errorMessage="Failed to fetch feedback"
+        skeleton={null}
+        empty={null}
+      >
+        {(items) => (
+          <ChangelogTimeline
+            parts={items.map((item) => ({
+              entry: null,
+              item: {
+                ...item,
+                isPrivate: false,
+                completionNote: item.completionNote ?? null,
+                completionNoteFormat: item.completionNoteFormat ?? "plain",
+              },
+            }))}
+            renderCategory={({ category }) => <CategoryBadge category={category} />}
+          />
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon={Rocket}
+      title="No entries found"
+      text="No entry has this label and these words."
+      action={
+        <Button asChild variant="secondary">
+          <a href="/changelog">Show all</a>
+        </Button>
+      }
+    />
   );
 }
 

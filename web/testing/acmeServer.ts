@@ -6,6 +6,11 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
+import type { ChangelogEntry } from "#contract/changelog.ts";
+import { changelogApi } from "#contract/changelog.ts";
+import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
+import type { TimelinePart } from "#contract/changelogTimeline.ts";
+import { changelogTimelineApi } from "#contract/changelogTimeline.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
@@ -34,7 +39,16 @@ import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
-import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import {
+  aBoard,
+  aComment,
+  acme,
+  anItem,
+  aStatusChange,
+  daysAgo,
+  pageOf,
+  portalOf,
+} from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
@@ -47,6 +61,8 @@ export interface AcmeData {
   boards: Board[];
   categories: BoardCategory[];
   items: FeedbackDetail[];
+  /** Published entries of the changelog, newest first. */
+  entries: ChangelogEntry[];
   /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
@@ -56,7 +72,14 @@ export interface AcmeData {
 
 /** Returns data with one board and without items or a user, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const empty = { categories: [], items: [], comments: [], history: [], notifications: [] };
+  const empty = {
+    categories: [],
+    items: [],
+    entries: [],
+    comments: [],
+    history: [],
+    notifications: [],
+  };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
@@ -95,6 +118,14 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(savedViewsApi.list, [])
     .respond(savedViewsApi.counts, [])
+    .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
+    .respond(changelogTimelineApi.months, [])
+    .respond(changelogApi.listLabels, () => [
+      ...new Map(
+        data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each]),
+      ).values(),
+    ])
+    .respond(changelogSubscribersApi.read, { isSubscribed: false })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
@@ -102,6 +133,33 @@ function readingServer(data: AcmeData): ScriptedServer {
         query,
       ),
     );
+}
+
+/** The entries, and the completed items that no entry links. A label or a search finds entries. */
+function timelineOf(
+  { boards, items, entries }: AcmeData,
+  { label, search }: { label?: number; search?: string },
+): TimelinePart[] {
+  const found = entries.filter(
+    ({ title, labels }) =>
+      (label === undefined || labels.some(({ id }) => id === label)) &&
+      title.toLowerCase().includes((search ?? "").toLowerCase()),
+  );
+  const linked = new Set(entries.flatMap((entry) => entry.items.map(({ id }) => id)));
+  const isPrivate = new Map(boards.map((board) => [board.id, board.isPrivate]));
+  const own = items.filter(({ id, status }) => status === "complete" && !linked.has(id));
+  return [
+    ...found.map((entry) => ({ entry, item: null })),
+    ...(label === undefined && search === undefined ? own : []).map((item) => ({
+      entry: null,
+      item: {
+        ...item,
+        isPrivate: isPrivate.get(item.boardId) ?? false,
+        completionNote: item.completionNote ?? null,
+        completionNoteFormat: item.completionNoteFormat ?? "plain",
+      },
+    })),
+  ];
 }
 
 /** Whether two titles share a word of at least four letters. */

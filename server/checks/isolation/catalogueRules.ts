@@ -104,12 +104,20 @@ export const CATALOGUE_RULES = {
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,
 
   // With a nullable column, the foreign key would not apply to every row.
+  // A row about a changelog entry instead of an item is deleted with the entry.
   "rows are deleted with their company": `
+    with of_entries as (
+      select con.conrelid as oid from pg_constraint con
+      join pg_constraint about on about.conrelid = con.conrelid and about.contype = 'c'
+        and pg_get_constraintdef(about.oid) like 'CHECK ((num_nonnulls(feedback_id, entry_id) = 1))%'
+      where con.contype = 'f' and con.confdeltype = 'c' and con.confrelid = 'changelog_entry'::regclass
+    )
     select t.name from tenant t
     where not t.is_partition and not exists (
       select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and con.confdeltype = 'c'
         and con.confrelid = case t.name ${PARENT_OF_TABLE} else 'company'::regclass end
-        and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (con.conkey) and not a.attnotnull))`,
+        and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (con.conkey) and not a.attnotnull
+          and not (a.attname = 'feedback_id' and t.oid in (select oid from of_entries))))`,
 
   "the roles have no special attributes": `
     select rolname from pg_roles where oid in (select oid from portal_role)

@@ -50,6 +50,17 @@ export const category: CreateEntity = async ({ portal, company, other }, kind) =
   return { id: (await portal.category(kind === "foreign" ? other : company)).id };
 };
 
+/** A subscriber of the changelog who has only given an address. */
+export const changelogSubscriber: CreateEntity = async ({ portal, company, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into changelog_subscriber (company_id, address, state)
+     values ($1, $2, 'subscribed') returning id`,
+    [kind.startsWith("foreign") ? other.id : company.id, `${randomUUID()}@example.com`],
+  );
+  return { id: Number(row?.id) };
+};
+
 /** An entry of the changelog, which is published unless the kind is private. */
 export const changelogEntry: CreateEntity = async ({ portal, company, other }, kind) => {
   if (kind === "missing") return { id: MISSING_ID };

@@ -183,6 +183,7 @@ describe("downloading the data of one's own account", () => {
       // The download omits changelog entries, because they belong to the company.
       "changelog_entry.edited_by_id",
       "changelog_entry.published_by_id",
+      "changelog_subscriber.user_id",
       "comment.user_id",
       "email_confirmation.user_id",
       // The download omits exports, because they contain a company's data and are deleted after a

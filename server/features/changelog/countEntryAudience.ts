@@ -2,7 +2,7 @@ import type { changelogApi, EntryAudience } from "#contract/changelog.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { findEntry } from "./entries.queries.ts";
-import { countEntryFollowers } from "./publication.queries.ts";
+import { countAudience } from "./publication.queries.ts";
 
 /** Counts the people whom the publication of an entry would tell. */
 export async function countEntryAudience(
@@ -11,13 +11,10 @@ export async function countEntryAudience(
   const { db, database, viewer, visibility, params } = context;
   const entry = await db.first(findEntry, { ...visibility, entryId: params.id });
   if (!entry) throw context.notFound();
-  const counted = await database.system.first(countEntryFollowers, {
+  const counted = await database.system.first(countAudience, {
     companyId: db.companyId,
     entryId: params.id,
     viewerId: viewer.id,
   });
-  return { followers: counted?.total ?? 0, subscribers: countSubscribers() };
+  return counted ?? { followers: 0, subscribers: 0 };
 }
-
-/** The confirmed subscribers of the changelog who do not follow one of the entry's items. */
-const countSubscribers = () => 0;

@@ -1,5 +1,6 @@
 import type { Audience } from "#contract/changelog.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { insertEntryActivity } from "#server/features/changelogSubscribers/notifySubscribers.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { updateFeedback } from "#server/features/feedback/feedback.queries.ts";
@@ -14,6 +15,8 @@ export interface Decision {
   readonly completeItems: boolean;
   /** The account that has decided it; null if the account was deleted. */
   readonly publisherId: number | null;
+  /** Start of links in mails: scheme, host and port. */
+  readonly origin: string;
 }
 
 /**
@@ -41,7 +44,7 @@ export async function goLive(
   db: TenantTransaction,
   entry: LockedEntry,
   items: readonly ItemSnapshot[],
-  { tell, completeItems, publisherId }: Decision,
+  { tell, completeItems, publisherId, origin }: Decision,
 ): Promise<Activity[]> {
   const { companyId } = db;
   const shown = items.filter(({ state }) => state === "open" || state === "closed");
@@ -56,6 +59,13 @@ export async function goLive(
       changed: ["status"],
     });
   await db.all(markPublished, { companyId, entryId: entry.id, publisherId });
+  if (!entry.wasTold && tell.includes("subscribers"))
+    await db.all(insertEntryActivity, {
+      companyId,
+      entryId: entry.id,
+      actorId: publisherId,
+      origin,
+    });
   const isSilent = entry.wasTold || !tell.includes("followers");
   const actorId = publisherId;
   const completed = incomplete.map((item) => completionOf(item, actorId));

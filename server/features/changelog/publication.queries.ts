@@ -1,4 +1,4 @@
-import type { Audience, LinkableItem } from "#contract/changelog.ts";
+import type { Audience, EntryAudience, LinkableItem } from "#contract/changelog.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -99,10 +99,15 @@ export const forgetSomeNotifications = statement<OfEntry, { id: number }>(
     delete from notification n
     using (
       select told.company_id, told.id
-      from activity a
+      from (
+        select company_id, id from activity
+        where company_id = ${p.companyId} and kind = 'changelog_published'
+          and (data ->> 'entryId')::bigint = ${p.entryId}::bigint
+        union all
+        select company_id, id from activity
+        where company_id = ${p.companyId} and entry_id = ${p.entryId}
+      ) a
       join notification told on told.company_id = a.company_id and told.activity_id = a.id
-      where a.company_id = ${p.companyId} and a.kind = 'changelog_published'
-        and (a.data ->> 'entryId')::bigint = ${p.entryId}::bigint
       limit ${sql.lit(FORGOTTEN_AT_ONCE)}
     ) forgotten
     where n.company_id = forgotten.company_id and n.id = forgotten.id
@@ -115,18 +120,18 @@ export const forgetActivities = statement<OfEntry, never>(
   "forget_entry_activities",
   (p) => sql`
     delete from activity
-    where company_id = ${p.companyId} and kind = 'changelog_published'
-      and (data ->> 'entryId')::bigint = ${p.entryId}::bigint
+    where company_id = ${p.companyId} and (entry_id = ${p.entryId}
+      or kind = 'changelog_published' and (data ->> 'entryId')::bigint = ${p.entryId}::bigint)
   `,
 );
 
 /**
- * Counts the followers of the items of an entry whom its publication by the viewer would tell, each
- * once. On private boards, only admins are counted. The system runs this statement, because a
+ * Counts the followers of the items of an entry and the subscribers whom its publication by the
+ * viewer would tell, each once: who is both counts as a follower. On private boards, only admins are counted. The system runs this statement, because a
  * company's own role does not see all accounts.
  */
-export const countEntryFollowers = statement<OfEntry & { viewerId: number }, { total: number }>(
-  "count_entry_followers",
+export const countAudience = statement<OfEntry & { viewerId: number }, EntryAudience>(
+  "count_entry_audience",
   (p) => sql`
     with item as materialized (
       select f.company_id, f.id, f.user_id, b.is_private
@@ -150,13 +155,24 @@ export const countEntryFollowers = statement<OfEntry & { viewerId: number }, { t
         select from follow w where w.company_id = item.company_id and w.feedback_id = item.id
           and w.user_id = account.user_id
       )
-    )
-    select count(distinct u.id) as total
+    ), told as materialized (
+    select distinct u.id, lower(u.username collate "C") as address
     from follower join user_account u on u.id = follower.user_id
     where u.is_active and u.id <> ${p.viewerId}
       and (not follower.is_private or u.role = 'super_admin'
         or (u.role, u.home_company_id) = ('company_admin', ${p.companyId}))
       and not ${isBlockedIn(p.companyId, sql.ref("u.id"))}
+    )
+    select (select count(*) from told) as followers, (
+      select count(*) from (
+        select coalesce(s.address, lower(u.username collate "C")) as address
+        from changelog_subscriber s left join user_account u on u.id = s.user_id
+        where s.company_id = ${p.companyId} and s.state = 'subscribed'
+          and s.user_id is distinct from ${p.viewerId}::bigint
+          and (s.user_id is null or u.is_active)
+        except select address from told
+      ) subscriber
+    ) as subscribers
   `,
 );
 

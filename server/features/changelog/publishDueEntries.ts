@@ -53,7 +53,7 @@ async function publishDue(
     const entry = await db.first(lockEntry, ofEntry);
     if (!entry || !(await db.first(findDueEntry, ofEntry))) return null;
     const { tells: tell, completesItems: completeItems } = entry;
-    const decision = { tell, completeItems, publisherId };
+    const decision = { tell, completeItems, publisherId, origin };
     const done = await goLive(db, entry, items, decision);
     await activities.record(db, actor, done);
     if (viewer)

@@ -33,7 +33,7 @@ export async function publishEntry(
     if (!before) throw context.notFound();
     if (before.state === "published") throw conflict(ALREADY_PUBLISHED);
     if (at === null) {
-      const decision = { tell, completeItems, publisherId: viewer.id };
+      const decision = { tell, completeItems, publisherId: viewer.id, origin: context.origin };
       const activities = await goLive(transaction, before, items, decision);
       await response.record(transaction, ...activities);
     } else {

@@ -81,6 +81,8 @@ const OMITTED_TABLES: Record<string, string> = {
   activity_task: "unfinished work of the installation",
   audit_entry: "downloaded as CSV, and never imported",
   blocked_account: "each installation decides whom it blocks",
+  changelog_subscriber:
+    "downloaded as CSV, and never imported, because no importer may believe that an address is confirmed",
   export: "exports themselves",
   export_part: "exports themselves",
   export_person: "exports themselves",

@@ -11,6 +11,7 @@ import {
   LEASE_MS,
   MAX_UNCERTAIN_ATTEMPTS,
   claimUnfinishedDelivery,
+  claimWaitingDelivery,
   deferDelivery,
   finishDelivery,
   insertDelivery,
@@ -31,7 +32,10 @@ import { findSuppression, suppressAddress } from "./suppression.queries.ts";
  */
 export type ComposeMail = (
   db: SystemDb,
-  delivery: Pick<ClaimedDelivery, "companyId" | "id" | "userId" | "kind">,
+  delivery: Pick<
+    ClaimedDelivery,
+    "companyId" | "id" | "userId" | "subscriberId" | "kind" | "entryId"
+  >,
 ) => Promise<ComposedMail | null>;
 
 export interface DeliveryServices {
@@ -70,7 +74,10 @@ export async function deliverMail(
   const db = services.database.inTurnsOf(companyId).system;
   const signal = AbortSignal.timeout(LEASE_MS - MARGIN_MS);
   const unfinished = await db.first(claimUnfinishedDelivery, { companyId });
-  const delivery = unfinished ?? (await gatherMail(db, companyId));
+  const delivery =
+    unfinished ??
+    (await gatherMail(db, companyId)) ??
+    (await db.first(claimWaitingDelivery, { companyId }));
   if (!delivery) return null;
   const deliveryId = delivery.id;
   if (isTooOld(delivery) || delivery.uncertainAttempts >= MAX_UNCERTAIN_ATTEMPTS) {
@@ -91,9 +98,12 @@ export async function deliverMail(
   }
   const seconds = await countNotificationMail(db, mail.to);
   if (seconds !== null) {
-    // An unfinished mail may already have been sent, so the delivery and its Message-ID stay.
-    if (unfinished) await db.all(postponeDelivery, { companyId, deliveryId, seconds });
-    else await db.all(releaseDelivery, { companyId, deliveryId, userId: delivery.userId, seconds });
+    // An unfinished mail may already have been sent, so the delivery and its Message-ID stay. A mail
+    // to an address has no notification of which it could be made again.
+    const { userId } = delivery;
+    if (unfinished || userId === null)
+      await db.all(postponeDelivery, { companyId, deliveryId, seconds });
+    else await db.all(releaseDelivery, { companyId, deliveryId, userId, seconds });
     return "done";
   }
   return send(services, db, { delivery, mail, signal });

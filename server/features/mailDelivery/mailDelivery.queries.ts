@@ -2,7 +2,8 @@ import { sql } from "#server/platform/db/sql.ts";
 import { UNDO_SECONDS } from "#contract/undo.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-export type DeliveryKind = "immediate" | "daily" | "weekly";
+/** `entry` is a mail about one changelog entry, and `immediate` one about one item. */
+export type DeliveryKind = "immediate" | "daily" | "weekly" | "entry";
 
 /**
  * Maximum number of uncertain attempts. An attempt is uncertain if the mail server did not respond
@@ -21,9 +22,12 @@ const STOPPED = "The portal was stopped while it sent the mail. The mail may hav
 export interface ClaimedDelivery {
   readonly companyId: number;
   readonly id: number;
-  readonly userId: number;
+  /** The account that gets the mail; null if a subscribed address gets it. */
+  readonly userId: number | null;
+  readonly subscriberId: number | null;
   readonly kind: DeliveryKind;
   readonly feedbackId: number | null;
+  readonly entryId: number | null;
   /** Number of earlier attempts, whether or not the mail server responded. */
   readonly attempts: number;
   /** Number of earlier uncertain attempts (see `MAX_UNCERTAIN_ATTEMPTS`). */
@@ -38,12 +42,15 @@ export interface ClaimedDelivery {
  */
 export const LEASE_MS = 6 * 60_000;
 
+const claimedColumns = sql`company_id, id, user_id, subscriber_id, kind, feedback_id, entry_id,
+  attempts, uncertain_attempts, created_at`;
+
 const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 
 /**
  * Lists up to 1,000 companies with a mail that is due now, in random order, so that several
  * processes do not all begin with the same company. Leaves out closed and read-only companies. Each
- * of the two recursive queries reads one index entry per company.
+ * of the three recursive queries reads one index entry per company.
  */
 export const listCompaniesWithMail = statement<object, { companyId: number }>(
   "list_companies_with_mail",
@@ -56,6 +63,15 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
         select company_id, mail_due_at from notification
         where mail = 'due' and company_id > gathering.company_id
         order by company_id, mail_due_at limit 1
+      ) following
+    ), waiting (company_id, due_at) as (
+      (select company_id, next_attempt_at from mail_delivery
+        where state = 'waiting' order by company_id, next_attempt_at limit 1)
+      union all
+      select following.company_id, following.next_attempt_at from waiting, lateral (
+        select company_id, next_attempt_at from mail_delivery
+        where state = 'waiting' and company_id > waiting.company_id
+        order by company_id, next_attempt_at limit 1
       ) following
     ), unfinished (company_id, due_at) as (
       (select company_id, next_attempt_at from mail_delivery
@@ -71,6 +87,7 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
     where closed_at is null and read_only_since is null and id in (
       select company_id from gathering where due_at <= now()
       union select company_id from unfinished where due_at <= now()
+      union select company_id from waiting where due_at <= now()
     )
     order by random()
     limit 1000
@@ -98,14 +115,33 @@ export const claimUnfinishedDelivery = statement<{ companyId: number }, ClaimedD
       order by next_attempt_at limit 1
       for update skip locked
     )
-    returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
+    returning ${claimedColumns}
+  `,
+);
+
+/**
+ * Claims a mail to a subscribed address that was not tried yet. The mails about items come first,
+ * because they are few and these may be 100,000.
+ */
+export const claimWaitingDelivery = statement<{ companyId: number }, ClaimedDelivery>(
+  "claim_waiting_delivery",
+  (p) => sql`
+    update mail_delivery set state = 'sending', next_attempt_at = ${lease}
+    where company_id = ${p.companyId} and id = (
+      select id from mail_delivery
+      where company_id = ${p.companyId} and state = 'waiting' and next_attempt_at <= now()
+      order by next_attempt_at limit 1
+      for update skip locked
+    )
+    returning ${claimedColumns}
   `,
 );
 
 /** A due notification, which determines the mail that is created next. */
 interface DueNotification {
   userId: number;
-  feedbackId: number;
+  feedbackId: number | null;
+  entryId: number | null;
   pace: DeliveryKind;
 }
 
@@ -122,10 +158,10 @@ const cannotBeUndone = sql`n.created_at <= now() - make_interval(secs => ${sql.l
 export const lockDueNotification = statement<{ companyId: number }, DueNotification>(
   "lock_due_notification",
   (p) => sql`
-    select n.user_id, n.feedback_id, n.mail_pace as pace
+    select n.user_id, n.feedback_id, n.entry_id, n.mail_pace as pace
     from notification n join user_account u on u.id = n.user_id
     where n.company_id = ${p.companyId} and n.mail = 'due' and n.mail_due_at <= now()
-      and (n.mail_pace = 'immediate' or ${cannotBeUndone})
+      and (n.mail_pace in ('immediate', 'entry') or ${cannotBeUndone})
     order by n.mail_due_at limit 1
     for no key update of u skip locked
   `,
@@ -144,15 +180,17 @@ export const insertDelivery = statement<DueNotification & { companyId: number },
       select n.id from notification n
       where n.company_id = ${p.companyId} and n.user_id = ${p.userId} and n.mail = 'due'
         and n.mail_pace = ${p.pace}
-        and case when n.mail_pace = 'immediate'
+        and case n.mail_pace when 'entry' then n.entry_id = ${p.entryId} when 'immediate'
           then n.feedback_id = ${p.feedbackId} and (n.mail_due_at <= now() or ${cannotBeUndone})
           else n.mail_due_at <= now() and ${cannotBeUndone} end
     ), inserted as (
-      insert into mail_delivery (company_id, user_id, kind, feedback_id, state, next_attempt_at)
+      insert into mail_delivery
+        (company_id, user_id, kind, feedback_id, entry_id, state, next_attempt_at)
       select ${p.companyId}, ${p.userId}, ${p.pace},
-        case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end, 'sending', ${lease}
+        case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end,
+        case when ${p.pace}::text = 'entry' then ${p.entryId}::bigint end, 'sending', ${lease}
       where exists (select from gathered)
-      returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
+      returning ${claimedColumns}
     ), marked as (
       update notification n set mail = 'mailed', delivery_id = inserted.id
       from inserted
@@ -167,15 +205,17 @@ interface DeliveryKey {
   deliveryId: number;
 }
 
-/** Finds the account of a delivery. */
+/** Finds the account or the subscribed address of a delivery. */
 export const findDeliveryRecipient = statement<
   DeliveryKey,
   { username: string; unsubscribeToken: string | null }
 >(
   "find_delivery_recipient",
   (p) => sql`
-    select u.username, u.unsubscribe_token
-    from mail_delivery d join user_account u on u.id = d.user_id
+    select coalesce(u.username, s.address) as username,
+      coalesce(u.unsubscribe_token, s.token) as unsubscribe_token
+    from mail_delivery d left join user_account u on u.id = d.user_id
+    left join changelog_subscriber s on s.company_id = d.company_id and s.id = d.subscriber_id
     where d.company_id = ${p.companyId} and d.id = ${p.deliveryId}
   `,
 );
@@ -232,7 +272,7 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
   (p) => sql`
     with released as (
       update notification set mail = 'due', delivery_id = null,
-        mail_pace = case mail_pace when 'immediate' then 'daily' else mail_pace end,
+        mail_pace = case when mail_pace in ('immediate', 'entry') then 'daily' else mail_pace end,
         mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))
       where company_id = ${p.companyId} and user_id = ${p.userId}
         and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.deliveryId})
@@ -255,7 +295,7 @@ export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   () => sql`
     delete from mail_delivery where (company_id, id) in (
       select company_id, id from mail_delivery
-      where created_at < now() - interval '30 days' and state not in ('sending', 'deferred')
+      where created_at < now() - interval '30 days' and state not in ('waiting', 'sending', 'deferred')
         and (state = 'sent' or created_at < now() - interval '90 days')
       order by created_at, id limit ${sql.lit(SLICE)}
     )

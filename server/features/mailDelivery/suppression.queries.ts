@@ -9,8 +9,8 @@ export const findSuppression = statement<{ address: string }, { reason: "refused
 );
 
 /**
- * Suppresses an account's e-mail address. If the address is already suppressed, the first reason
- * stays. An address without an account is ignored.
+ * Suppresses the e-mail address of an account or of a changelog subscriber. If the address is already suppressed, the first reason
+ * stays. An unknown address is ignored.
  */
 export const suppressAddress = statement<
   { address: string; reason: "refused" | "bounced"; detail: string },
@@ -21,6 +21,7 @@ export const suppressAddress = statement<
     insert into mail_suppression (address, reason, detail)
     select ${p.address}, ${p.reason}, ${p.detail}
     where exists (select from user_account where lower(username collate "C") = ${p.address})
+      or exists (select from changelog_subscriber where address = ${p.address})
     on conflict (address) do nothing
     returning address
   `,

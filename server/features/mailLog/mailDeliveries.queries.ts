@@ -29,7 +29,7 @@ interface DeliveriesParams {
  * status in it.
  */
 const isKnown = sql`(
-  case u.home_company_id when d.company_id then true
+  case when d.user_id is null or u.home_company_id = d.company_id then true
   else exists (
       select from feedback_item i where i.company_id = d.company_id and i.user_id = d.user_id
     )
@@ -47,13 +47,15 @@ function conditions(shape: DeliveriesShape, p: Required<DeliveriesParams>): Sql 
   const searchable = shape.hidesAddresses ? isKnown : sql`true`;
   if (shape.bySearch)
     all.push(
-      sql`((u.username ilike ${p.pattern} and ${searchable}) or f.title ilike ${p.pattern})`,
+      sql`((coalesce(u.username, s.address) ilike ${p.pattern} and ${searchable}) or coalesce(e.title, f.title) ilike ${p.pattern})`,
     );
   return sql.join(all, sql` and `);
 }
 
 const deliveries = sql`
-  mail_delivery d join user_account u on u.id = d.user_id
+  mail_delivery d left join user_account u on u.id = d.user_id
+  left join changelog_subscriber s on s.company_id = d.company_id and s.id = d.subscriber_id
+  left join changelog_entry e on e.company_id = d.company_id and e.id = d.entry_id
   left join feedback_item f on f.company_id = d.company_id and f.id = d.feedback_id`;
 
 /**
@@ -64,12 +66,13 @@ export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afte
   statement<DeliveriesParams & { key?: string; id?: number; rows: number }, MailDelivery>(
     "list_mail_deliveries",
     (p) => sql`
-      select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id, f.title,
+      select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id,
+        coalesce(e.title, f.title) as title,
         d.state, d.attempts, d.response, d.created_at, d.finished_at,
         jsonb_build_object('fullName', u.full_name, 'username', ${
           shape.hidesAddresses
-            ? sql`case when ${isKnown} then u.username else left(u.username, 1) || '•••' end`
-            : sql`u.username`
+            ? sql`case when ${isKnown} then coalesce(u.username, s.address) else left(u.username, 1) || '•••' end`
+            : sql`coalesce(u.username, s.address)`
         }) as recipient
       from ${deliveries} join company on company.id = d.company_id
       where ${conditions(shape, p)} and ${

@@ -14,7 +14,7 @@ import type { ComposedDelivery } from "./notificationMail.ts";
 import type { RecipientRow, UpdateLimits, UpdateRow } from "./notificationMails.queries.ts";
 
 /** Maximum length of an item's title, in characters (contract/feedback.ts). */
-const TITLE_LENGTH = 200;
+export const TITLE_LENGTH = 200;
 
 /**
  * Limits of one mail: the numbers of items and of updates of an item, and the numbers of characters
@@ -24,6 +24,7 @@ export const MAIL_LIMITS: Readonly<Record<ComposedDelivery["kind"], UpdateLimits
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
   daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
   weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
+  entry: { items: 1, updatesOfItem: 1, comment: 1, description: 1 },
 };
 
 /**
@@ -36,9 +37,10 @@ const DIGEST_SIZE = 80_000;
 const MARKUP_SIZE = 600;
 
 /** Maximum number of characters of the preheader. Mail clients show about a hundred characters. */
-const PREHEADER_LENGTH = 140;
+export const PREHEADER_LENGTH = 140;
 
-interface Facts {
+/** What a mail needs besides its updates. */
+export interface MailFacts {
   readonly kind: ComposedDelivery["kind"];
   readonly companyId: number;
   readonly recipient: RecipientRow;
@@ -49,7 +51,7 @@ interface Facts {
 
 /** Creates the model of a mail about the updates. */
 export function createMailModel(
-  facts: Facts,
+  facts: MailFacts,
   updates: readonly [UpdateRow, ...UpdateRow[]],
 ): MailModel {
   const { kind, portalUrl } = facts;
@@ -120,7 +122,11 @@ function eventOf(update: UpdateRow, isAdmin: boolean): string {
   return EVENTS[update.kind] ?? "New feedback";
 }
 
-function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
+export function companyOf({
+  recipient,
+  companyId,
+  portalUrl,
+}: Pick<MailFacts, "recipient" | "companyId" | "portalUrl">): MailCompany {
   const { primaryColor, buttonTextColor } = { ...DEFAULT_BRANDING, ...recipient.brandingSettings };
   const { logoFileId } = recipient;
   return {
@@ -132,7 +138,7 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
 }
 
 /** Returns the first items, as many as fit into a mail. */
-function itemsOf(rows: readonly UpdateRow[], facts: Facts, company: string): MailItem[] {
+function itemsOf(rows: readonly UpdateRow[], facts: MailFacts, company: string): MailItem[] {
   const items: MailItem[] = [];
   let size = 0;
   for (const updates of Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()) {
@@ -146,7 +152,7 @@ function itemsOf(rows: readonly UpdateRow[], facts: Facts, company: string): Mai
   return items;
 }
 
-function itemOf(updates: readonly UpdateRow[], facts: Facts, company: string): MailItem {
+function itemOf(updates: readonly UpdateRow[], facts: MailFacts, company: string): MailItem {
   const [first] = updates;
   return {
     title: mailLine(first?.title ?? "", TITLE_LENGTH),
@@ -167,7 +173,7 @@ const ACTIONS: Record<string, { action: string; limit?: "comment" | "description
 
 function updateOf(
   row: UpdateRow,
-  { kind, companyId, recipient }: Facts,
+  { kind, companyId, recipient }: MailFacts,
   company: string,
 ): MailUpdate {
   const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};

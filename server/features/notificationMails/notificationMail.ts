@@ -15,11 +15,14 @@ export interface NotificationMail {
   readonly unsubscribeToken: string;
 }
 
-/** A mail that is composed of a company's notifications for one account. */
+/** A mail that is composed of a company's notifications for one account, or for an address. */
 export interface ComposedDelivery {
   readonly companyId: number;
   readonly id: number;
-  readonly userId: number;
-  /** `immediate` is a mail about one item; `daily` and `weekly` are digests. */
-  readonly kind: "immediate" | "daily" | "weekly";
+  /** Null for a mail to a subscribed address. */
+  readonly userId: number | null;
+  readonly subscriberId: number | null;
+  readonly entryId: number | null;
+  /** A mail about one item or one changelog entry, or a digest. */
+  readonly kind: "immediate" | "entry" | "daily" | "weekly";
 }

@@ -183,7 +183,7 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
       ), dropped as (
         update notification n set mail = 'dropped'
         where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
-          and n.user_id = ${p.userId} and n.mail = 'mailed'
+          and n.user_id = ${p.userId} and n.mail = 'mailed' and n.entry_id is null
           and not exists (select from permitted where permitted.id = n.id)
       )
       select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,

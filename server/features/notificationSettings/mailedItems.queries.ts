@@ -52,6 +52,27 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
   `,
 );
 
+type OfAccount = Pick<Visibility<number>, "companyId" | "viewerId">;
+
+/** Whether the account gets the company's changelog by mail. */
+export const isSubscribedToChangelog = statement<OfAccount, { companyName: string }>(
+  "is_subscribed_to_changelog",
+  (p) => sql`
+    select c.name as company_name
+    from changelog_subscriber s join company c on c.id = s.company_id
+    where s.company_id = ${p.companyId} and s.user_id = ${p.viewerId}
+  `,
+);
+
+/** Ends the account's subscription. Waiting mails are not sent, because it is checked before. */
+export const endChangelogSubscription = statement<OfAccount, never>(
+  "end_changelog_subscription",
+  (p) => sql`
+    delete from changelog_subscriber
+    where company_id = ${p.companyId} and user_id = ${p.viewerId}
+  `,
+);
+
 type OnItem = Visibility<number> & { feedbackId: number };
 
 /**

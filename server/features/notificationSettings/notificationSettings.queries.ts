@@ -81,8 +81,12 @@ export const updateSettingsOfAccount = statement<
   `,
 );
 
-/** SQL for the pace at which a notification `n` for the account `u` is mailed. */
-const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pace else u.email_pace end`;
+/** The account's setting for a notification `n` of the account `u`. */
+const settingOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pace else u.email_pace end`;
+
+/** The pace at which the notification is mailed. Immediate mails about entries have their own. */
+const paceOfNotification = sql`case when n.entry_id is null then ${settingOfNotification}
+  else replace(${settingOfNotification}, 'immediate', 'entry') end`;
 
 /**
  * Applies an account's settings to its notifications that wait to be mailed. Notifications whose
@@ -95,10 +99,10 @@ export const rescheduleWaitingMails = statement<OfUser, never>(
     update notification n set
       mail = case ${paceOfNotification} when 'off' then 'off' else 'due' end,
       mail_pace = nullif(${paceOfNotification}, 'off'),
-      mail_due_at = mail_due_at(${paceOfNotification}, u.time_zone, interval '0', now())
+      mail_due_at = mail_due_at(${settingOfNotification}, u.time_zone, interval '0', now())
     from user_account u
     where u.id = ${p.userId} and n.user_id = u.id and n.mail = 'due'
-      and (${paceOfNotification} <> n.mail_pace or n.mail_pace <> 'immediate')
+      and (${paceOfNotification} <> n.mail_pace or n.mail_pace not in ('immediate', 'entry'))
   `,
 );
 

@@ -7,9 +7,18 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
+import {
+  acceptForms,
+  isOneClick,
+  TOKEN_PAGE_STYLE,
+  uuidOf,
+  withPrivateHeaders,
+} from "#server/platform/pages/tokenPage.ts";
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import {
+  endChangelogSubscription,
+  isSubscribedToChangelog,
   listMailedItems,
   stopFollowing,
   turnOffWaitingMailsOfItem,
@@ -18,7 +27,7 @@ import type { TokenAccount } from "./notificationSettings.queries.ts";
 import { findAccountByToken } from "./notificationSettings.queries.ts";
 import { saveSettings, turnMailsOff } from "./saveSettings.ts";
 import type { Outcome } from "./unsubscribePage.ts";
-import { unknownLinkPage, UNSUBSCRIBE_STYLE, unsubscribePage } from "./unsubscribePage.ts";
+import { unknownLinkPage, unsubscribePage } from "./unsubscribePage.ts";
 
 const PATH = "/unsubscribe/:token";
 
@@ -29,22 +38,12 @@ const PATH = "/unsubscribe/:token";
 const PAGE_CONFIG = { admitsUnknownHost: true };
 const FORM_CONFIG = { ...PAGE_CONFIG, admitsForeignOrigin: true };
 
-/** Maximum size of a submitted form in bytes. */
-const BODY_LIMIT = 4096;
-
 /**
  * The limit is high, because mail providers post the one-click requests of all their users from few
  * IP addresses.
  */
 const PER_SUBSCRIBER: Limit = { name: "unsubscribe-ip", attempts: 6000, windowSeconds: 60 * 60 };
 const limits = [bySubscriber(PER_SUBSCRIBER)];
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/**
- * A UUID that belongs to no account. A malformed token is replaced by this UUID, so that it is
- * looked up like an unknown token.
- */
-const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 interface TokenRoute {
   Params: { token: string };
@@ -62,12 +61,7 @@ type TokenRequest = FastifyRequest<TokenRoute>;
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {
     scope.addHook("onRequest", ({ requestContext }) => countCall(limits, requestContext));
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: BODY_LIMIT },
-      readForm,
-    );
+    acceptForms(scope);
     scope.get<TokenRoute>(PATH, { config: PAGE_CONFIG }, async (request, reply) =>
       sendPage(request, reply, await findAccount(request), {}),
     );
@@ -75,15 +69,8 @@ export function mountUnsubscribe(app: FastifyInstance): void {
   });
 }
 
-async function readForm({ headers }: FastifyRequest, body: string): Promise<FormData> {
-  const form = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
-  return form.formData().catch(() => {
-    throw new HttpError(400, "Invalid request");
-  });
-}
-
 async function findAccount(request: TokenRequest): Promise<TokenAccount | undefined> {
-  const token = UUID.test(request.params.token) ? request.params.token : NO_ACCOUNT;
+  const token = uuidOf(request.params.token);
   return request.requestContext.database.system.first(findAccountByToken, { token });
 }
 
@@ -91,7 +78,7 @@ async function submit(request: TokenRequest, reply: FastifyReply): Promise<Fasti
   const form = request.body instanceof FormData ? request.body : new FormData();
   const account = await findAccount(request);
   if (!account) return sendPage(request, reply, undefined, {});
-  if (form.get("List-Unsubscribe") === "One-Click") {
+  if (isOneClick(form)) {
     await turnMailsOff(request.requestContext.database.system, account.userId);
     return withPrivateHeaders(reply).type("text/plain; charset=utf-8").send("Unsubscribed.\n");
   }
@@ -140,6 +127,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     });
     return "Notifications for this item are off.";
   },
+  stopChangelog: async (request, account) => {
+    const visibility = visibilityFor(request, account);
+    if (!visibility) throw unknownAction();
+    const { database } = request.requestContext;
+    await database.tenant(visibility.companyId).all(endChangelogSubscription, visibility);
+    return "You no longer get the changelog by mail.";
+  },
 };
 
 function actionOf(form: FormData): Action {
@@ -180,25 +174,17 @@ async function sendPage(
   };
   withPrivateHeaders(reply)
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy([UNSUBSCRIBE_STYLE]));
+    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]));
   if (!account) return reply.code(404).send(unknownLinkPage(portal));
   const visibility = visibilityFor(request, account);
   const items =
     visibility && account.isActive
       ? await database.tenant(visibility.companyId).all(listMailedItems, visibility)
       : [];
-  const page = unsubscribePage({ ...outcome, portal, account, items });
+  const subscription =
+    visibility &&
+    (await database.tenant(visibility.companyId).first(isSubscribedToChangelog, visibility));
+  const changelogOf = subscription?.companyName ?? null;
+  const page = unsubscribePage({ ...outcome, portal, account, items, changelogOf });
   return reply.code(outcome.errors ? 400 : 200).send(page);
-}
-
-/**
- * Adds headers that keep the token out of caches and search engines, and out of the Referer header
- * of requests to other sites.
- */
-function withPrivateHeaders(reply: FastifyReply): FastifyReply {
-  return reply.headers({
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex",
-  });
 }

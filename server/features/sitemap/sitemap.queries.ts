@@ -27,6 +27,16 @@ export const listPublicBoards = statement<
   `,
 );
 
+/** Returns the last parts of the addresses of the newest published changelog entries. */
+export const listEntrySlugs = statement<{ companyId: number }, { slug: string }>(
+  "list_entry_slugs",
+  (p) => sql`
+    select slug from changelog_entry
+    where company_id = ${p.companyId} and state = 'published'
+    order by publish_at desc, id desc limit ${sql.lit(FILE_ITEMS)}
+  `,
+);
+
 /**
  * Returns the ids of a public board's open items in the file with the number `page`, newest first.
  * Returns nothing for a private board, whose items are not read. The offset of the file is not a

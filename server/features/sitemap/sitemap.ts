@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pageUrl } from "#server/platform/pages/pageUrl.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
-import { FILE_ITEMS, listPublicBoards, listPublicItems } from "./sitemap.queries.ts";
+import {
+  FILE_ITEMS,
+  listEntrySlugs,
+  listPublicBoards,
+  listPublicItems,
+} from "./sitemap.queries.ts";
 
 /** Maximum number of files per board. The files contain the newest 50,000 items of the board. */
 const MOST_FILES = 50;
@@ -68,9 +73,16 @@ async function listFiles(request: FastifyRequest): Promise<string> {
 }
 
 async function listPages(request: FastifyRequest): Promise<string> {
+  const { hostCompany, db } = request.requestContext;
   const boards = await publicBoards(request);
-  const pages = request.requestContext.hostCompany
-    ? [...COMPANY_PAGES, ...boards.map(({ slug }) => `/board/${slug}`)]
+  const entries =
+    hostCompany && db ? await db.all(listEntrySlugs, { companyId: hostCompany.id }) : [];
+  const pages = hostCompany
+    ? [
+        ...COMPANY_PAGES,
+        ...boards.map(({ slug }) => `/board/${slug}`),
+        ...entries.map(({ slug }) => `/changelog/${slug}`),
+      ]
     : ["/"];
   return xmlOf("urlset", "url", pages, originOf(request));
 }

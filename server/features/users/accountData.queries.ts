@@ -139,6 +139,15 @@ export const listOwnFollows = statement<Keyed, Part<"follows">>(
   `,
 );
 
+export const listOwnSubscriptions = statement<OfUser, Part<"changelogSubscriptions">>(
+  "list_own_changelog_subscriptions",
+  (p) => sql`
+    select ${place}, t.created_at
+    from changelog_subscriber t join company on company.id = t.company_id
+    where t.user_id = ${p.userId} order by t.company_id
+  `,
+);
+
 /** Returns the invitations that an account has made and that nobody has accepted. */
 export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
   "list_own_invitations",
@@ -292,6 +301,7 @@ export async function readAccountData(
     comments: own("comment", listOwnComments),
     votes: own("user_vote", listOwnVotes),
     follows: own("follow", listOwnFollows),
+    changelogSubscriptions: all(db, userId, listOwnSubscriptions),
     invitations: all(db, userId, listOwnInvitations),
     reports: all(db, userId, listOwnReports),
     rejections: all(db, userId, listOwnRejections),

@@ -2,8 +2,9 @@ import type { Connection } from "#server/operations/backup/connection.queries.ts
 
 /**
  * Lists the tokens in the unsubscribe links of accounts that have turned off all notification
- * mails. These accounts belong to the company, or the company has sent mails to them. Waits for
- * running transactions that unsubscribe an account of the company.
+ * mails, and those of addresses that no longer get the changelog. These accounts belong to the
+ * company, or the company has sent mails to them. Waits for running transactions that unsubscribe
+ * somebody.
  */
 export async function listUnsubscribed(
   connection: Connection,
@@ -18,15 +19,17 @@ export async function listUnsubscribed(
      where unsubscribe_token is not null and email_pace = 'off' and new_feedback_pace = 'off'
        and (home_company_id = $1 or exists (
          select from mail_delivery d where d.company_id = $1 and d.user_id = u.id))
-     order by id`,
+     union all
+     select token from changelog_subscriber
+     where company_id = $1 and address is not null and state = 'unsubscribed'`,
     [companyId],
   );
   return found.map(({ token }) => token);
 }
 
 /**
- * Turns off all notification mails to the accounts with these tokens. Returns the number of
- * accounts for which mails were on before. Waiting mails are not sent, because the pace is checked
+ * Turns off all notification mails to the accounts with these tokens, and the changelog of the
+ * addresses. Returns the number of those for which mails were on before. Waiting mails are not sent, because the pace is checked
  * again before a mail is sent.
  */
 export async function unsubscribeAll(
@@ -34,9 +37,17 @@ export async function unsubscribeAll(
   tokens: readonly string[],
 ): Promise<number> {
   const changed = await connection.rows(
-    `update user_account set email_pace = 'off', new_feedback_pace = 'off'
-     where unsubscribe_token = any ($1::uuid[]) and (email_pace <> 'off' or new_feedback_pace <> 'off')
-     returning id`,
+    `with address as (
+       update changelog_subscriber set state = 'unsubscribed', changed_at = now()
+       where token = any ($1::uuid[]) and state <> 'unsubscribed'
+       returning id
+     ), account as (
+       update user_account set email_pace = 'off', new_feedback_pace = 'off'
+       where unsubscribe_token = any ($1::uuid[])
+         and (email_pace <> 'off' or new_feedback_pace <> 'off')
+       returning id
+     )
+     select id from address union all select id from account`,
     [tokens],
   );
   return changed.length;

@@ -172,7 +172,8 @@ export interface StoredActivity {
   readonly companyId: number;
   readonly id: number;
   readonly kind: string;
-  readonly feedbackId: number;
+  /** The item; null if the activity is about a changelog entry. */
+  readonly feedbackId: number | null;
   readonly actorId: number | null;
   readonly data: unknown;
   readonly origin: string;
@@ -243,7 +244,10 @@ export interface Slice {
 }
 
 export interface SliceResult {
-  /** The number of activities that are finished; they are the first ones of the slice. */
+  /**
+   * The number of activities that are finished; they are the first ones of the slice. With neither
+   * a finished activity nor `progress`, the consumer waits for another one and is tried again.
+   */
   readonly finished: number;
   /** The position at which the consumer continues with the activity after the finished ones. */
   readonly progress?: unknown;

@@ -165,7 +165,7 @@ function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) 
 
 /**
  * Runs a slice and returns the turn for the next one; undefined if no further activity waits, and
- * "busy" if another process handles the company's activities. If the consumer fails, the next slice
+ * "busy" if another process handles the company's activities or the consumer must wait. If the consumer fails, the next slice
  * has only one activity, and an activity with which it fails alone waits for the next search.
  */
 async function runTurn(options: OutboxOptions, turn: Turn): Promise<Turn | "busy" | undefined> {
@@ -186,6 +186,7 @@ async function runTurn(options: OutboxOptions, turn: Turn): Promise<Turn | "busy
     );
     if (slice === "busy" || slice === undefined) return slice;
     for (const change of slice.changes ?? []) changes.publish(change);
+    if (slice.finished === 0 && slice.progress === undefined) return "busy";
     const isMore = slice.finished < leased.length || leased.length === turn.limit;
     return isMore ? { ...turn, limit: Math.min(BATCH, turn.limit * 2) } : undefined;
   } catch (error) {

@@ -13,7 +13,8 @@ const DAY = 24 * HOUR;
  * strangers can cause does not use up what the owner of an account needs. `notices` are mails about
  * changes of an account to its confirmed address; only the account's owner can cause them. `account`
  * are links and codes that a confirmed address has asked for. `strangers` are all other mails to
- * addresses that nobody has confirmed, except `invitations`.
+ * addresses that nobody has confirmed, except `invitations` and the links that confirm
+ * `subscriptions`.
  */
 const BUDGETS = {
   notices: [],
@@ -28,6 +29,10 @@ const BUDGETS = {
   invitations: [
     { name: "mail-invitation-hour", attempts: 3, windowSeconds: HOUR },
     { name: "mail-invitation-day", attempts: 10, windowSeconds: DAY },
+  ],
+  subscriptions: [
+    { name: "mail-subscription-hour", attempts: 3, windowSeconds: HOUR },
+    { name: "mail-subscription-day", attempts: 10, windowSeconds: DAY },
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 

@@ -1,7 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReadPath } from "#contract/api.ts";
 
-const ITEM_LISTS = ["/api/feedback", "/api/boards/:boardId/feedback"] as const;
+const ITEM_LISTS = [
+  "/api/feedback",
+  "/api/boards/:boardId/feedback",
+  "/api/changelog/timeline",
+] as const;
 const VIEW_COUNTS = "/api/views/counts";
 /** What contains numbers of items. */
 const LIST_COUNTS = ["/api/boards", "/api/categories", VIEW_COUNTS] as const;
@@ -38,7 +42,16 @@ export const AFFECTED = {
   deletedItem: [...ITEM_LISTS, ...LIST_COUNTS],
   boards: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
   categories: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
-  changelog: ["/api/changelog", "/api/changelog/:id", "/api/changelog/labels", "/api/feedback/:id"],
+  changelog: [
+    "/api/changelog",
+    "/api/changelog/:id",
+    "/api/changelog/slug/:slug",
+    "/api/changelog/labels",
+    "/api/changelog/timeline",
+    "/api/changelog/months",
+    "/api/changelog/linkable",
+    "/api/feedback/:id",
+  ],
   views: ["/api/views", VIEW_COUNTS],
   members: [
     "/api/members",
@@ -93,6 +106,8 @@ export const AFFECTED = {
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
   mailSuppressions: ["/api/mail-suppressions"],
+  changelogSubscription: ["/api/changelog/subscription"],
+  changelogSubscribers: ["/api/changelog/subscribers", COMPANY_AUDIT_LOG],
 } as const satisfies Record<string, readonly ReadPath[]>;
 
 /** What a mutation can change. */

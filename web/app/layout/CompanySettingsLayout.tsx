@@ -84,7 +84,12 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
         icon: LayoutList,
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
-      { to: "/company/changelog", label: "Changelog", icon: Megaphone },
+      {
+        to: "/company/changelog",
+        label: "Changelog",
+        icon: Megaphone,
+        children: [{ to: "/company/subscribers", label: "Subscribers", icon: Users }],
+      },
       { to: "/company/members", label: "Members", icon: Users },
       {
         to: "/company/moderation",

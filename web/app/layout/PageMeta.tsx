@@ -12,6 +12,10 @@ export interface PageHead {
   readonly path: string;
   /** Whether search engines are asked not to list the page. */
   readonly noIndex: boolean;
+  /** Path of the picture of link previews; by default the company's logo. */
+  readonly image?: string | undefined;
+  /** Path of the Atom feed of what the page shows. */
+  readonly feed?: string | undefined;
 }
 
 /**
@@ -19,7 +23,7 @@ export interface PageHead {
  */
 export const HeadContext = createContext<((head: PageHead) => void) | null>(null);
 
-interface PageMetaProps {
+interface PageMetaProps extends Pick<PageHead, "image" | "feed"> {
   /**
    * Name of the page. Without a name, the title consists of the names of the company and the site.
    */
@@ -39,7 +43,7 @@ const DESCRIPTION_LENGTH = 200;
  * Sets the document's title, description, canonical URL and robots tag. The title ends in the site
  * name (docs/specification.md "1. What the product does and for whom").
  */
-export function PageMeta({ title, description, noIndex = false }: PageMetaProps) {
+export function PageMeta({ title, description, noIndex = false, image, feed }: PageMetaProps) {
   const { company, site } = usePortal();
   const { pathname } = useLocation();
   const collect = useContext(HeadContext);
@@ -49,6 +53,8 @@ export function PageMeta({ title, description, noIndex = false }: PageMetaProps)
     description: shortened(description ?? company?.description ?? null),
     path: pathname,
     noIndex,
+    image,
+    feed,
   };
   collect?.(head);
   useEffect(() => {

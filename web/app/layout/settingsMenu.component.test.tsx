@@ -7,6 +7,8 @@ import { importsApi } from "#contract/imports.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { changelogApi } from "#contract/changelog.ts";
+import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
 import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
@@ -24,6 +26,8 @@ const SCREENS = {
   "/company/settings/domain": "Domain Settings",
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
+  "/company/changelog": "Changelog",
+  "/company/subscribers": "Subscribers",
   "/company/members": "Members",
   "/company/moderation": "Moderation",
   "/company/mail": "Mail",
@@ -37,6 +41,9 @@ const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 
 const adminServer = () =>
   settingsServer(settingsData())
+    .respond(changelogApi.list, pageOf([]))
+    .respond(changelogApi.listLabels, [])
+    .respond(changelogSubscribersApi.list, pageOf([]))
     .respond(membersApi.list, pageOf([]))
     .respond(dashboardApi.ofCompany, dashboardExamples.readCompanyDashboard.response)
     .respond(invitationsApi.list, pageOf([]))

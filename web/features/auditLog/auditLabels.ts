@@ -37,6 +37,11 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "subscriber",
+    label: "Changelog subscribers",
+    actions: { "subscriber.remove": "Removed a subscriber" },
+  },
+  {
     entity: "category",
     label: "Categories",
     actions: {

@@ -1,43 +1,38 @@
 import type { ReactNode } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
-import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import type { ChangelogEntry } from "#contract/changelog.ts";
+import type { CompletedItem, TimelinePart } from "#contract/changelogTimeline.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
-import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { UpIcon } from "#web/ui/icons.ts";
+import { ClampedText } from "./ClampedText.tsx";
+import { EntryBody, EntryFacts, EntryItems } from "./EntryArticle.tsx";
 
 interface ChangelogTimelineProps {
-  /** The items, newest first. */
-  items: FeedbackItem[];
-  /** The ids of the boards that only admins can see. */
-  privateBoardIds: ReadonlySet<number>;
-  renderCategory: (item: FeedbackItem) => ReactNode;
+  /** The entries and items, newest first. */
+  parts: TimelinePart[];
+  renderCategory: (item: CompletedItem) => ReactNode;
 }
 
-/** A timeline of completed items, grouped by the month of their creation. */
-export function ChangelogTimeline({
-  items,
-  privateBoardIds,
-  renderCategory,
-}: ChangelogTimelineProps) {
+/** The time by which a part stands in the timeline. */
+const timeOf = ({ entry, item }: TimelinePart) => entry?.publishAt ?? item?.createdAt ?? "";
+
+/** A timeline of entries and completed items, grouped by month. */
+export function ChangelogTimeline({ parts, renderCategory }: ChangelogTimelineProps) {
   return (
     <div className="space-y-14 pt-2">
-      {monthGroups(items).map(({ month, items: ofMonth }) => (
+      {monthGroups(parts, timeOf).map(({ month, items: ofMonth }) => (
         <section key={month} aria-label={month} className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
           <h2 className="mb-4 text-sm font-semibold text-muted md:sticky md:top-20 md:mb-0 md:self-start md:py-0.5">
             {month}
           </h2>
           <ol className="space-y-12 border-l pl-6 sm:pl-8">
-            {ofMonth.map((item) => (
-              <li key={item.id} className="relative">
+            {ofMonth.map(({ entry, item }) => (
+              <li key={entry ? `entry ${String(entry.id)}` : item?.id} className="relative">
                 <Dot />
-                <ChangelogEntry
-                  item={item}
-                  isPrivate={privateBoardIds.has(item.boardId)}
-                  categoryBadge={renderCategory(item)}
-                />
+                {entry ? <ListedEntry entry={entry} /> : null}
+                {item ? <ListedItem item={item} categoryBadge={renderCategory(item)} /> : null}
               </li>
             ))}
           </ol>
@@ -56,7 +51,92 @@ function Dot() {
   );
 }
 
-/** The skeleton of the timeline, displayed while the items are loading. */
+/** Longer texts are cut off in the list, and continue on the entry's page. */
+const LONG_BODY = 1500;
+const LONG_LINES = 24;
+
+function ListedEntry({ entry }: { entry: ChangelogEntry }) {
+  const path = `/changelog/${entry.slug}`;
+  const isLong = entry.body.length > LONG_BODY || entry.body.split("\n").length > LONG_LINES;
+  return (
+    <article>
+      <EntryFacts entry={entry} />
+      <h3 dir="auto" className="mt-1.5 text-lg font-semibold text-pretty wrap-anywhere">
+        <a
+          href={path}
+          data-list-item
+          className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
+        >
+          {entry.title}
+        </a>
+      </h3>
+      <div className={isLong ? "mt-4 max-h-96 overflow-hidden" : "mt-4"}>
+        <EntryBody entry={entry} />
+      </div>
+      {isLong ? (
+        <a
+          href={path}
+          className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
+        >
+          Read more<span className="sr-only">: {entry.title}</span>
+        </a>
+      ) : null}
+      <EntryItems
+        entry={entry}
+        className="mt-6"
+        heading={<h4 className="px-4 pt-3 text-sm font-semibold">Completed with this</h4>}
+      />
+    </article>
+  );
+}
+
+interface ListedItemProps {
+  item: CompletedItem;
+  categoryBadge: ReactNode;
+}
+
+/**
+ * A completed item that stands by itself: its creation date, the note that was written when it was
+ * completed, and its text as a quotation of the request.
+ */
+function ListedItem({ item, categoryBadge }: ListedItemProps) {
+  const { id, title, description, completionNote, completionNoteFormat } = item;
+  const { isPrivate, votes, createdAt } = item;
+  return (
+    <article>
+      <h3 dir="auto" className="text-lg font-semibold text-pretty wrap-anywhere">
+        {isPrivate ? <PrivateMark /> : null}
+        <a
+          href={`/feedback/${String(id)}?from=/changelog`}
+          data-list-item
+          className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
+        >
+          {title}
+        </a>
+      </h3>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+        <p>
+          Completed on <CalendarDate value={createdAt} />
+        </p>
+        {categoryBadge}
+        <p className="inline-flex items-center gap-1 tabular-nums">
+          <UpIcon aria-hidden="true" className="size-4" />
+          {votes === 1 ? "1 vote" : `${String(votes)} votes`}
+        </p>
+      </div>
+      {completionNote ? (
+        <Markdown format={completionNoteFormat} className="mt-4 max-w-prose text-base">
+          {completionNote}
+        </Markdown>
+      ) : null}
+      <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
+        <ClampedText about={title}>{description}</ClampedText>
+      </blockquote>
+    </article>
+  );
+}
+
+/** The skeleton of the timeline, displayed while the changelog is loading. */
 export function ChangelogSkeleton() {
   return (
     <SkeletonGroup label="Loading changelog" className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
@@ -83,12 +163,13 @@ interface MonthGroup<Item> {
 }
 
 /** Groups a chronologically sorted list by month without changing the order. */
-export function monthGroups<Item extends { createdAt: string }>(
+export function monthGroups<Item>(
   items: readonly Item[],
+  isoOf: (item: Item) => string,
 ): MonthGroup<Item>[] {
   const groups: MonthGroup<Item>[] = [];
   for (const item of items) {
-    const month = monthLabel(item.createdAt);
+    const month = monthLabel(isoOf(item));
     const last = groups.at(-1);
     if (last?.month === month) last.items.push(item);
     else groups.push({ month, items: [item] });
@@ -96,99 +177,8 @@ export function monthGroups<Item extends { createdAt: string }>(
   return groups;
 }
 
-function monthLabel(iso: string): string {
+/** Returns the month of a time in UTC, such as 'November 2026'. */
+export function monthLabel(iso: string): string {
   const time = parseTime(iso);
   return time === null ? "Date unavailable" : calendarLabel(time).replace(/ \d+,/, "");
 }
-
-interface ChangelogEntryProps {
-  item: FeedbackItem;
-  /** Whether only admins can see the item. */
-  isPrivate: boolean;
-  categoryBadge: ReactNode;
-}
-
-/**
- * A completed item: its creation date, the note that was written when it was completed, its text as a
- * quotation of the request, and its vote count.
- */
-function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
-  const path = `/feedback/${String(item.id)}?from=/changelog`;
-  const { text, isShortened } = excerptOf(item.description);
-  return (
-    <article>
-      <h3 dir="auto" className="text-lg font-semibold text-pretty wrap-anywhere">
-        {isPrivate ? <PrivateMark /> : null}
-        <a
-          href={path}
-          data-list-item
-          className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
-        >
-          {item.title}
-        </a>
-      </h3>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
-        <p>
-          Completed on <CalendarDate value={item.createdAt} />
-        </p>
-        {categoryBadge}
-      </div>
-      {item.completionNote ? (
-        <Markdown format={item.completionNoteFormat} className="mt-4 max-w-prose text-base">
-          {item.completionNote}
-        </Markdown>
-      ) : null}
-      <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
-        <PlainText>{text}</PlainText>
-        {isShortened ? (
-          <a
-            href={path}
-            className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
-          >
-            Read more<span className="sr-only">: {item.title}</span>
-          </a>
-        ) : null}
-      </blockquote>
-      <p className="mt-4 inline-flex items-center gap-1 text-sm text-muted tabular-nums">
-        <UpIcon aria-hidden="true" className="size-4" />
-        {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
-      </p>
-    </article>
-  );
-}
-
-const EXCERPT_LENGTH = 320;
-const EXCERPT_LINES = 5;
-
-interface Excerpt {
-  readonly text: string;
-  readonly isShortened: boolean;
-}
-
-/**
- * Returns the beginning of a description: at most 320 UTF-16 units and five lines, cut between
- * words if possible. An ellipsis follows if the description is shortened.
- */
-export function excerptOf(description: string): Excerpt {
-  const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
-  if (firstLines.length <= EXCERPT_LENGTH) {
-    const isShortened = firstLines.length < description.length;
-    return { text: isShortened ? ended(firstLines) : description, isShortened };
-  }
-  const start = firstLines.slice(0, EXCERPT_LENGTH);
-  const words = /\s/.test(firstLines.charAt(EXCERPT_LENGTH)) ? start : start.replace(/\s\S*$/, "");
-  return { text: ended(words), isShortened: true };
-}
-
-/**
- * Appends a space and an ellipsis. Without the space, the ellipsis would become part of a web
- * address at the end of the text. Half of a surrogate pair at the end is removed.
- */
-function ended(text: string): string {
-  return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;
-}
-
-/** The query for completed items, newest first (docs/specification.md "Changelog (/changelog)"). */
-export const changelogQuery = apiPagedQuery("/api/feedback", {
-  query: { status: "complete", sort: "date" },
-});

@@ -217,6 +217,7 @@ export function deliveriesQuery(
 
 /** The label and the colour of each state of a mail. */
 const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: BadgeTone }>> = {
+  waiting: { label: "Waiting", tone: "blue" },
   sending: { label: "Being sent", tone: "blue" },
   deferred: { label: "Waiting to try again", tone: "amber" },
   sent: { label: "Sent", tone: "green" },
@@ -225,9 +226,10 @@ const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: BadgeTone 
   dropped: { label: "No longer allowed", tone: "neutral" },
 };
 
-/** Returns the title of the mail's item, 'Deleted feedback', or the name of the digest. */
+/** Returns the title of what the mail is about, that it was deleted, or the name of the digest. */
 function subjectLabel({ kind, title }: Pick<MailDelivery, "kind" | "title">): string {
   if (kind === "daily") return "Daily digest";
   if (kind === "weekly") return "Weekly digest";
+  if (kind === "entry") return title ?? "Deleted changelog entry";
   return title ?? "Deleted feedback";
 }

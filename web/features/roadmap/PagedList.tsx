@@ -4,7 +4,7 @@ import type { Page } from "#contract/endpoint.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 
-interface PagedListProps<Item extends { id: number }> {
+interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
   /** The skeleton of the list, displayed until the first page has loaded. */
   skeleton: ReactNode;
@@ -12,6 +12,8 @@ interface PagedListProps<Item extends { id: number }> {
   errorMessage: string;
   /** The list's name, which screen readers read out after 'Load more'. */
   name: string;
+  /** Identifies an item; by default its id. */
+  keyOf?: (item: Item) => number | string | undefined;
   /** Renders the loaded items. The focusable element of each item must have `data-list-item`. */
   children: (items: Item[]) => ReactNode;
 }
@@ -20,15 +22,16 @@ interface PagedListProps<Item extends { id: number }> {
  * A paged list with loading, error and empty states. 'Load more' moves the focus to the first new
  * item.
  */
-export function PagedList<Item extends { id: number }>({
+export function PagedList<Item extends object>({
   query,
   skeleton,
   empty,
   errorMessage,
   name,
+  keyOf = idOf,
   children,
 }: PagedListProps<Item>) {
-  const items = uniqueItems(query.data?.pages ?? []);
+  const items = uniqueItems(query.data?.pages ?? [], keyOf);
   const { box, expectMore } = useFocusOnNewRow(items.length);
   if (query.isPending) return skeleton;
   if (!query.data) {
@@ -55,7 +58,11 @@ export function PagedList<Item extends { id: number }>({
   );
 }
 
+const idOf = (item: object) => ("id" in item ? (item.id as number) : undefined);
+
 /** Removes duplicates, because a vote between two requests can move an item to the next page. */
-function uniqueItems<Item extends { id: number }>(pages: Page<Item>[]): Item[] {
-  return [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+function uniqueItems<Item>(pages: Page<Item>[], keyOf: (item: Item) => unknown): Item[] {
+  return [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values(),
+  ];
 }

@@ -90,6 +90,16 @@ async function insertEntry({ portal, company }: AttackFixtures, state = "draft")
   return Number(row?.id);
 }
 
+/** Stores a subscriber of the changelog. */
+async function insertSubscriber({ portal, company }: AttackFixtures): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into changelog_subscriber (company_id, address, state)
+     values ($1, md5(random()::text) || '@example.com', 'subscribed') returning id`,
+    [company.id],
+  );
+  return Number(row?.id);
+}
+
 /** Returns the id of a label that each company has from the start. */
 async function firstLabel({ portal, company }: AttackFixtures): Promise<number> {
   const [row] = await portal.sql<{ id: string }>(
@@ -343,6 +353,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   }),
   "DELETE /api/changelog/labels/:id": async (fixtures) => ({
     params: { id: await firstLabel(fixtures) },
+  }),
+  "POST /api/changelog/subscribers": ({ company }) => ({
+    body: { email: `reader-${String(company.id)}@example.com` },
+  }),
+  "DELETE /api/changelog/subscribers/:id": async (fixtures) => ({
+    params: { id: await insertSubscriber(fixtures) },
   }),
   "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
     body: { userId: (await portal.user("user", company)).id },

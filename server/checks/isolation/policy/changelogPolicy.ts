@@ -1,4 +1,4 @@
-import { changelogEntry, changelogLabel } from "../entities.ts";
+import { changelogEntry, changelogLabel, changelogSubscriber } from "../entities.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn } from "./policyRow.ts";
 
@@ -30,6 +30,10 @@ const ADMINISTER_DRAFT = {
 
 const LIST = "401 200 200 200 200 200 200 200 200 200";
 const CREATE = "401 401 403 403 201 201 403 403 201 201";
+
+/** Subscribing needs an account and a company. */
+const SUBSCRIBE = "401 401 200 200 200 200 200 404 200 200";
+const MANAGE = "401 401 403 403 200 200 403 403 200 200";
 
 let serial = 0;
 const fresh = (what: string) => `${what} ${String((serial += 1))}`;
@@ -71,4 +75,17 @@ export const changelogPolicy: AccessPolicy = {
     send: () => ({ body: { name: fresh("Renamed"), color: "#112233" } }),
   }),
   "DELETE /api/changelog/labels/:id": callOn(changelogLabel, ADMINISTER),
+  "GET /api/changelog/timeline": [call(LIST)],
+  "GET /api/changelog/months": [call(LIST)],
+  "GET /api/changelog/subscription": [call(SUBSCRIBE)],
+  "PUT /api/changelog/subscription": [call(SUBSCRIBE)],
+  "DELETE /api/changelog/subscription": [call(SUBSCRIBE.replaceAll("200", "204"))],
+  "POST /api/changelog/subscribers": [
+    call("401 204 204 204 204 204 204 404 204 204", {
+      send: () => ({ body: { email: `${fresh("reader").replace(" ", "-")}@example.com` } }),
+    }),
+  ],
+  "GET /api/changelog/subscribers": [call(MANAGE)],
+  "GET /api/changelog/subscribers.csv": [call(MANAGE)],
+  "DELETE /api/changelog/subscribers/:id": callOn(changelogSubscriber, ADMINISTER),
 };

@@ -67,6 +67,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, title, slug, body, state, publish_at, search_text, created_at, updated_at",
     "id, 'B ' || title, 'b-' || slug, 'B', state, publish_at, 'b', created_at, updated_at",
   ],
+  [
+    "changelog_subscriber",
+    "id, address, state, created_at, changed_at",
+    "id, 'b-' || address, state, created_at, changed_at",
+  ],
   ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
   ["changelog_entry_label", "entry_id, label_id", "entry_id, label_id"],
   ["changelog_entry_item", "feedback_id, entry_id, position", "feedback_id, entry_id, position"],
@@ -453,7 +458,16 @@ async function insertEntry(sql: Sql, companyId: number, itemId: number) {
      select entry.id as entry, label.id as label from entry, label`,
     [companyId, itemId, BEFORE],
   );
-  return { entry: Number(row?.entry), label: Number(row?.label) };
+  const [subscriber] = await sql<{ id: string }>(
+    `insert into changelog_subscriber (company_id, address, state, created_at, changed_at)
+     values ($1, 'reader@example.com', 'subscribed', $2, $2) returning id`,
+    [companyId, BEFORE],
+  );
+  return {
+    entry: Number(row?.entry),
+    label: Number(row?.label),
+    subscriber: Number(subscriber?.id),
+  };
 }
 
 /**

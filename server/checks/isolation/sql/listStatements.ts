@@ -96,6 +96,9 @@ const FAMILIES: Record<string, unknown[][]> = {
     [{ isAdmin: true, state: "scheduled" }],
   ],
   listLinkableItems: [["ids"], ["completed"]],
+  listFeedEntries: BOTH.map((byLabel) => [{ byLabel }]),
+  listTimelineKeys: shapesOf("byLabel", "bySearch").map((shape) => [shape]),
+  countTimeline: shapesOf("byLabel", "bySearch").map((shape) => [shape]),
   findFeedbackItem: [
     [{ viewerId: null, canSeePrivate: false }],
     [{ viewerId: 1, canSeePrivate: false }],

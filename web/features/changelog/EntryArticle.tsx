@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { ChangelogEntry } from "#contract/changelog.ts";
+import { cn } from "#web/ui/cn.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { ClampedText } from "./ClampedText.tsx";
+import { EntryLabel } from "./EntryLabel.tsx";
+
+// Loaded on demand, because not all entries have Markdown.
+const Markdown = lazyPart(
+  async () => (await import("#web/features/markdown/Markdown.tsx")).Markdown,
+  PlainText,
+);
+
+/** The date, the version and the labels of an entry. */
+export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
+  const { publishAt, version, labels } = entry;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+      <CalendarDate value={publishAt} />
+      {version ? (
+        <span className="rounded-md bg-sunken px-2 text-xs/6 font-medium dark:bg-hover">
+          <span className="sr-only">Version </span>
+          {version}
+        </span>
+      ) : null}
+      {labels.map((label) => (
+        <EntryLabel key={label.id} label={label} />
+      ))}
+    </div>
+  );
+}
+
+/** The text of an entry. */
+export function EntryBody({ entry: { body, bodyFormat } }: { entry: ChangelogEntry }) {
+  const className = "max-w-prose text-base";
+  return bodyFormat === "markdown" ? (
+    <Markdown variant="entry" className={className}>
+      {body}
+    </Markdown>
+  ) : (
+    <PlainText className={className}>{body}</PlainText>
+  );
+}
+
+interface EntryItemsProps {
+  entry: ChangelogEntry;
+  /** The heading above the items. Its level depends on the page. */
+  heading: ReactNode;
+  className?: string;
+}
+
+/** The completed items that an entry links, each with its title, date and description. */
+export function EntryItems({ entry, heading, className }: EntryItemsProps) {
+  const items = entry.items.filter(({ status }) => status === "complete");
+  if (items.length === 0) return null;
+  return (
+    <div className={cn("max-w-prose rounded-xl border border-line bg-surface", className)}>
+      {heading}
+      <ul className="divide-y divide-line">
+        {items.map(({ id, title, description, createdAt, isPrivate }) => (
+          <li key={id} className="px-4 py-3">
+            <a
+              href={`/feedback/${String(id)}?from=/changelog`}
+              className="rounded font-medium hover:text-primary-text hover:underline hover:underline-offset-4"
+            >
+              {isPrivate ? <PrivateMark /> : null}
+              <bdi>{title}</bdi>
+            </a>
+            <p className="text-sm text-muted">
+              Completed on <CalendarDate value={createdAt} />
+            </p>
+            <ClampedText className="mt-1 text-sm text-muted" about={title}>
+              {description}
+            </ClampedText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
