@@ -40,6 +40,7 @@ import { mfaExamples } from "./mfa.ts";
 import { moderationExamples } from "./moderation.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
+import { picturesExamples } from "./pictures.ts";
 import { portalExamples } from "./portal.ts";
 import { recordedVotesExamples } from "./recordedVotes.ts";
 import { savedViewsExamples } from "./savedViews.ts";
@@ -64,6 +65,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...sessionsExamples,
   ...notificationSettingsExamples,
   ...portalExamples,
+  ...picturesExamples,
   ...companiesExamples,
   ...companySettingsExamples,
   ...siteSettingsExamples,

@@ -1,5 +1,6 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
+import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -22,6 +23,12 @@ export async function editComment(
     if (found.userId !== viewer.id) throw forbidden();
     const updated = await transaction.first(updateComment, { ...viewers, ...ids, ...body });
     if (!updated) throw conflict(NOT_EDITABLE);
+    await attachPictures(
+      transaction,
+      viewer.id,
+      { commentId: params.commentId },
+      { field: "content", source: body.content, isChange: true },
+    );
     const { visibility, boardId, isPrivate } = found;
     const { feedbackId, commentId } = ids;
     await response.record(transaction, {

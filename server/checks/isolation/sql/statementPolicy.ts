@@ -7,6 +7,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   insertCompanyIfFree: "the first view of the company that the statement creates",
   insertAdminCompany: "the first view of the company that the statement creates",
   insertDemoCompany: "the first view of the company that the statement creates",
+  notePicturesWithoutText: "the clean-up of all companies",
+  deleteLoosePictures: "the clean-up of all companies",
   listCompanies: "the provider's list of companies",
   countCompanies: "the provider's list of companies",
   listUsers: "the provider's list of accounts, with their companies' names",
