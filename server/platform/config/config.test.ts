@@ -31,6 +31,8 @@ test("an empty environment gives the documented defaults", () => {
     metricsToken: undefined,
     quotas: { boards: 200, categories: 200, views: 100, members: 500, invitations: 100 },
     importMegabytes: 2_048,
+    pictureMegabytes: 1_024,
+    pictureStore: undefined,
     logLevel: "info",
     isDevelopment: false,
   });
@@ -79,10 +81,29 @@ describe("valid environment variables", () => {
         QUOTA_MEMBERS: "100000",
         QUOTA_INVITATIONS: "1000",
         QUOTA_IMPORT_MB: "16",
+        QUOTA_PICTURES_MB: "8",
       },
       {
         quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 },
         importMegabytes: 16,
+        pictureMegabytes: 8,
+      },
+    ],
+    [
+      {
+        S3_ENDPOINT: "https://s3.example.com",
+        S3_BUCKET: "pictures",
+        S3_ACCESS_KEY_ID: "id",
+        S3_SECRET_ACCESS_KEY: "secret/+=",
+      },
+      {
+        pictureStore: {
+          endpoint: "https://s3.example.com",
+          region: "us-east-1",
+          bucket: "pictures",
+          accessKeyId: "id",
+          secretAccessKey: "secret/+=",
+        },
       },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],

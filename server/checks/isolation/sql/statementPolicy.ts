@@ -7,6 +7,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   insertCompanyIfFree: "the first view of the company that the statement creates",
   insertAdminCompany: "the first view of the company that the statement creates",
   insertDemoCompany: "the first view of the company that the statement creates",
+  findPictureToMove: "the move of the pictures of all companies",
   notePicturesWithoutText: "the clean-up of all companies",
   deleteLoosePictures: "the clean-up of all companies",
   listCompanies: "the provider's list of companies",
