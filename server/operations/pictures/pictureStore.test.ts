@@ -67,7 +67,7 @@ test("pictures are stored in an S3-compatible store, moved either way and delete
   expect(await portal.sql("select 1 from removed_picture")).toEqual([]);
 });
 
-test.each([{ bucket: "missing" }, { secretAccessKey: "wrong" }, { endpoint: "http://127.0.0.1:1" }])(
+test.each([{ bucket: "missing" }, { accessKeyId: "unknown" }, { endpoint: "http://127.0.0.1:1" }])(
   "an upload that the store refuses because of %j stores nothing",
   async (settings) => {
     const { portal, upload } = await scene(settings);
