@@ -106,7 +106,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // which only forms need.
                 name: visitorsFile,
                 debugName: "pieces",
-                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback|markdown|comments\/namedComment))|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 includeDependenciesRecursively: false,
               },

@@ -9,6 +9,7 @@ import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { ReportReason } from "./reports.ts";
 import { exampleUser, User, UserRole } from "./users.ts";
+import { TextFormat } from "./textFormat.ts";
 
 /** The company to which an entry of the account's data belongs. */
 const place = { companyId: z.number(), companyName: z.string() };
@@ -83,6 +84,7 @@ export const AccountData = z.object({
       ...place,
       title: z.string(),
       description: z.string(),
+      descriptionFormat: TextFormat,
       category: FeedbackCategory,
       /** Whether an import has written the item under the account's name. */
       isImported: z.boolean(),
@@ -95,6 +97,7 @@ export const AccountData = z.object({
       ...place,
       feedbackId: z.number(),
       content: z.string(),
+      contentFormat: TextFormat,
       visibility: CommentVisibility,
       /** Whether an import has written the comment under the account's name. */
       isImported: z.boolean(),
@@ -167,6 +170,7 @@ export const AccountData = z.object({
       fromStatus: FeedbackStatus,
       toStatus: FeedbackStatus,
       note: z.nullable(z.string()),
+      noteFormat: TextFormat,
       createdAt: timestamp,
     }),
   ),
@@ -310,6 +314,7 @@ export const exampleAccountData: AccountData = {
       ...examplePlace,
       title: "Dark mode",
       description: "Please add a dark theme.",
+      descriptionFormat: "plain",
       category: "feature",
       isImported: false,
       createdAt: "2026-03-03T10:00:00.000Z",

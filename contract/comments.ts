@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { TextFormat } from "./textFormat.ts";
 import { Author, exampleAuthor, exampleAuthorForVisitors, exampleUser } from "./users.ts";
 
 /**
@@ -27,6 +28,7 @@ export const NOT_EDITABLE = "This comment can no longer be changed";
 export const Comment = z.object({
   id: z.number(),
   content: z.string(),
+  contentFormat: TextFormat,
   feedbackId: z.number(),
   /** The author's id; null if the account was deleted. */
   userId: z.nullable(z.number()),
@@ -52,6 +54,7 @@ export const Comment = z.object({
 });
 export type Comment = z.output<typeof Comment>;
 
+/** Markdown. */
 const content = text("Comment", 1, 5000, "Comment cannot be empty");
 
 /** The body of PATCH /api/feedback/{id}/comments/{commentId}. */
@@ -128,7 +131,8 @@ export const commentsApi = {
 
 const exampleComment: Comment = {
   id: 904,
-  content: "A setting for it would be enough for us.",
+  content: "A setting for it would be **enough** for us.",
+  contentFormat: "markdown",
   feedbackId: 118,
   userId: exampleUser.id,
   user: exampleAuthor,
@@ -160,6 +164,7 @@ export const commentsExamples: ExamplesOf<typeof commentsApi> = {
     response: {
       ...exampleComment,
       content: "A setting for it would be enough.",
+      contentFormat: "plain",
       editedAt: "2026-05-06T11:33:00.000Z",
     },
   },

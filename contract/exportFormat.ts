@@ -4,6 +4,7 @@ import { CommentVisibility } from "./comments.ts";
 import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
 import { timestamp } from "./fields.ts";
 import { FollowLevel } from "./followLevels.ts";
+import { TextFormat } from "./textFormat.ts";
 import { ViewFilters } from "./savedViews.ts";
 
 /*
@@ -92,6 +93,8 @@ export const ExportedItem = z.object({
   isAuthorDeleted: z.boolean(),
   title: z.string(),
   description: z.string(),
+  /** Missing in exports from before Markdown, whose texts are plain. So are the other formats. */
+  descriptionFormat: z.optional(TextFormat),
   category: FeedbackCategory,
   status: FeedbackStatus,
   /**
@@ -100,7 +103,12 @@ export const ExportedItem = z.object({
    */
   state: FeedbackState,
   closed: z.nullable(
-    z.object({ reason: CloseReason, note: z.nullable(z.string()), closedAt: timestamp }),
+    z.object({
+      reason: CloseReason,
+      note: z.nullable(z.string()),
+      noteFormat: z.optional(TextFormat),
+      closedAt: timestamp,
+    }),
   ),
   /** The item into which this item was merged. `intoId` is never an item that is merged itself. */
   merged: z.nullable(z.object({ intoId: id, mergedAt: timestamp })),
@@ -129,6 +137,7 @@ export const ExportedComment = z.object({
   /** The author's id; null if the account was deleted. */
   authorId: z.nullable(id),
   content: z.string(),
+  contentFormat: z.optional(TextFormat),
   visibility: CommentVisibility,
   /**
    * The merged item to which the comment was written; null for a comment on an item that is not
@@ -182,6 +191,7 @@ export const ExportedStatusChange = z.object({
   toStatus: FeedbackStatus,
   /** The public note about the change; null if there is none. */
   note: z.nullable(z.string()),
+  noteFormat: z.optional(TextFormat),
   /** Whether the admin chose that nobody is notified. */
   isSilent: z.boolean(),
   createdAt: timestamp,

@@ -20,6 +20,7 @@ import {
 import type { BulkField } from "./feedbackFields.ts";
 import { FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./followLevels.ts";
+import { TextFormat } from "./textFormat.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
 import { BLOCKED_ACCOUNT } from "./errors.ts";
 
@@ -37,6 +38,7 @@ export type FeedbackState = z.output<typeof FeedbackState>;
 export const CloseReason = z.enum(CLOSE_REASONS, "Unknown reason");
 
 const title = line("Title", 1, 200);
+/** Markdown. */
 const description = text("Description", 1, 10_000);
 
 /**
@@ -45,6 +47,7 @@ const description = text("Description", 1, 10_000);
 export const FeedbackItem = z.object({
   id: z.number(),
   title: z.string(),
+  /** In lists the text without Markdown, in a single item the source (`descriptionFormat`). */
   description: z.string(),
   category: FeedbackCategory,
   status: FeedbackStatus,
@@ -76,6 +79,7 @@ export const FeedbackItem = z.object({
    * `status=complete` contain this field.
    */
   completionNote: z.optional(z.nullable(z.string())),
+  completionNoteFormat: z.optional(TextFormat),
   createdAt: timestamp,
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
@@ -84,6 +88,9 @@ const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()), pict
 
 /** One feedback item, with the fields that only the page of the item shows. */
 export const FeedbackDetail = z.extend(FeedbackItem, {
+  descriptionFormat: TextFormat,
+  /** The beginning of the description without its Markdown; null for a plain description. */
+  excerpt: z.nullable(z.string()),
   /**
    * The author; `DELETED_USER` if the author's account was deleted. Null if an anonymous visitor
    * submitted the item. Only the company's admins and the author get the e-mail address (`username`),
@@ -108,6 +115,7 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   closeReason: z.nullable(CloseReason),
   /** The admin's public explanation of why the item was closed. */
   closeNote: z.nullable(z.string()),
+  closeNoteFormat: TextFormat,
   /**
    * The number of votes without voters that imports have added; null for viewers who are not
    * admins, and if the item has no such votes.
@@ -187,6 +195,7 @@ export const StatusChange = z.object({
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
+  noteFormat: TextFormat,
   /**
    * Who changed the status, without the e-mail address; `DELETED_USER` if the account was deleted.
    */

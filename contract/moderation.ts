@@ -10,6 +10,7 @@ import {
   timestamp,
   undoToken,
 } from "./fields.ts";
+import { TextFormat } from "./textFormat.ts";
 
 /**
  * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
@@ -47,6 +48,7 @@ export const ModeratedPost = z.object({
   title: z.string(),
   /** The whole description or comment. */
   text: z.string(),
+  textFormat: TextFormat,
   boardName: z.string(),
   /** The author; null for an anonymous visitor and for a deleted account. */
   author: z.nullable(PostAuthor),
@@ -202,6 +204,7 @@ export const examplePost: ModeratedPost = {
   commentId: null,
   title: "Dark mode",
   text: "Please add a dark theme.",
+  textFormat: "plain",
   boardName: "Ideas",
   author: examplePostAuthor,
   isAuthorDeleted: false,

@@ -100,3 +100,32 @@ test("admins use their keys as soon as a list is hydrated, and visitors load no 
   await expect.poll(() => loaded.some((url) => url.includes("/assets/RoadmapPage-"))).toBe(true);
   expect(loaded.filter((url) => adminCode.test(url))).toEqual([]);
 });
+
+test("Markdown that the server has drawn stays without the code that draws it, and a changed text is drawn by the browser", async ({
+  open,
+}) => {
+  const customer = await newCustomer();
+  const description = "Some **bold** text\n\n- one\n- two [link](https://a.example)";
+  const { id } = await newItem(customer, { description });
+  const page = await open(customer);
+  const drawing: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/DrawnMarkdown-/.test(request.url())) drawing.push(request.url());
+  });
+  await goTo(page, `/feedback/${String(id)}`);
+  const item = page.getByRole("listitem").filter({ hasText: "two" });
+  await expect(item).toHaveCSS("list-style-type", "disc");
+  await expect(page.getByRole("link", { name: "link", exact: true })).toHaveAttribute(
+    "rel",
+    "nofollow ugc noopener",
+  );
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const field = page.getByRole("dialog").getByLabel("Description");
+  await expect(field).toHaveValue(description);
+  expect(drawing).toEqual([]);
+  await field.fill("Now *italic*");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("emphasis")).toHaveText("italic");
+  await expect(item).toHaveCount(0);
+  expect(drawing).toHaveLength(1);
+});

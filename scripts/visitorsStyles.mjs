@@ -7,12 +7,15 @@ export const VISITORS_STYLES = ".vite/visitors.css";
 
 const ENTRY = "web/app/main.tsx";
 
-/** The module that imports all pages that visitors rarely open. */
-const OTHER_PAGES = "web/app/otherPages.ts";
+/**
+ * Modules whose classes only the stylesheet of all pages has: the one that imports all pages that
+ * visitors rarely open, and the drawing of Markdown.
+ */
+const LEFT_OUT = new Set(["web/app/otherPages.ts", "web/features/markdown/DrawnMarkdown.tsx"]);
 
 /**
  * Returns the chunks of a Vite manifest that visitors' pages can load, at first or on demand: all
- * that the entry imports, except through the module of the other pages.
+ * that the entry imports, except through the modules that are left out.
  */
 export function listVisitorsChunks(manifest) {
   const seen = new Set([ENTRY]);
@@ -20,7 +23,7 @@ export function listVisitorsChunks(manifest) {
   for (const key of seen) {
     const { imports = [], dynamicImports = [] } = manifest[key];
     for (const imported of [...imports, ...dynamicImports])
-      if (imported !== OTHER_PAGES) seen.add(imported);
+      if (!LEFT_OUT.has(imported)) seen.add(imported);
   }
   return [...seen];
 }

@@ -99,6 +99,8 @@ function documentOf(
       }}
     />,
   );
+  // Texts cannot contain the attribute, because their quotes are escaped.
+  const needsAll = assets.otherPages.includes(source) || appHtml.includes('data-markdown=""');
   return renderDocument({
     origin,
     head,
@@ -106,7 +108,7 @@ function documentOf(
     company: shownCompany(client, portal),
     theme,
     assets,
-    stylesheet: assets.styles[assets.otherPages.includes(source) ? "all" : "visitors"],
+    stylesheet: assets.styles[needsAll ? "all" : "visitors"],
     pageChunks: assets.pages[source] ?? [],
     appHtml,
     bootJson: bootJson(client, {

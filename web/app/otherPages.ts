@@ -1,4 +1,5 @@
 import type { PageModule } from "#web/pages/pageModule.ts";
+import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
 
 /**
  * The pages that visitors rarely open. This is a module of its own, so that the entry script does
@@ -16,23 +17,4 @@ export async function importOtherPage(file: string): Promise<PageModule> {
   if (!importPage) throw new Error(`There is no page ${file}`);
   const [page] = await Promise.all([importPage(), import.meta.env.SSR || loadAllStyles()]);
   return page;
-}
-
-async function loadAllStyles(): Promise<void> {
-  const visitors = document.querySelector<HTMLStyleElement>("style[data-all-styles]");
-  const path = visitors?.dataset["allStyles"];
-  if (!visitors || path === undefined) return;
-  const all = document.createElement("link");
-  all.rel = "stylesheet";
-  all.href = path;
-  await new Promise<unknown>((resolve, reject) => {
-    all.addEventListener("load", resolve);
-    all.addEventListener("error", () => reject(new Error(`${path} could not be loaded`)));
-    document.head.append(all);
-  }).catch((error: unknown) => {
-    all.remove();
-    throw error;
-  });
-  // It repeats all rules of the visitors' stylesheet.
-  visitors.remove();
 }

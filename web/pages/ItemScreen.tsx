@@ -177,7 +177,7 @@ function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }
   const pinned = newestWithNote(history.data?.pages);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] justify-between gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,47rem)_21rem] lg:grid-rows-[auto_1fr]">
-      <PageMeta title={item.title} description={item.description} />
+      <PageMeta title={item.title} description={item.excerpt ?? item.description} />
       <ItemHeading
         item={item}
         count={commentCount}

@@ -1,6 +1,7 @@
 import type { closingApi } from "#contract/closing.ts";
 import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { writtenNote } from "#contract/markdown/writtenText.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
@@ -33,7 +34,12 @@ export async function closeFeedback(
     }
     if (state !== "open") throw conflict(NOT_OPEN[state]);
     const feedbackIds = [params.id];
-    await transaction.all(closeItems, { companyId, feedbackIds, closeReason: reason, note });
+    await transaction.all(closeItems, {
+      companyId,
+      feedbackIds,
+      closeReason: reason,
+      ...writtenNote(note),
+    });
     await attachPictures(
       transaction,
       viewer.id,

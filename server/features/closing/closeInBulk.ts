@@ -1,5 +1,6 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
+import { writtenNote } from "#contract/markdown/writtenText.ts";
 import { refusePictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
@@ -30,7 +31,12 @@ export async function closeInBulk({
     }
     const { companyId } = transaction;
     const feedbackIds = [...openIds];
-    await transaction.all(closeItems, { companyId, feedbackIds, closeReason, note: note || null });
+    await transaction.all(closeItems, {
+      companyId,
+      feedbackIds,
+      closeReason,
+      ...writtenNote(note),
+    });
     const isBulk = open.length > 1;
     await response.record(transaction, ...open.map((item) => closingActivity(item, body, isBulk)));
     const closings = await transaction.all(listClosings, { companyId, feedbackIds });

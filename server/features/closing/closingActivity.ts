@@ -1,5 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
+import { writtenNote } from "#contract/markdown/writtenText.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 
@@ -13,7 +14,7 @@ export function closingActivity(
     authorId,
     title,
     reason,
-    note: note || null,
+    ...writtenNote(note),
     isSilent: notify === false,
     wasAnswered: isAnswered,
     ...(isBulk && { isBulk: true as const }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { writtenNote } from "#contract/markdown/writtenText.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { Closing, Restore } from "#server/features/undo/undo.queries.ts";
 import { resultOfItems } from "#server/features/undo/undoResult.policy.ts";
@@ -26,7 +27,12 @@ export const undoReopening: Restore<"reopening"> = async (db, { closings }, { re
   const { existing, feedbackIds } = await lockClosed(db, closings);
   const restored = existing.filter(({ state }) => state === "open");
   const again = closings.filter(({ feedbackId }) => restored.some(({ id }) => id === feedbackId));
-  await db.all(closeAgain, { companyId: db.companyId, closings: JSON.stringify(again) });
+  await db.all(closeAgain, {
+    companyId: db.companyId,
+    closings: JSON.stringify(
+      again.map((closing) => ({ ...closing, ...writtenNote(closing.note) })),
+    ),
+  });
   const activities = restored.flatMap((item) =>
     again
       .filter(({ feedbackId }) => feedbackId === item.id)

@@ -1,4 +1,5 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
@@ -30,9 +31,11 @@ export async function addComment(
   const isByTeam = isAdminOf(viewer, visibility.companyId);
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
+    const { plain, markdown } = writtenText(body.content);
     const newComment = {
       feedbackId: params.id,
-      content: body.content,
+      content: plain,
+      contentMarkdown: markdown,
       isByTeam,
       isInternal: body.isInternal ?? false,
       origin,

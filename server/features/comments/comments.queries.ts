@@ -12,6 +12,7 @@ import {
   isByTeam,
   isImportedComment,
 } from "#server/features/feedback/itemConditions.queries.ts";
+import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
@@ -67,7 +68,7 @@ export const listComments = statementByShape((rows: number) =>
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and ${canSeeItem(p)}
       )
-      select visible.total, c.id, c.content, c.feedback_id, c.user_id, c.created_at, c.visibility,
+      select visible.total, c.id, ${sourceColumns("c", "content")}, c.feedback_id, c.user_id, c.created_at, c.visibility,
         c.edited_at,
         case when c.user_id = ${p.viewerId} and ${mayEdit(p)} then ${endOfEditing} end
           as editable_until,
@@ -131,6 +132,7 @@ export const insertComment = statement<
     WithActivity & {
       feedbackId: number;
       content: string;
+      contentMarkdown: string | null;
       isByTeam: boolean;
       isInternal: boolean;
     },
@@ -144,11 +146,11 @@ export const insertComment = statement<
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and ${canSeeItem(p)} and f.state in ('open', 'closed')
     ), inserted as (
-      insert into comment (company_id, feedback_id, user_id, content, visibility)
-      select company_id, id, ${p.viewerId}, ${p.content}, case when ${p.isInternal}::boolean then 'internal'
+      insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility)
+      select company_id, id, ${p.viewerId}, ${p.content}, ${p.contentMarkdown}, case when ${p.isInternal}::boolean then 'internal'
         when ${mustWait(p)} then 'pending' else 'public' end
       from visible
-      returning id, content, feedback_id, user_id, visibility, created_at
+      returning id, content, content_markdown, feedback_id, user_id, visibility, created_at
     ), followed as (
       insert into follow (company_id, feedback_id, user_id, level)
       select company_id, id, ${p.viewerId}, 'all' from visible
@@ -175,7 +177,8 @@ export const insertComment = statement<
         source: sql`(select * from inserted where visibility = 'public') c cross join counted`,
       })}
     )
-    select c.*, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
+    select c.id, ${sourceColumns("c", "content")}, c.feedback_id, c.user_id, c.visibility,
+      c.created_at, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
       visible.board_id, visible.is_private, counted.comments_count
     from inserted c cross join visible left join counted on true
     where counted.comments_count is not null or refuse_changed_item()
@@ -187,13 +190,20 @@ export const insertComment = statement<
  * differs. Returns nothing if the viewer may not change the comment any more.
  */
 export const updateComment = statement<
-  Visibility<number> & { feedbackId: number; commentId: number; content: string },
+  Visibility<number> & {
+    feedbackId: number;
+    commentId: number;
+    content: string;
+    contentMarkdown: string | null;
+  },
   { id: number }
 >(
   "update_comment",
   (p) => sql`
-    update comment c set content = ${p.content},
-      edited_at = case when content = ${p.content} then edited_at else now() end
+    update comment c set content = ${p.content}, content_markdown = ${p.contentMarkdown},
+      edited_at = case when content = ${p.content}
+        and content_markdown is not distinct from ${p.contentMarkdown}
+        then edited_at else now() end
     where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
       and c.id = ${p.commentId} and c.user_id = ${p.viewerId} and ${mayEdit(p)}
     returning c.id

@@ -38,6 +38,7 @@ describe("listing comments", () => {
       {
         id: first.id,
         content: "First",
+        contentFormat: "plain",
         feedbackId: item.id,
         userId: user.id,
         user: { username: user.username, fullName: user.fullName, pictureUrl: null },

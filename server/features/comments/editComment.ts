@@ -1,4 +1,5 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
@@ -21,7 +22,9 @@ export async function editComment(
     const found = await transaction.first(findComment, { ...viewers, ...ids });
     if (!found) throw context.notFound();
     if (found.userId !== viewer.id) throw forbidden();
-    const updated = await transaction.first(updateComment, { ...viewers, ...ids, ...body });
+    const { plain: content, markdown: contentMarkdown } = writtenText(body.content);
+    const text = { content, contentMarkdown };
+    const updated = await transaction.first(updateComment, { ...viewers, ...ids, ...text });
     if (!updated) throw conflict(NOT_EDITABLE);
     await attachPictures(
       transaction,

@@ -7,16 +7,18 @@ import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 const EXPORTED: Record<string, string> = {
   board: "id name slug description order_index is_private created_at",
   board_category: "id name created_at",
-  comment: "id feedback_id user_id content visibility merged_from_id created_at edited_at",
+  comment:
+    "id feedback_id user_id content content_markdown visibility merged_from_id created_at edited_at",
   company:
     "name description website subdomain custom_domain allow_customer_sign_up branding_settings created_at",
   company_logo: "content_type content dark_content",
   feedback_item:
-    "id board_id board_category_id user_id is_author_deleted title description category status state closed_at close_reason close_note merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
+    "id board_id board_category_id user_id is_author_deleted title description description_markdown category status state closed_at close_reason close_note close_note_markdown merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
   picture: "id feedback_id comment_id part width height content",
   saved_view: "id name filters board_id board_category_id assignee_id created_at",
-  status_change: "id feedback_id user_id from_status to_status note is_silent created_at",
+  status_change:
+    "id feedback_id user_id from_status to_status note note_markdown is_silent created_at",
   user_account: "id username full_name role home_company_id created_at",
   user_vote:
     "feedback_id user_id is_recorded recorded_by_id is_following merged_from_id created_at",

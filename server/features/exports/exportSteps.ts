@@ -1,6 +1,7 @@
-import type { ExportedItem } from "#contract/exportFormat.ts";
+import type { ExportedComment, ExportedItem } from "#contract/exportFormat.ts";
 import type { FeedbackField } from "#contract/feedbackFields.ts";
 import { csvValue, describeField, FEEDBACK_FIELD_NAMES } from "#contract/feedbackFields.ts";
+import type { TextFormat } from "#contract/textFormat.ts";
 import { exportManifest, exportSchemaFile } from "./describeExport.ts";
 import { addMembers, exportCompany } from "./exportCompany.ts";
 import type { ExportProgress } from "./exportProgress.ts";
@@ -89,12 +90,28 @@ const ITEMS_CSV: CsvFile<ItemRow> = {
 
 function presentItem(row: ItemRow): ExportedItem {
   const { boardName: _, topic: __, commentsCount: ___, ...stored } = row;
-  const { closedAt, closeReason, closeNote, mergedAt, mergedIntoId, ...item } = stored;
+  const { closedAt, closeReason, closeNote, mergedAt, mergedIntoId, ...rest } = stored;
+  const { closeNoteMarkdown, descriptionMarkdown, ...item } = rest;
+  const note = {
+    note: closeNoteMarkdown ?? closeNote,
+    noteFormat: formatOf(closeNoteMarkdown),
+  };
   return {
     ...item,
-    closed: closedAt && closeReason ? { reason: closeReason, note: closeNote, closedAt } : null,
+    description: descriptionMarkdown ?? item.description,
+    descriptionFormat: formatOf(descriptionMarkdown),
+    closed: closedAt && closeReason ? { reason: closeReason, ...note, closedAt } : null,
     merged: mergedAt && mergedIntoId ? { intoId: mergedIntoId, mergedAt } : null,
   };
+}
+
+const formatOf = (markdown: string | null): TextFormat =>
+  markdown === null ? "plain" : "markdown";
+
+function presentComment(row: CommentRow): ExportedComment {
+  const { title: _, contentMarkdown, ...comment } = row;
+  const content = contentMarkdown ?? comment.content;
+  return { ...comment, content, contentFormat: formatOf(contentMarkdown) };
 }
 
 /** Removes the title of the item, which only the CSV file contains. */
@@ -149,7 +166,7 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
     list: listExportedComments,
     keyOf: idOf,
     peopleOf: ({ authorId }) => [authorId],
-    recordOf: withoutTitle,
+    recordOf: presentComment,
     csv: COMMENTS_CSV,
   }),
   items: exportRows({

@@ -14,6 +14,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import { fieldColumns } from "#server/features/feedback/itemColumns.queries.ts";
+import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { viewColumns } from "#server/features/feedback/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -35,9 +36,9 @@ export type PairPosition = RowsAfter & { afterUserId: number };
 export const listExportedChanges = statement<RowsAfter, ExportedStatusChange>(
   "list_exported_changes",
   (p) => sql`
-    select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
-      is_silent, created_at
-    from status_change
+    select id, feedback_id as item_id, user_id as person_id, from_status, to_status,
+      ${sourceColumns("s", "note")}, is_silent, created_at
+    from status_change s
     where company_id = ${p.companyId} and id > ${p.afterId}
     order by id limit ${p.rows}
   `,
@@ -84,12 +85,13 @@ export const listExportedVotes = statement<PairPosition, VoteRow>(
   `,
 );
 
-export type CommentRow = ExportedComment & { title: string };
+export type CommentRow = ExportedComment & { title: string; contentMarkdown: string | null };
 
 export const listExportedComments = statement<RowsAfter, CommentRow>(
   "list_exported_comments",
   (p) => sql`
-    select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
+    select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.content_markdown,
+      c.visibility,
       c.merged_from_id, c.created_at, c.edited_at, f.title
     from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
     where c.company_id = ${p.companyId} and c.id > ${p.afterId}
@@ -105,6 +107,8 @@ export interface ItemRow extends Pick<FeedbackItem, FeedbackField> {
   closedAt: string | null;
   closeReason: CloseReason | null;
   closeNote: string | null;
+  closeNoteMarkdown: string | null;
+  descriptionMarkdown: string | null;
   mergedAt: string | null;
   mergedIntoId: number | null;
   isAnswered: boolean;
@@ -115,7 +119,8 @@ export const listExportedItems = statement<RowsAfter, ItemRow>(
   "list_exported_items",
   (p) => sql`
     select ${fieldColumns}, b.name as board_name, t.name as topic, f.user_id as author_id,
-      f.is_author_deleted, f.closed_at, f.close_reason, f.close_note, f.merged_at,
+      f.is_author_deleted, f.closed_at, f.close_reason, f.close_note,
+      f.close_note_markdown, f.description_markdown, f.merged_at,
       f.merged_into_id, f.is_answered, f.unnamed_votes
     from feedback_item f
       join board b on b.company_id = f.company_id and b.id = f.board_id

@@ -1,5 +1,6 @@
 import type { ChangedItem, FeedbackItem, feedbackApi } from "#contract/feedback.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { BLOCKED_ACCOUNT } from "#contract/errors.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
@@ -64,7 +65,14 @@ async function applyChanges(
   if (isBlocked) throw forbidden(BLOCKED_ACCOUNT);
   if (!isAdmin) await refuseIfApproved(db, before);
   const changed = changedFields(body);
-  await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
+  const text = body.description === undefined ? undefined : writtenText(body.description);
+  await db.all(updateFeedback, {
+    ...body,
+    ...(text && { description: text.plain, descriptionMarkdown: text.markdown }),
+    companyId,
+    feedbackIds: [feedbackId],
+    changed,
+  });
   if (body.description !== undefined)
     await attachPictures(
       db,

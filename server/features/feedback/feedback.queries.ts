@@ -18,8 +18,14 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { StoredItem } from "./itemColumns.queries.ts";
-import { CHANGEABLE, itemColumns, itemColumnsFor } from "./itemColumns.queries.ts";
+import {
+  CHANGEABLE,
+  describedColumns,
+  itemColumnsFor,
+  shortItemColumns,
+} from "./itemColumns.queries.ts";
 import { canSeeItem, isByTeam, isImportedItem } from "./itemConditions.queries.ts";
+import { sourceColumns, sourceOf } from "./sourceOf.queries.ts";
 import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
@@ -53,7 +59,7 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
             from user_account assignee where assignee.id = f.assignee_id) as assignee`
         : sql`null::integer as unnamed_votes, null::jsonb as assignee`;
       return sql`
-        select ${itemColumnsFor(p)}, b.is_private,
+        select ${itemColumnsFor(p, true)}, b.is_private,
           (select target.id from feedback_item target join board target_board
             on target_board.company_id = target.company_id and target_board.id = target.board_id
             where target.company_id = f.company_id and target.id = f.merged_into_id
@@ -67,7 +73,7 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
                 then jsonb_build_object('username', author.username) else '{}' end
             end as author,
           author.id is not null and not author.is_imported and ${isImportedItem} as is_imported,
-          f.closed_at, f.close_reason, f.close_note, ${viewersPart}, ${adminsPart}
+          f.closed_at, f.close_reason, ${sourceColumns("f", "closeNote")}, ${viewersPart}, ${adminsPart}
         from feedback_item f
         join board b on b.company_id = f.company_id and b.id = f.board_id
         left join user_account author on author.id = f.user_id
@@ -99,8 +105,12 @@ export const insertFeedback = statement<
     "title" | "description" | "boardId" | "category" | "boardCategoryId"
   > &
     Visibility &
-    WithActivity & { status: FeedbackStatus; isSuspected: boolean },
-  StoredItem & ItemBoard
+    WithActivity & {
+      status: FeedbackStatus;
+      isSuspected: boolean;
+      descriptionMarkdown: string | null;
+    },
+  StoredItem & ItemBoard & Pick<FeedbackDetail, "descriptionFormat" | "excerpt">
 >(
   "insert_feedback",
   (p) => sql`
@@ -110,10 +120,10 @@ export const insertFeedback = statement<
         and (not is_private or ${p.canSeePrivate})
     ), f as (
       insert into feedback_item
-        (company_id, board_id, board_category_id, user_id, title, description, category, status,
-          is_pending, state, is_suspected)
+        (company_id, board_id, board_category_id, user_id, title, description,
+          description_markdown, category, status, is_pending, state, is_suspected)
       select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-        ${p.description}, ${p.category}, ${p.status}, waits,
+        ${p.description}, ${p.descriptionMarkdown}, ${p.category}, ${p.status}, waits,
         case when waits then 'pending' else 'open' end, waits and ${p.isSuspected}::boolean
       from place
       returning *
@@ -124,7 +134,7 @@ export const insertFeedback = statement<
         source: sql`(select id from f where state <> 'pending') published`,
       })}
     )
-    select ${itemColumns}, place.is_private from f cross join place
+    select ${shortItemColumns}, ${describedColumns}, place.is_private from f cross join place
   `,
 );
 
@@ -186,7 +196,7 @@ const voteActivity = (p: Required<WithActivity>) =>
     source: sql`counted`,
   });
 
-/** The state of an item before or after a change. */
+/** The state of an item before or after a change, with the source of its description. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {
   isAnswered: boolean;
   boardName: string;
@@ -197,7 +207,7 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
 /**
- * The columns of the item `f` that an `ItemSnapshot` needs in addition to `itemColumns`. An item
+ * The columns of the item `f` that an `ItemSnapshot` needs in addition to those of an item. An item
  * that waits for approval is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
@@ -214,7 +224,7 @@ export const snapshotColumns = sql`
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
   (p) => sql`
-    select ${itemColumns}, ${snapshotColumns}
+    select ${shortItemColumns}, ${sourceOf("f", "description")} as description, ${snapshotColumns}
     from feedback_item f
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
       and (select ${canSeeItem(p)} from ${boardOfItem})
@@ -229,12 +239,19 @@ type ItemChanges = Partial<Pick<ItemSnapshot, ChangeableField>>;
  * locked.
  */
 export const updateFeedback = statement<
-  { companyId: number; feedbackIds: readonly number[]; changed: readonly string[] } & ItemChanges,
+  {
+    companyId: number;
+    feedbackIds: readonly number[];
+    changed: readonly string[];
+    descriptionMarkdown?: string | null;
+  } & ItemChanges,
   never
 >(
   "update_feedback",
   (p) => sql`
     update feedback_item set ${assignChanged(CHANGEABLE, p)},
+      description_markdown = case when 'description' = any (${p.changed}::text[])
+        then ${p.descriptionMarkdown}::text else description_markdown end,
       is_answered = is_answered or ('status' = any (${p.changed}::text[]) and status <> ${p.status})
     where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
   `,
@@ -248,12 +265,12 @@ export const insertStatusChanges = statement<
   "insert_status_changes",
   (p) => sql`
     insert into status_change
-      (company_id, feedback_id, user_id, from_status, to_status, note, is_silent, was_answered,
-        activity_id)
+      (company_id, feedback_id, user_id, from_status, to_status, note, note_markdown, is_silent,
+        was_answered, activity_id)
     select ${p.companyId}::bigint, change."feedbackId", ${p.viewerId}::bigint, change."fromStatus",
-      change."toStatus", change.note, change."isSilent", change."wasAnswered", change."activityId"
+      change."toStatus", change.note, change."noteMarkdown", change."isSilent", change."wasAnswered", change."activityId"
     from jsonb_to_recordset(${p.changes}::jsonb) as change ("feedbackId" bigint, "fromStatus" text,
-      "toStatus" text, note text, "isSilent" boolean, "wasAnswered" boolean,
+      "toStatus" text, note text, "noteMarkdown" text, "isSilent" boolean, "wasAnswered" boolean,
       "activityId" bigint)
   `,
 );
@@ -274,7 +291,7 @@ export const listStatusChanges = statementByShape((rows: number) =>
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and ${canSeeItem(p)}
       )
-      select counted.total, c.id, c.from_status, c.to_status, c.note, c.created_at,
+      select counted.total, c.id, c.from_status, c.to_status, ${sourceColumns("c", "note")}, c.created_at,
         case when c.id is not null then jsonb_build_object('fullName',
           case when c.user_id is null then ${sql.lit(DELETED_USER)} else u.full_name end) end as "user",
         ${isByTeam} as is_by_team

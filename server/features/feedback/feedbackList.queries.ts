@@ -4,6 +4,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
+import { formatOf, sourceOf } from "./sourceOf.queries.ts";
 import { itemColumnsFor, shortItemColumns } from "./itemColumns.queries.ts";
 import type { CountShape, FilterParams, ListParams, ListShape } from "./listFilters.queries.ts";
 import { hasRowFilter, LIST_ORDERS, listConditions, orderOf } from "./listFilters.queries.ts";
@@ -114,7 +115,10 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
     const extra = bySearch ? more : sql`, f.total${more}`;
-    const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
+    const note = shape.withNotes
+      ? sql`, ${completionNote(sourceOf("s", "note"))} as completion_note,
+          coalesce(${completionNote(formatOf("s", "note"))}, 'plain') as completion_note_format`
+      : sql``;
     const viewers = shape.signedIn ? viewersPartOf("page", p) : visitorsPart;
     return sql`
       with page as materialized (${page})
@@ -126,8 +130,8 @@ export const listFeedback = statementByShape((shape: ListShape) =>
 );
 
 /** The public note of the newest change of the item `f` to the status `complete`. */
-const completionNote = sql`(
-  select note from status_change s
+const completionNote = (column: Sql) => sql`(
+  select ${column} from status_change s
   where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
   order by s.id desc limit 1
 )`;

@@ -44,6 +44,7 @@ describe("the status history of an item", () => {
         "id",
         "isByTeam",
         "note",
+        "noteFormat",
         "toStatus",
         "user",
       ]);

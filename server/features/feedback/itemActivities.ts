@@ -1,6 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { feedbackApi } from "#contract/feedback.ts";
 import { CHANGEABLE_FIELDS } from "#contract/feedbackFields.ts";
+import { writtenNote } from "#contract/markdown/writtenText.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { DeletedItem, ItemSnapshot } from "./feedback.queries.ts";
 
@@ -21,7 +22,7 @@ export function activitiesOf(
     const { status: toStatus } = after;
     const isSilent = notify === false;
     const { isAnswered: wasAnswered } = before;
-    const data = { fromStatus, toStatus, note: note || null, isSilent, wasAnswered };
+    const data = { fromStatus, toStatus, ...writtenNote(note), isSilent, wasAnswered };
     activities.push({
       kind: "status_changed",
       ...item,

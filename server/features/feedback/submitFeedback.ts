@@ -1,4 +1,5 @@
 import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
 import { attachPictures, hasPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
@@ -40,7 +41,9 @@ export async function submitFeedback(
   const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
   try {
     const pending = response.pendingFor("item_submitted");
-    const stored = { ...body, ...visibility, status, isSuspected, origin, pending };
+    const { plain: description, markdown: descriptionMarkdown } = writtenText(body.description);
+    const text = { description, descriptionMarkdown };
+    const stored = { ...body, ...text, ...visibility, status, isSuspected, origin, pending };
     return await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertFeedback, stored);
@@ -87,6 +90,7 @@ function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext
     closedAt: null,
     closeReason: null,
     closeNote: null,
+    closeNoteFormat: "plain" as const,
     unnamedVotes: null,
     mergedIntoId: null,
   };

@@ -71,15 +71,16 @@ export const insertComments = statement<
     with planned as materialized (
       select nextval('comment_id_seq') as id, given.* from (
         select * from jsonb_to_recordset(${p.newComments}::jsonb) as given (position integer,
-          feedback_id bigint, user_id bigint, content text, visibility text, created_at timestamptz,
+          feedback_id bigint, user_id bigint, content text, content_markdown text,
+          visibility text, created_at timestamptz,
           edited_at timestamptz)
         order by created_at nulls last, position
       ) given
     ), inserted as (
-      insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at,
-        edited_at)
+      insert into comment (company_id, id, feedback_id, user_id, content, content_markdown,
+        visibility, created_at, edited_at)
       overriding system value
-      select ${p.companyId}, id, feedback_id, user_id, content, visibility,
+      select ${p.companyId}, id, feedback_id, user_id, content, content_markdown, visibility,
         coalesce(created_at, now()), edited_at
       from planned order by id
     )
@@ -111,20 +112,21 @@ export const insertImportedStatusChanges = statement<
       select nextval('status_change_id_seq') as id, given.*, f.is_answered from (
         select * from jsonb_to_recordset(${p.newStatusChanges}::jsonb) as given (position integer,
           feedback_id bigint, user_id bigint, from_status text, to_status text, note text,
+          note_markdown text,
           is_silent boolean, created_at timestamptz)
         order by created_at nulls last, position
       ) given
       join feedback_item f on f.company_id = ${p.companyId} and f.id = given.feedback_id
     ), inserted as (
       insert into status_change (company_id, id, feedback_id, user_id, from_status, to_status, note,
-        created_at, is_silent, was_answered)
+        note_markdown, created_at, is_silent, was_answered)
       overriding system value
       select ${p.companyId}, id, feedback_id, user_id, coalesce(from_status, (
           select c.to_status from status_change c
           where c.company_id = ${p.companyId} and c.feedback_id = planned.feedback_id
             and c.created_at <= coalesce(planned.created_at, now())
           order by c.created_at desc, c.id desc limit 1
-        ), 'new'), to_status, note,
+        ), 'new'), to_status, note, note_markdown,
         coalesce(created_at, now()), coalesce(is_silent, true), is_answered
       from planned order by id
     ), answered as (

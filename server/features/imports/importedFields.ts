@@ -33,8 +33,13 @@ export function restoredFields(
  * some files contain no date. A missing closing stands for an open item.
  */
 function isSame(field: keyof ImportedFields, one: ImportedFields, other: ImportedFields): boolean {
-  if (field !== "closed") return one[field] === other[field];
-  return one.closed?.reason === other.closed?.reason && one.closed?.note === other.closed?.note;
+  if (field !== "closed") return (one[field] ?? null) === (other[field] ?? null);
+  const [a, b] = [one.closed, other.closed];
+  return (
+    a?.reason === b?.reason &&
+    a?.note === b?.note &&
+    (a?.noteMarkdown ?? null) === (b?.noteMarkdown ?? null)
+  );
 }
 
 /**

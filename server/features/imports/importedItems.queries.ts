@@ -30,17 +30,19 @@ const IMPORTED = CHANGEABLE_FIELDS.filter((field) => field !== "assigneeId");
 
 /** The fields whose values are written as they are. Boards and topics are looked up. */
 const PLAIN = IMPORTED.filter((field) => field !== "boardId" && field !== "boardCategoryId");
-const plainColumns = sql.join(PLAIN.map((field) => sql.ref(field)));
-const plainValue = (field: (typeof PLAIN)[number]) =>
-  sql`(fields ->> ${sql.lit(field)})::${sql.raw(CHANGEABLE[field])}`;
+const plainColumns = sql.join([...PLAIN, "descriptionMarkdown"].map((field) => sql.ref(field)));
+const plainValues = sql`${sql.join(
+  PLAIN.map((field) => sql`(fields ->> ${sql.lit(field)})::${sql.raw(CHANGEABLE[field])}`),
+)}, fields ->> 'descriptionMarkdown'`;
 
 /** The current values of the item `f`; null if the item does not exist. */
 const currentFields = sql`
   case when f.id is not null then jsonb_build_object(
     ${sql.join(IMPORTED.map((field) => sql`${sql.lit(field)}, ${sql.ref(`f.${field}`)}`))},
-    'unnamedVotes', f.unnamed_votes,
+    'unnamedVotes', f.unnamed_votes, 'descriptionMarkdown', f.description_markdown,
     'closed', case when f.closed_at is not null then jsonb_build_object(
-      'reason', f.close_reason, 'note', f.close_note, 'at', f.closed_at
+      'reason', f.close_reason, 'note', f.close_note, 'noteMarkdown', f.close_note_markdown,
+      'at', f.closed_at
     ) end
   ) end`;
 
@@ -151,7 +153,8 @@ export const insertItems = statement<
         c.id as board_category_id
       from jsonb_to_recordset(${p.newItems}::jsonb) as given
         (position integer, key text, fields jsonb, user_id bigint, created_at timestamptz,
-          closed_at timestamptz, close_reason text, close_note text, old_path text,
+          closed_at timestamptz, close_reason text, close_note text,
+          close_note_markdown text, old_path text,
           assignee_id bigint, is_pending boolean, is_author_deleted boolean, is_answered boolean,
           is_private boolean)
       join board b on b.company_id = ${p.companyId} and b.id = (given.fields ->> 'boardId')::bigint
@@ -162,14 +165,14 @@ export const insertItems = statement<
     ), inserted as (
       insert into feedback_item (company_id, id, board_id, board_category_id, user_id,
         ${plainColumns}, votes, unnamed_votes, created_at, state, closed_at,
-        close_reason, close_note, assignee_id, is_pending, is_author_deleted, is_answered)
+        close_reason, close_note, close_note_markdown, assignee_id, is_pending, is_author_deleted, is_answered)
       overriding system value
       select ${p.companyId}, id, board_id, board_category_id, user_id,
-        ${sql.join(PLAIN.map(plainValue))}, (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
+        ${plainValues}, (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
         coalesce(created_at, now()),
         case when is_pending then 'pending' when close_reason is null then 'open' else 'closed' end,
         case when close_reason is not null then coalesce(closed_at, created_at, now()) end,
-        close_reason, close_note, (
+        close_reason, close_note, close_note_markdown, (
           select id from user_account
           where id = assignee_id and home_company_id = ${p.companyId} and role = 'company_admin'
             and is_active
@@ -227,7 +230,7 @@ export const updateItems = statement<
         (position integer, "feedbackId" bigint, fields jsonb, "oldPath" text,
           "isPrivate" boolean, record jsonb, change jsonb)
     ), updated as (
-      update feedback_item f set (${plainColumns}) = (${sql.join(PLAIN.map(plainValue))}),
+      update feedback_item f set (${plainColumns}) = (${plainValues}),
         board_id = coalesce(g.board_id, f.board_id),
         board_category_id = case when g.has_no_category then null
           else coalesce(g.board_category_id, f.board_category_id) end,
@@ -237,7 +240,8 @@ export const updateItems = statement<
           when g.close_reason is null then 'open' else 'closed' end,
         closed_at = case when g.close_reason is not null
           then coalesce((g.fields -> 'closed' ->> 'at')::timestamptz, now()) end,
-        close_reason = g.close_reason, close_note = g.fields -> 'closed' ->> 'note'
+        close_reason = g.close_reason, close_note = g.fields -> 'closed' ->> 'note',
+        close_note_markdown = g.fields -> 'closed' ->> 'noteMarkdown'
       from given g
       where f.company_id = ${p.companyId} and f.id = g."feedbackId"
     ), remembered as (

@@ -71,15 +71,15 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
     sql`
       with restored as (
         insert into feedback_item as f (company_id, id, board_id, board_category_id, user_id,
-          is_author_deleted, title, description, category, status, assignee_id, created_at,
+          is_author_deleted, title, description, description_markdown, category, status, assignee_id, created_at,
           is_pending, state, is_suspected)
         overriding system value
         select b.company_id, item.id, b.id, topic.id, user_id, is_author_deleted, title,
-          item.description, category, status, assignee_id, item.created_at, true, 'pending',
+          item.description, item.description_markdown, category, status, assignee_id, item.created_at, true, 'pending',
           is_suspected
         from jsonb_to_recordset(${p.rejectedItems}::jsonb) as item (id bigint, board_id bigint,
           board_category_id bigint, user_id bigint, is_author_deleted boolean, title text,
-          description text, category text, status text, assignee_id bigint, created_at timestamptz,
+          description text, description_markdown text, category text, status text, assignee_id bigint, created_at timestamptz,
           is_suspected boolean)
         join board b on b.company_id = ${p.companyId} and b.id = item.board_id
         left join board_category topic
@@ -107,13 +107,13 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
     sql`
       with restored as (
         insert into comment (company_id, id, feedback_id, merged_from_id, user_id, content,
-          visibility, created_at)
+          content_markdown, visibility, created_at)
         overriding system value
         select f.company_id, rejected.id, ${placeOfComment}, case when target.id is not null then f.id end,
-          rejected.user_id, rejected.content, 'pending', rejected.created_at
+          rejected.user_id, rejected.content, rejected.content_markdown, 'pending', rejected.created_at
         from jsonb_to_recordset(${p.rejectedComments}::jsonb) as rejected (id bigint,
           feedback_id bigint, merged_from_id bigint, user_id bigint, content text,
-          created_at timestamptz)
+          content_markdown text, created_at timestamptz)
         -- The item to which the comment was written. If it was deleted while it was merged, the
         -- comment belongs to the target. Because of the limit, PostgreSQL looks up each item by
         -- index.

@@ -3,6 +3,7 @@ import { sql } from "#server/platform/db/sql.ts";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
+import { formatOf, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const COUNTED = sql.lit(MODERATION_COUNT_LIMIT);
@@ -25,13 +26,16 @@ const partsOfPost = sql`
 const sha256 = (text: Sql) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** Identifies the title and description of the item `f`. */
-const versionOfItem = sha256(sql`jsonb_build_array(f.title, f.description)::text`);
+const versionOfItem = sha256(
+  sql`jsonb_build_array(f.title, ${sourceOf("f", "description")})::text`,
+);
 
 /** Identifies the content of the comment `c`. */
-const versionOfComment = sha256(sql`c.content`);
+const versionOfComment = sha256(sourceOf("c", "content"));
 
 const itemsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, null::bigint as comment_id, f.description as text,
+  select ${partsOfPost}, null::bigint as comment_id, ${sourceOf("f", "description")} as text,
+    ${formatOf("f", "description")} as text_format,
     f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -39,7 +43,8 @@ const itemsWithIds = (p: OfIds) => sql`
   where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
 
 const commentsWithIds = (p: OfIds) => sql`
-  select ${partsOfPost}, c.id as comment_id, c.content as text,
+  select ${partsOfPost}, c.id as comment_id, ${sourceOf("c", "content")} as text,
+    ${formatOf("c", "content")} as text_format,
     c.user_id is null as is_author_deleted, c.created_at, ${versionOfComment} as version
   from comment c
   join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id

@@ -131,7 +131,8 @@ function itemsOf(rows: readonly UpdateRow[], facts: Facts, company: string): Mai
   let size = 0;
   for (const updates of Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()) {
     const item = itemOf(updates, facts, company);
-    for (const { text } of item.updates) size += (text?.length ?? 0) + MARKUP_SIZE;
+    for (const { text, markdown } of item.updates)
+      size += (markdown ?? text ?? "").length + MARKUP_SIZE;
     size += item.title.length + MARKUP_SIZE;
     if (items.length > 0 && size > DIGEST_SIZE) break;
     items.push(item);
@@ -163,12 +164,14 @@ function updateOf(
   company: string,
 ): MailUpdate {
   const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
+  const max = limit ? MAIL_LIMITS[kind][limit] : Infinity;
   const reason = row.closeReason && CLOSE_REASON_LABELS[row.closeReason];
   return {
     status: statusOf(row, recipient.isAdmin),
     actor: actorOf(row, { id: companyId, name: company }),
     action: reason ? `closed this (${reason})` : action,
-    text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),
+    text: row.text === null ? null : mailText(row.text, max),
+    markdown: row.text !== null && row.text.length > max ? null : row.markdown,
   };
 }
 

@@ -55,4 +55,6 @@ export interface MailUpdate {
   readonly action: string;
   /** The note, comment or description, possibly with several lines; null if there is none. */
   readonly text: string | null;
+  /** The Markdown source of the text; null if the text is plain or shortened. */
+  readonly markdown: string | null;
 }

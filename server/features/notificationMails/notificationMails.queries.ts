@@ -64,6 +64,8 @@ export interface UpdateRow {
    * its limit, so that the caller can tell that the original text is longer.
    */
   text: string | null;
+  /** The Markdown source of the whole text; null if it is plain. */
+  markdown: string | null;
   /** The account that made the update; null for an anonymous visitor and a deleted account. */
   actorId: number | null;
   actorName: string | null;
@@ -182,6 +184,11 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
           when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
           else a.data ->> 'note'
         end as text,
+        case a.kind
+          when 'comment_added' then c.content_markdown
+          when 'item_submitted' then f.description_markdown
+          else a.data ->> 'noteMarkdown'
+        end as markdown,
         a.actor_id, u.full_name as actor_name, u.role as actor_role,
         u.home_company_id as actor_company_id, a.origin, r.item_updates,
         (select count(*) from permitted) as updates,

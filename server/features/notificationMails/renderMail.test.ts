@@ -25,6 +25,7 @@ const ROW: UpdateRow = {
   toStatus: null,
   closeReason: null,
   text: "A comment",
+  markdown: null,
   actorId: 3,
   actorName: "Dana Reyes",
   actorRole: "user",
@@ -197,4 +198,20 @@ test.each([
   expect(mail.bcc).toBeUndefined();
   const [headers = ""] = source.split("\r\n\r\n");
   expect(headers).toMatch(/^[\x20-\x7E\r\n]*$/);
+});
+
+test("the HTML part of a mail draws Markdown, with pictures as links, and the text part has the plain text", () => {
+  const markdown =
+    "**Yes**, see\n\n- [x] [this](https://a.example)\n- ![chart](/pictures/a/9x9.webp)";
+  const { html, text } = draw({ text: "Yes, see\n\n- [x] this\n- chart", markdown });
+  expect(html).toContain("<strong>Yes</strong>");
+  expect(html).toMatch(/☑ <a [^>]*href="https:\/\/a.example"[^>]*rel="nofollow ugc noopener"/);
+  expect(html).toContain('href="https://acme.localhost/pictures/a/9x9.webp"');
+  expect(html.match(/<(?:img|input)/g)).toBeNull();
+  expect(text).toContain("> Yes, see\n>\n> - [x] this\n> - chart");
+});
+
+test("a text that a mail shortens is plain in both parts", () => {
+  const { html } = draw({ text: "a".repeat(6_000), markdown: `**${"a".repeat(6_000)}**` });
+  expect(html).not.toContain("<strong>");
 });

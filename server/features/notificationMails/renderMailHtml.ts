@@ -3,6 +3,7 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { earlierText, moreText } from "./renderMailText.ts";
 import type { MailCompany, MailModel, MailUpdate } from "./mailModel.ts";
+import { renderMailMarkdown } from "./renderMailMarkdown.ts";
 import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
 
 /*
@@ -174,12 +175,21 @@ function Item({ item, isDigest }: { item: MailModel["items"][number]; isDigest: 
       null,
       earlierUpdates > 0 &&
         h(Cell, { className: "muted", style: earlier }, earlierText(earlierUpdates)),
-      updates.map((update, index) => h(Update, { key: index, ...update })),
+      updates.map((update, index) =>
+        h(Update, { key: index, ...update, origin: new URL(url).origin }),
+      ),
     ),
   );
 }
 
-function Update({ status, actor, action, text }: MailUpdate) {
+function Update({
+  status,
+  actor,
+  action,
+  text,
+  markdown,
+  origin,
+}: MailUpdate & { origin: string }) {
   const style = { fontSize: 14, lineHeight: "22px", color: COLORS.muted, paddingTop: 12 };
   return [
     h(
@@ -189,7 +199,8 @@ function Update({ status, actor, action, text }: MailUpdate) {
       ` ${action}${status ? " to " : ""}`,
       status && h(StatusBadge, { status }),
     ),
-    text !== null && h(Cell, { key: "text", style: { paddingTop: 8 } }, h(Quote, { text })),
+    text !== null &&
+      h(Cell, { key: "text", style: { paddingTop: 8 } }, h(Quote, { text, markdown, origin })),
   ];
 }
 
@@ -209,8 +220,16 @@ function StatusBadge({ status }: { status: NonNullable<MailUpdate["status"]> }) 
   return h("span", { className: tone, style }, status.label);
 }
 
-/** Renders a user's text. Each line has the direction of its own first letter. */
-function Quote({ text }: { text: string }) {
+/** Renders a user's text. Each line or block has the direction of its own first letter. */
+function Quote({
+  text,
+  markdown,
+  origin,
+}: {
+  text: string;
+  markdown: string | null;
+  origin: string;
+}) {
   const style = {
     fontSize: 15,
     lineHeight: "24px",
@@ -224,9 +243,10 @@ function Quote({ text }: { text: string }) {
     h(
       Cell,
       { className: "quote", style },
-      text
-        .split("\n")
-        .map((line, index) => h("div", { key: index, dir: "auto" }, line || "\u00A0")),
+      (markdown === null ? null : renderMailMarkdown(markdown, origin)) ??
+        text
+          .split("\n")
+          .map((line, index) => h("div", { key: index, dir: "auto" }, line || "\u00A0")),
     ),
   );
 }

@@ -18,6 +18,7 @@ export interface Closing {
   feedbackId: number;
   closedAt: string;
   reason: CloseReason;
+  /** The source of the note. */
   note: string | null;
 }
 

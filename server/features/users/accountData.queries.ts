@@ -5,6 +5,7 @@ import { findNotificationSettings } from "#server/features/notificationSettings/
 import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
+import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 type Part<Section extends keyof AccountData> = AccountData[Section] extends (infer Row)[]
@@ -99,7 +100,7 @@ const place = sql`t.company_id, company.name as company_name`;
 export const listOwnItems = statement<Keyed, Part<"items">>(
   "list_own_items",
   (p) => sql`
-    select t.id, ${place}, t.title, t.description, t.category, t.created_at,
+    select t.id, ${place}, t.title, ${sourceColumns("t", "description")}, t.category, t.created_at,
       exists (
         select from imported_item i where i.company_id = t.company_id and i.feedback_id = t.id
       ) as is_imported
@@ -111,7 +112,7 @@ export const listOwnItems = statement<Keyed, Part<"items">>(
 export const listOwnComments = statement<Keyed, Part<"comments">>(
   "list_own_comments",
   (p) => sql`
-    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at, t.edited_at,
+    select t.id, ${place}, t.feedback_id, ${sourceColumns("t", "content")}, t.visibility, t.created_at, t.edited_at,
       exists (
         select from imported_entry i where i.company_id = t.company_id and i.comment_id = t.id
       ) as is_imported
@@ -185,7 +186,7 @@ export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id
 export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
   "list_own_status_changes",
   (p) => sql`
-    select t.id, ${place}, t.feedback_id, t.from_status, t.to_status, t.note, t.created_at
+    select t.id, ${place}, t.feedback_id, t.from_status, t.to_status, ${sourceColumns("t", "note")}, t.created_at
     from ${keyed("status_change", p)}
     where t.user_id = ${p.userId} order by key.place
   `,

@@ -77,6 +77,7 @@ export const insertDemoItem = statement<
     userId: number;
     title: string;
     description: string;
+    descriptionMarkdown: string | null;
     category: string;
     status: FeedbackStatus;
     ageDays: number;
@@ -92,9 +93,9 @@ export const insertDemoItem = statement<
 >(
   "insert_demo_item",
   (p) => sql`
-    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
+    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, description_markdown, category, status,
       votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at, is_pending, state)
-    values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
+    values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.descriptionMarkdown}, ${p.category},
       ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount},
       ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)},
       ${p.isPending}, case when ${p.isPending} then 'pending' else 'open' end)
@@ -141,6 +142,7 @@ export const insertDemoComment = statement<
     feedbackId: number;
     userId: number;
     content: string;
+    contentMarkdown: string | null;
     visibility: CommentVisibility;
     daysAgo: number;
   },
@@ -148,8 +150,8 @@ export const insertDemoComment = statement<
 >(
   "insert_demo_comment",
   (p) => sql`
-    insert into comment (company_id, feedback_id, user_id, content, visibility, created_at)
-    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.content}, ${p.visibility},
+    insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility, created_at)
+    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.content}, ${p.contentMarkdown}, ${p.visibility},
       ${daysAgo(p.daysAgo)})
     returning id
   `,
@@ -163,6 +165,7 @@ export const insertDemoStatusChange = statement<
     fromStatus: FeedbackStatus;
     toStatus: FeedbackStatus;
     note: string | null;
+    noteMarkdown: string | null;
     daysAgo: number;
   },
   never
@@ -170,9 +173,9 @@ export const insertDemoStatusChange = statement<
   "insert_demo_status_change",
   (p) => sql`
     insert into status_change
-      (company_id, feedback_id, user_id, from_status, to_status, note, created_at)
+      (company_id, feedback_id, user_id, from_status, to_status, note, note_markdown, created_at)
     values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.fromStatus}, ${p.toStatus},
-      ${p.note}, ${daysAgo(p.daysAgo)})
+      ${p.note}, ${p.noteMarkdown}, ${daysAgo(p.daysAgo)})
   `,
 );
 

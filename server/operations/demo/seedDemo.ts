@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { writtenNote, writtenText } from "#contract/markdown/writtenText.ts";
 import { hashPassword } from "#server/features/auth/password.ts";
 import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
 import { saveInvitation } from "#server/features/members/invitations.queries.ts";
@@ -187,9 +188,12 @@ async function seedItem(
   const assigneeIndex = isWorkedOn ? statusChanges.at(-1)?.author : undefined;
   const hidden = comments.filter(({ isInternal, isPending }) => isInternal || isPending).length;
   const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
+  const { plain: description, markdown: descriptionMarkdown } = writtenText(item.description);
   const feedbackId = await idOf(
     db.first(insertDemoItem, {
       ...item,
+      description,
+      descriptionMarkdown,
       companyId,
       boardId,
       boardCategoryId: categories.get(item.boardCategory ?? "") ?? null,
@@ -221,7 +225,7 @@ async function seedItem(
       userId: person(author) ?? 0,
       fromStatus: statusChanges[index - 1]?.to ?? "new",
       toStatus: to,
-      note: note ?? null,
+      ...writtenNote(note),
       daysAgo,
     });
   }
@@ -232,12 +236,14 @@ async function seedComment(
   { companyId, feedbackId, people }: { companyId: number; feedbackId: number; people: number[] },
   { author, content, daysAgo, isInternal, isPending, report }: DemoComment,
 ): Promise<void> {
+  const text = writtenText(content);
   const commentId = await idOf(
     db.first(insertDemoComment, {
       companyId,
       feedbackId,
       userId: people[author] ?? 0,
-      content,
+      content: text.plain,
+      contentMarkdown: text.markdown,
       visibility: isInternal ? "internal" : isPending ? "pending" : "public",
       daysAgo,
     }),

@@ -63,6 +63,8 @@ export interface ActivityData {
     readonly fromStatus: FeedbackStatus;
     readonly toStatus: FeedbackStatus;
     readonly note: string | null;
+    /** The Markdown source of the note; null if the note is plain. */
+    readonly noteMarkdown: string | null;
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
     /**
@@ -77,6 +79,8 @@ export interface ActivityData {
       readonly reason: CloseReason;
       /** The admin's public explanation of why the item was closed. */
       readonly note: string | null;
+      /** The Markdown source of the note; null if the note is plain. */
+      readonly noteMarkdown: string | null;
       /** Whether the admin turned off notifications for this change. */
       readonly isSilent: boolean;
       /**

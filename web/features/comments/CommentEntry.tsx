@@ -2,6 +2,7 @@ import ellipsisShapes from "lucide/dist/esm/icons/ellipsis.mjs";
 import type { ComponentProps, ReactNode } from "react";
 import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -9,7 +10,6 @@ import { createIcon, Lock, Pencil } from "#web/ui/icons.ts";
 import { lazyMenu } from "#web/ui/lazyComponent.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { NowContext } from "#web/ui/NowContext.tsx";
-import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { commentAnchor } from "./namedComment.ts";
@@ -88,7 +88,9 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
         {isEditing ? (
           <EditComment comment={comment} onClose={stopEditing} />
         ) : (
-          <PlainText className="text-sm leading-6">{comment.content}</PlainText>
+          <WrittenText format={comment.contentFormat} className="text-sm leading-6">
+            {comment.content}
+          </WrittenText>
         )}
       </div>
     </article>

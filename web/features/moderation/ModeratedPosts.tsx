@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
-import { PlainText } from "#web/ui/PlainText.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedHeader } from "#web/ui/StackedTable.tsx";
@@ -126,9 +126,12 @@ function PostText({ post }: { post: ModeratedPost }) {
   return (
     <>
       <div {...panel}>
-        <PlainText className={cn("mt-1 leading-6", isLong && !isOpen && "line-clamp-6")}>
+        <WrittenText
+          format={post.textFormat}
+          className={cn("mt-1 leading-6", isLong && !isOpen && "line-clamp-6")}
+        >
           {text}
-        </PlainText>
+        </WrittenText>
       </div>
       {isLong ? (
         <Button {...button} variant="ghost" size="sm" className="mt-1 -ml-2 text-muted">

@@ -18,6 +18,7 @@ const reportedItem: ReportedPost = {
   commentId: null,
   title: "Dark mode",
   text: "Said by a test.",
+  textFormat: "plain",
   boardName: "Feature requests",
   author,
   isAuthorDeleted: false,

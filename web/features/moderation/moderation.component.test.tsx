@@ -24,6 +24,7 @@ const aPost = (changes: Partial<ModeratedPost> = {}): ModeratedPost => ({
   commentId: null,
   title: "Dark mode",
   text: "My eyes hurt.",
+  textFormat: "plain",
   boardName: "Feature requests",
   author,
   isAuthorDeleted: false,

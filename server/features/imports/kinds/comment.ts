@@ -14,6 +14,7 @@ import {
   requireKey,
   requireText,
 } from "#server/features/imports/sources/recordChecks.ts";
+import { storedForm } from "#server/features/imports/sources/storedForm.ts";
 import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { EntryData } from "./entries.ts";
 import { forgetWritten, planEntries, rememberWritten } from "./entries.ts";
@@ -24,6 +25,8 @@ const MAX_COMMENT = 5_000;
 
 interface CommentData extends EntryData {
   content: string;
+  /** Missing in records of earlier versions. */
+  contentMarkdown?: string | null;
   visibility: CommentVisibility;
   /** Missing in records of earlier versions. */
   editedAt?: string | null;
@@ -35,6 +38,10 @@ export const comment: RecordKind<CommentData> = {
   check(record, { companyId }) {
     if (record.kind !== "comment") throw new RecordProblem("This is no comment");
     const optional = new OptionalFields();
+    const content = storedForm(
+      requireText(record.content, "The comment", MAX_COMMENT),
+      record.contentFormat,
+    );
     return {
       key: requireKey(record.key),
       title: excerptOf(record.content),
@@ -42,7 +49,8 @@ export const comment: RecordKind<CommentData> = {
       data: {
         item: requireKey(record.item),
         person: optional.read("author", () => optionalPerson(record.author, companyId)),
-        content: requireText(record.content, "The comment", MAX_COMMENT),
+        content: content.text,
+        contentMarkdown: content.markdown,
         visibility: record.isInternal ? "internal" : record.isPending ? "pending" : "public",
         createdAt: optional.read("date", () => optionalDate(record.createdAt)),
         editedAt: optional.read("date of the last change", () =>
@@ -64,12 +72,13 @@ export const comment: RecordKind<CommentData> = {
     );
     await db.all(lockImportedItems, { companyId, ids: [...ids.values()] });
     const comments = records.flatMap(({ position, record }) => {
-      const { item, person, content, visibility, createdAt, editedAt } = record;
+      const { item, person, content, contentMarkdown, visibility, createdAt, editedAt } = record;
       const feedback_id = ids.get(item);
       const user_id = person && people.get(person.key);
       if (feedback_id === undefined) return [];
       const dates = { created_at: createdAt, edited_at: editedAt };
-      return [{ position, feedback_id, user_id, content, visibility, ...dates }];
+      const text = { content, content_markdown: contentMarkdown };
+      return [{ position, feedback_id, user_id, ...text, visibility, ...dates }];
     });
     const newComments = JSON.stringify(comments);
     const written = await db.all(insertComments, { companyId, newComments });

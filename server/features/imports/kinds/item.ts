@@ -42,6 +42,7 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
         closed_at: closed?.at,
         close_reason: closed?.reason,
         close_note: closed?.note,
+        close_note_markdown: closed?.noteMarkdown,
         old_path: record.oldPath,
         assignee_id: record.assigneeId,
         is_pending: exported?.isPending,

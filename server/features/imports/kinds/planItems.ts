@@ -6,7 +6,7 @@ import { importedChanges } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
 import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import type {
-  Closing,
+  StoredClosing,
   ExportedItemFields,
   ImportedFields,
   SourceRecord,
@@ -26,6 +26,7 @@ import {
   requireKey,
   requireLine,
 } from "#server/features/imports/sources/recordChecks.ts";
+import { storedForm } from "#server/features/imports/sources/storedForm.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { CheckedRecord, Plan, PlanContext } from "./recordKind.ts";
@@ -43,7 +44,7 @@ export interface PlannedItem {
   fields: Omit<ImportedFields, "closed" | "hasVoters">;
   person: PlannedPerson | null;
   createdAt: string | null;
-  closed: Closing | null;
+  closed: StoredClosing | null;
   hasVoters: boolean;
   oldPath: string | null;
   /** The data that only an export of Hearback and, for private boards, Canny have for an item. */
@@ -70,6 +71,7 @@ export const isPathNew = ({ oldPath }: PlannedItem, found: Pick<ImportedItem, "o
 export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> {
   title: string;
   description: string;
+  descriptionMarkdown: string | null;
   status: string | null;
   category: string | null;
   board: string | null;
@@ -89,9 +91,18 @@ export function checkItem(
   const title = requireLine(found.title, "The title", MAX_TITLE);
   const { closed, oldPath, unnamedVotes, exported } = found;
   const optional = new OptionalFields(found.leftOut);
+  const description = storedForm(
+    checkOptionalText(found.content, "The description", MAX_DESCRIPTION),
+    found.contentFormat,
+  );
+  const note = storedForm(
+    checkOptionalText(closed?.note ?? null, "The note", MAX_CLOSE_NOTE),
+    closed?.noteFormat,
+  );
   const data: CheckedItem = {
     title,
-    description: checkOptionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
+    description: description.text ?? title,
+    descriptionMarkdown: description.markdown,
     status: optionalName(found.status, "status"),
     category: optionalName(found.category, "category"),
     board: optionalName(found.board, "board"),
@@ -107,7 +118,8 @@ export function checkItem(
     createdAt: optional.read("date", () => optionalDate(found.createdAt, dateOrder)),
     closed: closed && {
       reason: closed.reason,
-      note: checkOptionalText(closed.note, "The note", MAX_CLOSE_NOTE),
+      note: note.text,
+      noteMarkdown: note.markdown,
       at: optional.read("date of closing", () => optionalDate(closed.at)),
     },
     hasVoters: record.kind !== "row",
@@ -213,6 +225,7 @@ function fieldsOf(
   return {
     title: data.title,
     description: data.description,
+    descriptionMarkdown: data.descriptionMarkdown,
     status: status as FeedbackStatus,
     category: category as FeedbackCategory,
     boardId: Number(board),

@@ -15,6 +15,7 @@ import {
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
+import { storedForm } from "#server/features/imports/sources/storedForm.ts";
 import type { EntryData } from "./entries.ts";
 import { forgetWritten, planEntries, rememberWritten } from "./entries.ts";
 import { itemIdsOf } from "./itemsOfRecords.ts";
@@ -27,6 +28,8 @@ interface StatusChangeData extends EntryData {
   from: FeedbackStatus | null;
   to: FeedbackStatus;
   note: string | null;
+  /** Missing in records of earlier versions. */
+  noteMarkdown?: string | null;
   exported?: { isSilent: boolean } | undefined;
 }
 
@@ -44,6 +47,10 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     const to = optionalName(record.to, "status");
     if (to === null) throw new RecordProblem("The status change has no status");
     const optional = new OptionalFields();
+    const note = storedForm(
+      checkOptionalText(record.note, "The note", MAX_NOTE),
+      record.noteFormat,
+    );
     return {
       key: requireKey(record.key),
       title: to,
@@ -53,7 +60,8 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
         person: optional.read("author", () => optionalPerson(record.author, companyId)),
         from: optionalName(record.from, "status"),
         to,
-        note: checkOptionalText(record.note, "The note", MAX_NOTE),
+        note: note.text,
+        noteMarkdown: note.markdown,
         createdAt: optional.read("date", () => optionalDate(record.createdAt)),
         formerKey: optionalKey(record.formerKey) ?? undefined,
         exported: record.exported,
@@ -88,11 +96,12 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     );
     await db.all(lockImportedItems, { companyId, ids: [...ids.values()] });
     const changes = records.flatMap(({ position, record }) => {
-      const { item, person, from, to, note, createdAt, exported } = record;
+      const { item, person, from, to, note, noteMarkdown, createdAt, exported } = record;
       const feedback_id = ids.get(item);
       if (feedback_id === undefined) return [];
       const user_id = person && people.get(person.key);
-      const change = { from_status: from, to_status: to, note, is_silent: exported?.isSilent };
+      const text = { note, note_markdown: noteMarkdown };
+      const change = { from_status: from, to_status: to, ...text, is_silent: exported?.isSilent };
       return [{ position, feedback_id, user_id, ...change, created_at: createdAt }];
     });
     const newStatusChanges = JSON.stringify(changes);

@@ -1,4 +1,4 @@
-import type { ItemRecord } from "./importRecord.ts";
+import type { Closing, ItemRecord } from "./importRecord.ts";
 
 /** Names of statuses, in lower case, that other products give to items that will not be done. */
 const CLOSED = new Set(["closed", "declined", "duplicate", "won't do", "will not implement"]);
@@ -9,7 +9,7 @@ const CLOSED = new Set(["closed", "declined", "duplicate", "won't do", "will not
  */
 export function closingOf(
   status: string,
-  answer: { note: string | null; at: string | null },
+  answer: Omit<Closing, "reason">,
 ): Pick<ItemRecord, "status" | "closed"> {
   const name = status.trim().toLowerCase();
   if (!CLOSED.has(name)) return { status: status || null, closed: null };

@@ -4,6 +4,7 @@ import type { ChangeableField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
+import type { TextFormat } from "#contract/textFormat.ts";
 
 // The records that a source reads from a file. Boards, statuses and other names are those of the
 // file; the dry run matches them with the company's. A key identifies a record in its source. All
@@ -29,10 +30,17 @@ export interface CsvRecord {
   cells: string[];
 }
 
+/** When and why an item was closed, as it is stored. */
+export interface StoredClosing extends Omit<Closing, "noteFormat"> {
+  /** Missing in values of imports by earlier versions. */
+  noteMarkdown?: string | null;
+}
+
 /** When and why an item was closed; `at` is null if the date is unknown. */
 export interface Closing {
   reason: CloseReason;
   note: string | null;
+  noteFormat?: TextFormat | undefined;
   at: string | null;
 }
 
@@ -41,6 +49,8 @@ export interface ItemRecord {
   key: string;
   title: string;
   content: string;
+  /** How the content and the note of the closing are read; plain if missing. */
+  contentFormat?: TextFormat | undefined;
   /**
    * Null stands for the default: the status `new`, the category `feature`, or the board that the
    * admin has chosen. A closed item without a status keeps the status of the last import.
@@ -89,6 +99,7 @@ export interface StatusChangeRecord {
   /** The name of the new status. A record without it is skipped. */
   to: string | null;
   note: string | null;
+  noteFormat?: TextFormat | undefined;
   createdAt: string | null;
   /**
    * The data that only an export of Hearback has for a status change. Whether the item was answered
@@ -105,6 +116,7 @@ export interface CommentRecord {
   item: string;
   author: ImportPerson | null;
   content: string;
+  contentFormat?: TextFormat | undefined;
   /** Whether only the company's admins can read the comment. */
   isInternal: boolean;
   /** Whether the comment waits for approval; missing if the source does not say it. */
@@ -195,8 +207,10 @@ export type ImportedField = Exclude<ChangeableField, "assigneeId">;
  */
 export interface ImportedFields extends Pick<FeedbackItem, ImportedField> {
   unnamedVotes: number;
+  /** The Markdown source of the description. Undefined in values of imports by earlier versions. */
+  descriptionMarkdown?: string | null;
   /** Undefined in values of imports by earlier versions, which did not store the closing. */
-  closed?: Closing | null;
+  closed?: StoredClosing | null;
   /**
    * Whether the source also contained the voters of the item, whose votes `unnamedVotes` does not
    * include. Undefined in values of imports by earlier versions.

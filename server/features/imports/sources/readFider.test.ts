@@ -31,6 +31,7 @@ describe("reading a backup of Fider", () => {
       tags: ["Mobile"],
       author: ROBIN,
       unnamedVotes: 2,
+      contentFormat: "markdown",
       createdAt: "2024-03-02T10:00:00.123456Z",
       closed: null,
       oldPath: "/posts/1",
@@ -53,7 +54,7 @@ describe("reading a backup of Fider", () => {
     const { items, merges } = await read();
     const at = (day: string) => `2024-03-${day}T10:00:00.123456Z`;
     expect(items.filter(({ closed }) => closed).map(({ key, closed }) => [key, closed])).toEqual([
-      ["105", { reason: "wont_do", note: "Not for now", at: at("08") }],
+      ["105", { reason: "wont_do", note: "Not for now", noteFormat: "markdown", at: at("08") }],
     ]);
     expect(merges).toMatchObject([{ item: "106", target: "101", mergedAt: at("09") }]);
   });

@@ -151,13 +151,18 @@ async function* readPosts(
 
 function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
   const { note } = splitAnswer(withMentionedNames(post.response));
-  const closing = closingOf(statusNameOf(post), { note, at: post.response_date ?? null });
+  const closing = closingOf(statusNameOf(post), {
+    note,
+    noteFormat: "markdown" as const,
+    at: post.response_date ?? null,
+  });
   const isMerged = post.original_id !== null && closing.closed?.reason === "duplicate";
   return {
     kind: "item",
     key: post.id,
     title: post.title,
     content: withMentionedNames(post.description) || post.title,
+    contentFormat: "markdown",
     status: closing.status,
     category: null,
     board: null,
@@ -190,10 +195,17 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
     author: people.get(post.response_user_id ?? "") ?? null,
     createdAt: at,
   };
-  if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+  if (comment !== null)
+    yield {
+      ...entry,
+      kind: "comment",
+      content: comment,
+      contentFormat: "markdown",
+      isInternal: false,
+    };
   // The answer to a declined post is the closing note of its item, so it yields no status change.
   if (status === "Declined" || (status === "Open" && note === null)) return;
-  yield { ...entry, kind: "status_change", from: null, to: status, note };
+  yield { ...entry, kind: "status_change", from: null, to: status, note, noteFormat: "markdown" };
 }
 
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
@@ -211,6 +223,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         item: value.post_id,
         author: people.get(value.user_id ?? "") ?? null,
         content: withMentionedNames(value.content),
+        contentFormat: "markdown",
         isInternal: false,
         createdAt: value.created_at ?? null,
       };

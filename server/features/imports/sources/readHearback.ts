@@ -168,6 +168,7 @@ function itemOf(
     key: String(item.id),
     title: item.title,
     content: item.description,
+    contentFormat: item.descriptionFormat,
     status: item.status,
     category: item.category,
     board: name,
@@ -178,6 +179,7 @@ function itemOf(
     closed: item.closed && {
       reason: item.closed.reason,
       note: item.closed.note,
+      noteFormat: item.closed.noteFormat,
       at: item.closed.closedAt,
     },
     oldPath: null,
@@ -202,6 +204,7 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
           from: value.fromStatus,
           to: value.toStatus,
           note: value.note,
+          noteFormat: value.noteFormat,
           createdAt: value.createdAt,
           exported: { isSilent: value.isSilent },
         }
@@ -224,6 +227,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         item: String(value.mergedFromId ?? value.itemId),
         author: people.get(value.authorId ?? 0) ?? null,
         content: value.content,
+        contentFormat: value.contentFormat,
         isInternal: value.visibility === "internal",
         isPending: value.visibility === "pending",
         createdAt: value.createdAt,

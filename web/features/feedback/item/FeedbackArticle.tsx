@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Lock } from "#web/ui/icons.ts";
@@ -73,7 +73,9 @@ interface ItemTextProps {
 export function ItemText({ item, pinned }: ItemTextProps) {
   return (
     <div className="flex flex-col gap-5">
-      <PlainText className="text-base">{item.description}</PlainText>
+      <WrittenText format={item.descriptionFormat} className="text-base">
+        {item.description}
+      </WrittenText>
       {pinned ? <OfficialNote change={pinned} /> : null}
     </div>
   );
@@ -89,7 +91,9 @@ function OfficialNote({ change }: { change: StatusChange }) {
         <StatusBadge status={change.toStatus} />
         <CalendarDate value={change.createdAt} />
       </p>
-      <PlainText className="mt-2 leading-6">{change.note ?? ""}</PlainText>
+      <WrittenText format={change.noteFormat} className="mt-2 leading-6">
+        {change.note ?? ""}
+      </WrittenText>
       <p className="mt-2 flex items-center gap-2 text-xs">
         <bdi className="min-w-0 font-medium wrap-anywhere">{authorName(change.user)}</bdi>
         {change.isByTeam ? <TeamBadge /> : null}

@@ -4,8 +4,8 @@ import type { StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { STATUS_TONES } from "#web/features/feedback/StatusBadge.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
-import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 interface StatusChangeEntryProps {
@@ -58,7 +58,9 @@ export function StatusChangeEntry(props: StatusChangeEntryProps) {
         </p>
         {change.note && !isPinned ? (
           <blockquote className="mt-2 border-l-2 border-line pl-3">
-            <PlainText className="leading-6">{change.note}</PlainText>
+            <WrittenText format={change.noteFormat} className="leading-6">
+              {change.note}
+            </WrittenText>
           </blockquote>
         ) : null}
         {children}

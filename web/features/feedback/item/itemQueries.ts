@@ -22,10 +22,13 @@ const NOT_LISTED = {
   closedAt: null,
   closeReason: null,
   closeNote: null,
+  closeNoteFormat: "plain",
+  descriptionFormat: "plain",
+  excerpt: null,
   mergedIntoId: null,
   unnamedVotes: null,
   isImported: false,
-};
+} as const;
 
 /**
  * Returns the item from a cached list. The detail page displays this item until the item's own

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { PlainText } from "#web/ui/PlainText.tsx";
+import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 /** Says why and when an item was closed. */
@@ -15,7 +15,11 @@ export function ClosedNotice({ item }: { item: FeedbackDetail }) {
         <span className="font-medium">Closed{reason}</span>
         {closedAt ? <CalendarDate value={closedAt} className="text-xs text-muted" /> : null}
       </p>
-      {closeNote ? <PlainText className="mt-2 leading-6">{closeNote}</PlainText> : null}
+      {closeNote ? (
+        <WrittenText format={item.closeNoteFormat} className="mt-2 leading-6">
+          {closeNote}
+        </WrittenText>
+      ) : null}
     </aside>
   );
 }

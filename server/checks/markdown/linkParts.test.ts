@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkParts } from "./PlainText.tsx";
+import { linkParts } from "#contract/linkParts.ts";
 
 const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
 

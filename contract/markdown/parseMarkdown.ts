@@ -1,0 +1,106 @@
+import type { Nodes, PhrasingContent, Root } from "mdast";
+import type { Options } from "mdast-util-from-markdown";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmStrikethroughFromMarkdown } from "mdast-util-gfm-strikethrough";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
+import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
+import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
+import { gfmTable } from "micromark-extension-gfm-table";
+import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
+import { linkParts } from "#contract/linkParts.ts";
+
+/**
+ * Where a text stands. Only changelog entries have headings and tables (docs/product-decisions.md
+ * "Rich text and pictures").
+ */
+export type MarkdownVariant = "text" | "entry";
+
+/**
+ * Bounds of a source, because the parser takes quadratic time for delimiters of one block and for
+ * containers of one line: at these bounds 10,000 characters take about 50 ms. What is beyond them is
+ * plain text.
+ */
+const MAX_DELIMITERS = 1_000;
+const MAX_DEPTH = 40;
+
+const DELIMITERS = /\*+|_+|~+/g;
+const DEEP_LINE = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20}/m;
+
+/** A web address is text here, so that no part of it is read as Markdown. `linkParts` finds it. */
+type Handle = NonNullable<Extract<Options["mdastExtensions"], readonly unknown[]>[number]>;
+const ADDRESSES = ["literalAutolinkEmail", "literalAutolinkHttp", "literalAutolinkWww"] as const;
+const addressesAsText: Handle = {
+  enter: Object.fromEntries(
+    ADDRESSES.map((name) => [
+      name,
+      function (token) {
+        this.config.enter["data"]?.call(this, token);
+      },
+    ]),
+  ),
+  exit: Object.fromEntries(
+    ADDRESSES.map((name) => [
+      name,
+      function (token) {
+        this.config.exit["data"]?.call(this, token);
+      },
+    ]),
+  ),
+};
+
+const NO_HTML = { disable: { null: ["htmlFlow", "htmlText"] } };
+const TEXT: Options = {
+  extensions: [NO_HTML, gfmStrikethrough(), gfmTaskListItem(), gfmAutolinkLiteral()],
+  mdastExtensions: [gfmStrikethroughFromMarkdown(), gfmTaskListItemFromMarkdown(), addressesAsText],
+};
+const ENTRY: Options = {
+  extensions: [...(TEXT.extensions ?? []), gfmTable()],
+  mdastExtensions: [...(TEXT.mdastExtensions ?? []), gfmTableFromMarkdown()],
+};
+
+/**
+ * Parses Markdown: CommonMark without HTML, with GFM's strikethrough and task lists, and in entries
+ * tables. Single line breaks are breaks, and web addresses are links. Returns null for a source
+ * beyond the bounds.
+ */
+export function parseMarkdown(source: string, variant: MarkdownVariant): Root | null {
+  if (DEEP_LINE.test(source)) return null;
+  for (const block of source.split(/\n[ \t]*\n/))
+    if ((block.match(DELIMITERS)?.length ?? 0) > MAX_DELIMITERS) return null;
+  const root = fromMarkdown(source, variant === "entry" ? ENTRY : TEXT);
+  return shape(root, variant, false, 0) ? root : null;
+}
+
+/** Changes the children of a node in place. Returns whether they are not nested too deeply. */
+function shape(node: Nodes, variant: MarkdownVariant, isInLink: boolean, depth: number): boolean {
+  if (!("children" in node)) return true;
+  if (depth > MAX_DEPTH) return false;
+  const inLink = isInLink || node.type === "link" || node.type === "linkReference";
+  const children: Nodes[] = [];
+  for (const child of node.children) {
+    if (child.type === "text") children.push(...brokenAndLinked(child.value, inLink));
+    else if (child.type === "heading" && variant === "text")
+      children.push({ type: "paragraph", children: [{ ...child, type: "strong" }] });
+    else children.push(child);
+  }
+  // The children have the types that the node admits: phrasing replaces phrasing.
+  (node as { children: Nodes[] }).children = children;
+  return children.every((child) =>
+    shape(child, variant, inLink || child.type === "link", depth + 1),
+  );
+}
+
+function brokenAndLinked(text: string, isInLink: boolean): PhrasingContent[] {
+  const parts = isInLink ? [{ text, href: null }] : linkParts(text);
+  return parts.flatMap((part): PhrasingContent[] => {
+    if (part.href !== null)
+      return [{ type: "link", url: part.href, children: [{ type: "text", value: part.text }] }];
+    return part.text
+      .split(/[ \t]*\n/)
+      .flatMap((value, index): PhrasingContent[] => [
+        ...(index > 0 ? [{ type: "break" as const }] : []),
+        ...(value ? [{ type: "text" as const, value }] : []),
+      ]);
+  });
+}

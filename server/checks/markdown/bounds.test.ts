@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { markdownTree } from "#contract/markdown/markdownTree.ts";
+import { writtenText } from "#contract/markdown/writtenText.ts";
+
+const PIECES = [
+  ..."[*>_`~!(|\\-#<&\t\n^".split(""),
+  ..."[] [a]( *a_ a**b _a__ *_ [* >- <! _( [[a] ](<".split(" "),
+  ...["- ", "1. ", "> - ", "- - ", "> a\n", "- a\n", "  - a\n", "*x** ", "***a** b* ", "x `"],
+  ...[
+    "[x]: y\n",
+    "[x][",
+    "~~a ",
+    "|a|b|\n|-|-|\n",
+    "http://a ",
+    "www.",
+    "a@b ",
+    "<a ",
+    "&amp;",
+    "*_\n\n",
+  ],
+];
+
+test.each(PIECES)("10,000 characters of %j take less than 1.5 seconds", (piece) => {
+  const source = piece.repeat(10_000 / piece.length);
+  const start = process.cpuUsage();
+  writtenText(source, "entry");
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(1.5);
+});
+
+test("a text that is nested too deeply or has too many delimiters is plain text", () => {
+  const stairs = Array.from({ length: 60 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n");
+  for (const source of [`${">".repeat(10_000)} a`, "*_".repeat(5_000), stairs, "- ".repeat(300)]) {
+    expect(markdownTree(source)).toBeNull();
+    expect(writtenText(source)).toEqual({ plain: source, markdown: null });
+  }
+});
