@@ -125,7 +125,7 @@ export interface ServedPicture {
   /** Whether every visitor of the host may see the picture. */
   readonly isPublic: boolean;
   /** Reads the content, unless the client has it. */
-  readonly read: () => Promise<Buffer>;
+  readonly read: () => Promise<Uint8Array>;
 }
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;

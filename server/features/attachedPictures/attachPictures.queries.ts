@@ -52,6 +52,39 @@ export const releasePictures = statement<OfPlace, never>(
   `,
 );
 
+interface RestoredTexts {
+  companyId: number;
+  ids: readonly number[];
+}
+
+/** Whether the picture `p` stood in the text of the row `t`, which was deleted and is back. */
+const wasIn = (source: string) => sql`
+  p.company_id = t.company_id and p.uploader_id = t.user_id
+  and coalesce(p.feedback_id, p.comment_id) is null
+  and strpos(${sql.ref(source)}, '/pictures/' || p.id || '/') > 0`;
+
+/** Puts pictures back into the descriptions of deleted items that are restored. */
+export const reattachToItems = statement<RestoredTexts, never>(
+  "reattach_pictures_to_items",
+  (p) => sql`
+    update picture p set feedback_id = t.id, part = 'description', loose_since = null
+    from feedback_item t
+    where t.company_id = ${p.companyId} and t.id = any (${p.ids}::bigint[])
+      and p.company_id = ${p.companyId} and ${wasIn("t.description_markdown")}
+  `,
+);
+
+/** Puts pictures back into deleted comments that are restored. */
+export const reattachToComments = statement<RestoredTexts, never>(
+  "reattach_pictures_to_comments",
+  (p) => sql`
+    update picture p set comment_id = t.id, part = null, loose_since = null
+    from comment t
+    where t.company_id = ${p.companyId} and t.id = any (${p.ids}::bigint[])
+      and p.company_id = ${p.companyId} and ${wasIn("t.content_markdown")}
+  `,
+);
+
 /** Whether a text has pictures, so that saving it takes more than one statement. */
 export const hasPictures = (source: string | null | undefined): boolean =>
   source != null && picturesOf(source).length > 0;

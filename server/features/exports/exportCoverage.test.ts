@@ -15,7 +15,6 @@ const EXPORTED: Record<string, string> = {
   feedback_item:
     "id board_id board_category_id user_id is_author_deleted title description description_markdown category status state closed_at close_reason close_note close_note_markdown merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
-  picture: "id feedback_id comment_id part width height content",
   saved_view: "id name filters board_id board_category_id assignee_id created_at",
   status_change:
     "id feedback_id user_id from_status to_status note note_markdown is_silent created_at",
@@ -46,12 +45,6 @@ const OMITTED: Record<string, string> = {
   "feedback_item.is_pending": "follows from the state",
   "feedback_item.is_suspected": "each installation checks anonymous posts itself",
   "feedback_item.trend": "computed from the votes",
-  "picture.bytes": "follows from the files",
-  "picture.is_in_store": "belongs to the installation",
-  "picture.loose_since": "pictures that stand in no text are not exported",
-  "picture.small_content": "drawn again from the large picture",
-  "picture.uploader_id": "needed only while the picture stands in no text",
-  "picture.created_at": "not shown",
   "status_change.activity_id": "belongs to the notifications",
   "status_change.was_answered": "needed only while the change can be undone",
   "user_account.confirmed_at": "no importer may believe it",
@@ -85,6 +78,7 @@ const OMITTED_TABLES: Record<string, string> = {
   feedback_counter: "derived from the items",
   feedback_discussion: "derived from the items",
   feedback_search: "derived from the items",
+  picture: "an export has the texts only; a backup has the pictures",
   invitation: "valid for seven days, and only with its token",
   mail_delivery: "the log of this installation's mail server",
   notification: "kept for 90 days",

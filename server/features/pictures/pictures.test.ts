@@ -136,6 +136,22 @@ describe("a picture is visible exactly to those who see its text", () => {
     expect(await seenBy(url)).toEqual({ ...NOBODY, author: 200, admin: 200, superAdmin: 200 });
   });
 
+  test("in a rejected comment that is restored, to those who saw it before", async () => {
+    const { seenBy, newPicture, author, comments, company, admin } = await scene();
+    await portal.sql("update company set moderation = 'all' where id = $1", [company.id]);
+    const url = await newPicture();
+    const { body } = await author.post(comments, { content: `![a chart](${url})` });
+    const [post] = (await admin.get("/api/moderation")).body;
+    const rejection = await admin.post("/api/moderation/reject", {
+      commentId: body.id,
+      version: post.version,
+    });
+    expect(rejection.status).toBe(200);
+    expect(await seenBy(url)).toEqual({ ...NOBODY, author: 200 });
+    await admin.post(`/api/undo/${String(rejection.body.undoToken)}`);
+    expect(await seenBy(url)).toEqual({ ...NOBODY, author: 200, admin: 200, superAdmin: 200 });
+  });
+
   test("in an item whose board becomes private, to the admins, and no cache has kept it for long", async () => {
     const { seenBy, newPicture, author, board, company, read, admin } = await scene();
     const url = await newPicture();
