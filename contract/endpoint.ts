@@ -167,16 +167,16 @@ export type ResultOf<E extends Endpoint> = E extends { csv: true }
   : E extends { zip: true }
     ? AsyncIterable<Uint8Array>
     : E extends { image: true }
-    ? ServedPicture
-    : E extends { download: string }
-      ? Streamed<ResponseOf<E>>
-      : E extends { paged: true }
-        ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-        : E extends { stream: true }
-          ? void
-          : ResponseOf<E> extends undefined
+      ? ServedPicture
+      : E extends { download: string }
+        ? Streamed<ResponseOf<E>>
+        : E extends { paged: true }
+          ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+          : E extends { stream: true }
             ? void
-            : ResponseOf<E>;
+            : ResponseOf<E> extends undefined
+              ? void
+              : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

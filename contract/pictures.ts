@@ -71,7 +71,9 @@ export const picturesApi = {
       "A picture of a text, as WebP, for those who see the text. `file` is `{width}x{height}.webp` as in the picture's address, or `640.webp` for a form at most 640 pixels wide.",
     params: z.object({
       id: z.string().check(z.regex(new RegExp(`^${ID}$`))),
-      file: z.string().check(z.regex(new RegExp(`^(?:${SIZE}|${String(SMALL_PICTURE_PIXELS)})\\.webp$`))),
+      file: z
+        .string()
+        .check(z.regex(new RegExp(`^(?:${SIZE}|${String(SMALL_PICTURE_PIXELS)})\\.webp$`))),
     }),
     response: PictureFile,
     image: true,

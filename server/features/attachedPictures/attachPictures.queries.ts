@@ -87,7 +87,7 @@ export const reattachToComments = statement<RestoredTexts, never>(
 
 /** Whether a text has pictures, so that saving it takes more than one statement. */
 export const hasPictures = (source: string | null | undefined): boolean =>
-  source != null && picturesOf(source).length > 0;
+  picturesOf(source ?? "").length > 0;
 
 /**
  * Makes the pictures of a new or changed text those of the text, in the transaction that saves it.
@@ -102,11 +102,7 @@ export async function attachPictures(
   db: TenantTransaction,
   viewerId: number | null,
   place: PicturePlace,
-  {
-    field,
-    source,
-    isChange = false,
-  }: { field: string; source: string | null; isChange?: boolean },
+  { field, source, isChange = false }: { field: string; source: string | null; isChange?: boolean },
 ): Promise<void> {
   const pictureIds = picturesOf(source ?? "");
   const ofPlace = { companyId: db.companyId, pictureIds, ...columnsOf(place) };

@@ -7,7 +7,10 @@ import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import { attachPictures, hasPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
+import {
+  attachPictures,
+  hasPictures,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";

@@ -1,6 +1,9 @@
 import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
-import { attachPictures, hasPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
+import {
+  attachPictures,
+  hasPictures,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import {

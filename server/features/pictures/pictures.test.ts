@@ -53,8 +53,22 @@ async function scene() {
   return { company, other, board, user, item, ...viewers, comments, seenBy, newPicture, read };
 }
 
-const EVERYBODY = { anonymous: 200, author: 200, customer: 200, admin: 200, superAdmin: 200, stranger: 404 };
-const NOBODY = { anonymous: 404, author: 404, customer: 404, admin: 404, superAdmin: 404, stranger: 404 };
+const EVERYBODY = {
+  anonymous: 200,
+  author: 200,
+  customer: 200,
+  admin: 200,
+  superAdmin: 200,
+  stranger: 404,
+};
+const NOBODY = {
+  anonymous: 404,
+  author: 404,
+  customer: 404,
+  admin: 404,
+  superAdmin: 404,
+  stranger: 404,
+};
 
 describe("uploading", () => {
   test("a picture becomes an upright WebP of two sizes without metadata", async () => {
@@ -74,7 +88,10 @@ describe("uploading", () => {
       url: `/pictures/${body.id}/533x1600.webp`,
     });
     const { rawPayload, headers } = await read(body.url, { cookie: user.cookie });
-    expect(headers).toMatchObject({ "content-type": "image/webp", "cache-control": "private, no-cache" });
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, no-cache",
+    });
     const { format, width, height, exif, icc, xmp } = await sharp(rawPayload).metadata();
     expect({ format, width, height }).toEqual({ format: "webp", width: 533, height: 1600 });
     expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
@@ -100,7 +117,10 @@ describe("uploading", () => {
       [company.id, 1024 * 1024 * 1024 - 1],
     );
     const { status, body } = await upload(author);
-    expect([status, body.message]).toEqual([409, "The pictures take up the 1024 MB that a company has"]);
+    expect([status, body.message]).toEqual([
+      409,
+      "The pictures take up the 1024 MB that a company has",
+    ]);
     expect((await upload(customer)).status).toBe(409);
   });
 });
@@ -262,7 +282,9 @@ describe("deleting", () => {
     await portal.sql("delete from user_account where id = $1", [user.id]);
     await cleanUpPictures(portal.database.system, undefined);
     expect(await Promise.all([used, loose].map(stored))).toEqual([1, 0]);
-    expect((await superAdmin.delete(`/api/admin/companies/${String(company.id)}`)).status).toBe(204);
+    expect((await superAdmin.delete(`/api/admin/companies/${String(company.id)}`)).status).toBe(
+      204,
+    );
     expect(await stored(used)).toBe(0);
   });
 });

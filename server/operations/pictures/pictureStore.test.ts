@@ -37,7 +37,17 @@ async function scene(settings: Partial<ObjectStoreConfig> = {}) {
       "select is_in_store, content, small_content from picture",
     );
   const path = `/api/feedback/${String(item.id)}/comments`;
-  return { config, store: openObjectStore(config), portal, company, author, upload, read, places, path };
+  return {
+    config,
+    store: openObjectStore(config),
+    portal,
+    company,
+    author,
+    upload,
+    read,
+    places,
+    path,
+  };
 }
 
 test("pictures are stored in an S3-compatible store, moved either way and deleted there", async () => {

@@ -6,7 +6,11 @@ import * as z from "zod/mini";
 import { MAX_BOARDS } from "#contract/boards.ts";
 import { email, line } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
-import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_PICTURE_MEGABYTES, DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import {
+  DEFAULT_IMPORT_MEGABYTES,
+  DEFAULT_PICTURE_MEGABYTES,
+  DEFAULT_QUOTAS,
+} from "#contract/quotas.ts";
 import { VIEW_LIMIT } from "#contract/savedViews.ts";
 import { ConfigError } from "./configError.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";

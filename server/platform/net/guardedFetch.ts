@@ -126,7 +126,8 @@ function send(url: URL, address: string, message: FetchPolicy["message"]): Clien
     "accept-encoding": "identity",
     connection: "close",
     ...message?.headers,
-    ...(message && message.method !== "GET" && { "content-length": Buffer.byteLength(message.body) }),
+    ...(message &&
+      message.method !== "GET" && { "content-length": Buffer.byteLength(message.body) }),
   };
   const method = message?.method ?? "GET";
   const options = { method, lookup: pinned, agent: false, headers, maxHeaderSize: 16 * 1024 };

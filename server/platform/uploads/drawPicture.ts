@@ -104,14 +104,18 @@ async function drawnOnce(picture: Sharp) {
 
 /** Draws a picture with its animation in both sizes. */
 async function drawForText(content: Uint8Array, failOn: "none" | "warning"): Promise<DrawnPicture> {
-  const { pages = 1, width = 0, height = 0 } = await sharp(content, { failOn }).metadata();
+  const { pages = 1, width, height } = await sharp(content, { failOn }).metadata();
   if (pages > MAX_FRAMES) return { refusal: "tooLong" };
   const limit = (pages > 1 ? MAX_ANIMATED_MEGAPIXELS : MAX_MEGAPIXELS) * 1_000_000;
   if (width * height * pages > limit)
     return { refusal: pages > 1 ? "tooLargeAnimation" : "tooLarge" };
   const open = () =>
-    sharp(content, { failOn, animated: pages > 1, limitInputPixels: limit, sequentialRead: true })
-      .autoOrient();
+    sharp(content, {
+      failOn,
+      animated: pages > 1,
+      limitInputPixels: limit,
+      sequentialRead: true,
+    }).autoOrient();
   const webp = pages > 1 ? ANIMATED_WEBP : WEBP;
   const { data: drawn, info } = await open()
     .resize(IN_TEXT)

@@ -323,7 +323,11 @@ ${svg('<style type="text/css">.st0{fill:#2A7F62;}</style><rect class="st0" x="10
 function gifOf(frames: number, width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3);
   for (let frame = 0; frame < frames; frame += 1)
-    pixels.fill(frame % 2 === 0 ? 0 : 255, frame * width * height * 3, (frame + 1) * width * height * 3);
+    pixels.fill(
+      frame % 2 === 0 ? 0 : 255,
+      frame * width * height * 3,
+      (frame + 1) * width * height * 3,
+    );
   const raw = { width, height: height * frames, channels: 3 as const, pageHeight: height };
   return sharp(pixels, { raw }).gif().toBuffer();
 }
@@ -332,7 +336,10 @@ describe("a picture in a text", () => {
   test("an animation keeps its frames in both sizes", async () => {
     const picture = await readTextPicture(await gifOf(200, 800, 100));
     expect([picture.width, picture.height]).toEqual([800, 100]);
-    for (const [file, width] of [[picture.content, 800], [picture.small, 640]] as const) {
+    for (const [file, width] of [
+      [picture.content, 800],
+      [picture.small, 640],
+    ] as const) {
       const metadata = await sharp(file ?? undefined, { animated: true }).metadata();
       expect(metadata).toMatchObject({ format: "webp", pages: 200, width });
     }
@@ -352,7 +359,11 @@ describe("a picture in a text", () => {
 
   test.each([
     ["a bomb", () => pngBomb(20_000, 20_000), "The image must have at most 24 megapixels"],
-    ["30,000 pixels of width and height", () => pngBomb(30_000, 30_000), "The image must have at most 24 megapixels"],
+    [
+      "30,000 pixels of width and height",
+      () => pngBomb(30_000, 30_000),
+      "The image must have at most 24 megapixels",
+    ],
     ["500 frames", () => gifOf(500, 8, 8), "The animation must have at most 200 frames"],
     [
       "large frames",
@@ -365,7 +376,11 @@ describe("a picture in a text", () => {
       () => Buffer.from(`GIF89a${svg(DOT)}`),
       "Please select an image file",
     ],
-    ["a web page", () => Buffer.from("<!doctype html><p>x</p>"), "Please select a PNG, JPG, WebP or GIF file"],
+    [
+      "a web page",
+      () => Buffer.from("<!doctype html><p>x</p>"),
+      "Please select a PNG, JPG, WebP or GIF file",
+    ],
     ["nothing", () => Buffer.alloc(0), "Please select an image file"],
     [
       "half a PNG",
@@ -383,7 +398,9 @@ describe("a picture in a text", () => {
       "Please select an image file",
     ],
   ])("a file with %s is refused", async (_, content, message) => {
-    const error: unknown = await readTextPicture(await content()).catch((reason: unknown) => reason);
+    const error: unknown = await readTextPicture(await content()).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toMatchObject({ status: 400, message, fieldErrors: { file: [message] } });
   });
 });

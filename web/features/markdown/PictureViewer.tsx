@@ -67,8 +67,18 @@ function OpenViewer({ opened, onClose }: OpenViewerProps) {
               <p role="status" className="me-auto ps-2 text-sm tabular-nums text-muted">
                 {position + 1} of {pictures.length}
               </p>
-              <ViewerButton label="Previous picture" icon={Previous} isDisabled={isFirst} act={() => move(-1)} />
-              <ViewerButton label="Next picture" icon={Next} isDisabled={isLast} act={() => move(1)} />
+              <ViewerButton
+                label="Previous picture"
+                icon={Previous}
+                isDisabled={isFirst}
+                act={() => move(-1)}
+              />
+              <ViewerButton
+                label="Next picture"
+                icon={Next}
+                isDisabled={isLast}
+                act={() => move(1)}
+              />
             </>
           ) : null}
           <ViewerButton label="Close" icon={X} act={close} />
@@ -83,7 +93,10 @@ function OpenViewer({ opened, onClose }: OpenViewerProps) {
             className="h-auto min-h-0 w-auto max-w-full rounded-lg object-contain"
           />
           {picture.alt ? (
-            <figcaption dir="auto" className="max-w-2xl text-center text-sm text-muted wrap-anywhere">
+            <figcaption
+              dir="auto"
+              className="max-w-2xl text-center text-sm text-muted wrap-anywhere"
+            >
               {picture.alt}
             </figcaption>
           ) : null}
