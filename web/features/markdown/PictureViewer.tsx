@@ -1,63 +1,70 @@
 import chevronLeftShapes from "lucide/dist/esm/icons/chevron-left.mjs";
 import chevronRightShapes from "lucide/dist/esm/icons/chevron-right.mjs";
-import type { KeyboardEvent, MouseEvent } from "react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
 import { Button } from "#web/ui/Button.tsx";
 import { createIcon, X } from "#web/ui/icons.ts";
+import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
 
 const Previous = createIcon(chevronLeftShapes);
 const Next = createIcon(chevronRightShapes);
 
+interface Picture {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Shows the pictures of a text, beginning with the one of this link, which the server or the browser
+ * has drawn. The viewer is a tree of its own, because React does not hydrate what the server drew.
+ */
+export async function showPictures(opened: HTMLAnchorElement): Promise<void> {
+  await loadAllStyles();
+  const text = opened.closest("[data-markdown]") ?? opened;
+  const links = [...text.querySelectorAll<HTMLAnchorElement>("a[data-picture]")];
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(
+    <PictureViewer
+      pictures={links.map(pictureOf)}
+      first={Math.max(0, links.indexOf(opened))}
+      onClose={close}
+    />,
+  );
+}
+
+function pictureOf(link: HTMLAnchorElement): Picture {
+  const [, width, height] = /\/(\d+)x(\d+)\.webp$/.exec(link.pathname) ?? [];
+  const { alt = "" } = link.querySelector("img") ?? {};
+  return { src: link.href, alt, width: Number(width), height: Number(height) };
+}
+
 interface PictureViewerProps {
-  /** The link of the picture that is opened; null shows nothing. */
-  opened: HTMLAnchorElement | null;
-  isOpen: boolean;
+  pictures: readonly Picture[];
+  first: number;
   onClose: () => void;
 }
 
 /** The pictures of a text, one at a time and as large as the window allows. */
-export function PictureViewer({ opened, onClose }: PictureViewerProps) {
-  return opened && <OpenViewer key={opened.href} opened={opened} onClose={onClose} />;
-}
-
-interface OpenViewerProps {
-  opened: HTMLAnchorElement;
-  onClose: () => void;
-}
-
-function OpenViewer({ opened, onClose }: OpenViewerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [pictures] = useState(() => picturesBeside(opened));
-  const [position, setPosition] = useState(() =>
-    Math.max(
-      0,
-      pictures.findIndex(({ link }) => link === opened),
-    ),
-  );
-  // The browser keeps the focus in the dialog, and returns it afterwards.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
+  const [position, setPosition] = useState(first);
+  const move = (by: number) =>
+    setPosition((from) => Math.min(pictures.length - 1, Math.max(0, from + by)));
+  const dialog = useViewerDialog(move);
   const picture = pictures[position];
   if (!picture) return null;
-  const close = () => dialog.current?.close();
-  const move = (by: number) =>
-    setPosition(Math.min(pictures.length - 1, Math.max(0, position + by)));
-  const isFirst = position === 0;
-  const isLast = position === pictures.length - 1;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowLeft") move(-1);
-    else if (event.key === "ArrowRight") move(1);
-  };
-  const closeBeside = ({ target }: MouseEvent) => {
-    if (target instanceof Element && !target.closest("img, button, figcaption")) close();
-  };
   return (
     <dialog
       ref={dialog}
       data-scroll-lock=""
       aria-label={picture.alt || "Picture"}
       onClose={onClose}
-      onKeyDown={onKeyDown}
-      onClick={closeBeside}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-canvas text-ink outline-none"
     >
       <div className="flex h-full flex-col">
@@ -70,39 +77,72 @@ function OpenViewer({ opened, onClose }: OpenViewerProps) {
               <ViewerButton
                 label="Previous picture"
                 icon={Previous}
-                isDisabled={isFirst}
+                isDisabled={position === 0}
                 act={() => move(-1)}
               />
               <ViewerButton
                 label="Next picture"
                 icon={Next}
-                isDisabled={isLast}
+                isDisabled={position === pictures.length - 1}
                 act={() => move(1)}
               />
             </>
           ) : null}
-          <ViewerButton label="Close" icon={X} act={close} />
+          <ViewerButton label="Close" icon={X} act={() => dialog.current?.close()} />
         </div>
-        <figure className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 px-3 pb-4 sm:px-6">
-          <img
-            key={picture.src}
-            src={picture.src}
-            alt={picture.alt}
-            width={picture.width}
-            height={picture.height}
-            className="h-auto min-h-0 w-auto max-w-full rounded-lg object-contain"
-          />
-          {picture.alt ? (
-            <figcaption
-              dir="auto"
-              className="max-w-2xl text-center text-sm text-muted wrap-anywhere"
-            >
-              {picture.alt}
-            </figcaption>
-          ) : null}
-        </figure>
+        <LargePicture key={picture.src} {...picture} />
       </div>
     </dialog>
+  );
+}
+
+/** Opens the dialog, in which the browser keeps the focus, and which returns it when it is closed. */
+function useViewerDialog(move: (by: number) => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const onMove = useEffectEvent(move);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const handled = new AbortController();
+    element.addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key === "ArrowLeft") onMove(-1);
+        else if (key === "ArrowRight") onMove(1);
+      },
+      handled,
+    );
+    // A click beside the picture closes the viewer.
+    element.addEventListener(
+      "click",
+      ({ target }) => {
+        if (target instanceof Element && !target.closest("img, button, figcaption"))
+          element.close();
+      },
+      handled,
+    );
+    element.showModal();
+    return () => handled.abort();
+  }, []);
+  return dialog;
+}
+
+function LargePicture({ src, alt, width, height }: Picture) {
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 px-3 pb-4 sm:px-6">
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        className="h-auto min-h-0 w-auto max-w-full rounded-lg object-contain"
+      />
+      {alt ? (
+        <figcaption dir="auto" className="max-w-2xl text-center text-sm text-muted wrap-anywhere">
+          {alt}
+        </figcaption>
+      ) : null}
+    </figure>
   );
 }
 
@@ -129,16 +169,3 @@ function ViewerButton({ label, icon: Icon, isDisabled = false, act }: ViewerButt
     </Button>
   );
 }
-
-/** Returns all pictures of the text in which a link stands, in their order. */
-function picturesBeside(opened: HTMLAnchorElement) {
-  const text = opened.closest("[data-markdown]") ?? opened;
-  const links = [...text.querySelectorAll<HTMLAnchorElement>(PICTURE_LINK)];
-  return links.map((link) => {
-    const { alt = "", width, height } = link.querySelector("img") ?? {};
-    const [, wide = width, high = height] = /\/(\d+)x(\d+)\.webp$/.exec(link.pathname) ?? [];
-    return { link, src: link.href, alt, width: Number(wide), height: Number(high) };
-  });
-}
-
-const PICTURE_LINK = "a[data-picture]";
