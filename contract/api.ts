@@ -43,6 +43,7 @@ import type { moderationApi } from "./moderation.ts";
 import type { notificationSettingsApi } from "./notificationSettings.ts";
 import type { notificationsApi } from "./notifications.ts";
 import type { passwordsApi } from "./passwords.ts";
+import type { picturesApi } from "./pictures.ts";
 import type { portalApi } from "./portal.ts";
 import type { recordedVotesApi } from "./recordedVotes.ts";
 import type { rejectedPostsApi } from "./rejectedPosts.ts";
@@ -96,6 +97,7 @@ type Groups =
   | typeof notificationSettingsApi
   | typeof notificationsApi
   | typeof passwordsApi
+  | typeof picturesApi
   | typeof portalApi
   | typeof recordedVotesApi
   | typeof rejectedPostsApi

@@ -22,7 +22,7 @@ interface Definition {
   readonly operationId: string;
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/pictures/${string}`;
   /** Short description for the API documentation. */
   readonly summary: string;
   readonly params?: Schema;
@@ -69,6 +69,8 @@ interface Definition {
   readonly csv?: true;
   /** Whether the file is a ZIP file. If so, the handler returns the file's bytes in pieces. */
   readonly zip?: true;
+  /** Whether the response is a WebP picture (`ServedPicture`). */
+  readonly image?: true;
   /**
    * Whether the call publishes no change. Such a call neither invalidates cached pages nor makes
    * open pages refetch their data.
@@ -116,6 +118,16 @@ export interface RawBody {
   readonly content: Uint8Array;
 }
 
+/** The result of an endpoint with `image`. */
+export interface ServedPicture {
+  /** Names the content, which never changes. */
+  readonly etag: string;
+  /** Whether every visitor of the host may see the picture. */
+  readonly isPublic: boolean;
+  /** Reads the content, unless the client has it. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
@@ -154,15 +166,17 @@ export type ResultOf<E extends Endpoint> = E extends { csv: true }
   ? AsyncIterable<string>
   : E extends { zip: true }
     ? AsyncIterable<Uint8Array>
-    : E extends { download: string }
-      ? Streamed<ResponseOf<E>>
-      : E extends { paged: true }
-        ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-        : E extends { stream: true }
-          ? void
-          : ResponseOf<E> extends undefined
+    : E extends { image: true }
+      ? ServedPicture
+      : E extends { download: string }
+        ? Streamed<ResponseOf<E>>
+        : E extends { paged: true }
+          ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+          : E extends { stream: true }
             ? void
-            : ResponseOf<E>;
+            : ResponseOf<E> extends undefined
+              ? void
+              : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

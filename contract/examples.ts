@@ -43,6 +43,7 @@ import { mfaExamples } from "./mfa.ts";
 import { moderationExamples } from "./moderation.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
+import { picturesExamples } from "./pictures.ts";
 import { portalExamples } from "./portal.ts";
 import { recordedVotesExamples } from "./recordedVotes.ts";
 import { savedViewsExamples } from "./savedViews.ts";
@@ -69,6 +70,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...portalExamples,
   ...changelogSubscribersExamples,
   ...changelogTimelineExamples,
+  ...picturesExamples,
   ...companiesExamples,
   ...companySettingsExamples,
   ...siteSettingsExamples,

@@ -45,6 +45,7 @@ import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
+import * as pictures from "./pictures.ts";
 import * as portal from "./portal.ts";
 import * as recordedVotes from "./recordedVotes.ts";
 import * as rejectedPosts from "./rejectedPosts.ts";
@@ -104,6 +105,7 @@ const ENTITIES = [
   notifications,
   notificationSettings,
   passwords,
+  pictures,
   portal,
   recordedVotes,
   rejectedPosts,

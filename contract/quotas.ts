@@ -35,6 +35,13 @@ export const DEFAULT_IMPORT_MEGABYTES = 2_048;
 export const importQuotaMessage = (megabytes: number): string =>
   `The imports of the last seven days take up the ${String(megabytes)} MB that a company has. Try again later or with a smaller file`;
 
+/** The number of megabytes that the pictures of a company may take up, by default. */
+export const DEFAULT_PICTURE_MEGABYTES = 1_024;
+
+/** Returns the message of the 409 for a company whose pictures take up their quota. */
+export const pictureQuotaMessage = (megabytes: number): string =>
+  `The pictures take up the ${String(megabytes)} MB that a company has`;
+
 /** Unread notifications are counted up to this number. */
 export const UNREAD_COUNT_LIMIT = 100;
 

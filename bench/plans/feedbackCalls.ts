@@ -1,6 +1,7 @@
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
-import type { Reply } from "#server/checks/fixtures/testPortal.ts";
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
+import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
@@ -129,6 +130,11 @@ async function newView({ admin, word }: CallFixtures) {
   return { reply, path: `/api/views/${String(reply.body.id)}` };
 }
 
+async function uploadedPicture(visitor: Visitor): Promise<Reply> {
+  const { body, headers } = await pictureUpload("file");
+  return visitor.post("/api/pictures", body, headers);
+}
+
 /** Calls for items, votes, comments, saved views, boards and categories. */
 export const feedbackCalls: RouteCalls = {
   "GET /api/feedback": async (fixtures) => [
@@ -245,6 +251,12 @@ export const feedbackCalls: RouteCalls = {
     return [
       await admin.get(`/api/feedback/${String(itemId)}/history/${String(changeId)}/notified`),
     ];
+  },
+  "POST /api/pictures": async ({ user }) => [await uploadedPicture(user)],
+  "GET /pictures/:id/:file": async ({ user, anonymous, admin, itemId }) => {
+    const { url } = (await uploadedPicture(user)).body as { url: string };
+    await user.post(`/api/feedback/${String(itemId)}/comments`, { content: `![A chart](${url})` });
+    return [await anonymous.get(url), await user.get(url), await admin.get(url)];
   },
   "GET /api/feedback/:id/comments": (fixtures) =>
     listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [

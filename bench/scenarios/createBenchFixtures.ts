@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { hashPassword } from "#server/features/auth/password.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
@@ -24,6 +24,8 @@ export interface BenchFixtures {
   itemIds: number[];
   /** The item with the most comments among `itemIds`. */
   discussedId: number;
+  /** The address of a picture in the description of a public item. */
+  pictureUrl: string;
   /** Cursor of a page far down the list. */
   deep: { cursor: string };
 }
@@ -111,6 +113,27 @@ async function notifyUsers(
   );
 }
 
+/** Number of bytes of the picture, as of a screenshot. */
+const PICTURE_BYTES = 100_000;
+
+/** Inserts a picture and returns its address. Former versions of the portal have no pictures. */
+async function insertPicture(
+  client: pg.Client,
+  companyId: number,
+  itemId: number | undefined,
+): Promise<string> {
+  const id = "0b9d2c4e-7f1a-4c58-9e63-2f8a5d1c7b40";
+  const { rows } = await client.query("select to_regclass('picture') as found");
+  if (rows[0]?.found !== null)
+    await client.query(
+      `insert into picture (company_id, id, feedback_id, part, loose_since, width, height, bytes,
+         content)
+       values ($1, $2, $3, 'description', null, 640, 360, $4, $5)`,
+      [companyId, id, itemId, PICTURE_BYTES, randomBytes(PICTURE_BYTES)],
+    );
+  return `/pictures/${id}/640x360.webp`;
+}
+
 async function findDeepPage(
   client: pg.Client,
   company: CompanyPlan,
@@ -156,6 +179,7 @@ export async function createBenchFixtures(
       admin: await signInAdmin(client, company),
       itemIds,
       discussedId: Number(discussed?.id),
+      pictureUrl: await insertPicture(client, company.id, itemIds[0]),
       deep: await findDeepPage(client, company),
     };
   } finally {

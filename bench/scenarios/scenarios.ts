@@ -239,12 +239,17 @@ const LOGIN: Scenario = {
 };
 
 /** All scenarios, reads before writes. */
+const PICTURE = reads("picture", "Picture of a text, anonymous", ({ pictureUrl }) =>
+  read(pictureUrl),
+);
+
 export const scenarios: readonly Scenario[] = [
   ...PAGES,
   ...KEPT_LISTS,
   ...LISTS,
   ...TRIAGE,
   ...RENDERED_PAGES,
+  PICTURE,
   ...WRITES,
   LOGIN,
 ];

@@ -20,7 +20,7 @@ const SCHEMA: Schema = {
     ..."h2 h3 h4 h5 h6 table thead tbody tr th td".split(" "),
   ],
   attributes: {
-    a: ["href", "title", "rel", "target"],
+    a: ["href", "title", "rel", "target", "dataPicture"],
     img: [["src", PICTURE], "srcSet", "sizes", "width", "height", "alt", "title", "loading"],
     input: [["type", "checkbox"], "checked", "disabled", "ariaLabel"],
     ol: ["start"],
@@ -54,17 +54,21 @@ export function markdownTree(source: string, options: MarkdownOptions = {}): Roo
 
 function drawnChildren<Child extends RootContent | ElementContent>(
   children: readonly Child[],
-  options: MarkdownOptions,
+  options: DrawingOptions,
 ): Child[] {
   return children.flatMap((child) =>
     child.type === "element" ? (drawnElement(child, options) as Child[]) : [child],
   );
 }
 
+/** A picture in a link leads where the link leads. Every other picture is a link to itself. */
+type DrawingOptions = MarkdownOptions & { readonly isInLink?: boolean };
+
 /** Returns the elements that stand for an element of the parser. */
-function drawnElement(element: Element, options: MarkdownOptions): ElementContent[] {
+function drawnElement(element: Element, options: DrawingOptions): ElementContent[] {
   const { tagName, properties } = element;
-  const children = drawnChildren(element.children, options);
+  const isInLink = options.isInLink === true || tagName === "a";
+  const children = drawnChildren(element.children, { ...options, isInLink });
   const own = { ...element, children };
   const heading = /^h([1-6])$/.exec(tagName);
   if (tagName === "a") return linked(textOf(properties["href"]), own);
@@ -94,7 +98,10 @@ function linked(address: string, element: Element): ElementContent[] {
 }
 
 /** Returns a picture of the portal, or the link or the text that stands for another picture. */
-function drawnPicture({ properties }: Element, { origin }: MarkdownOptions): ElementContent {
+function drawnPicture(
+  { properties }: Element,
+  { origin, isInLink = false }: DrawingOptions,
+): ElementContent {
   const src = textOf(properties["src"]);
   const alt = textOf(properties["alt"]);
   const [, id, width, height] = PICTURE.exec(src) ?? [];
@@ -107,7 +114,7 @@ function drawnPicture({ properties }: Element, { origin }: MarkdownOptions): Ele
   const small = `/pictures/${id}/${String(SMALL)}.webp ${String(SMALL)}w`;
   const sizes = `(min-width: ${String(SMALL + 128)}px) ${String(SMALL + 80)}px, 100vw`;
   const isLarge = Number(width) > SMALL;
-  return {
+  const picture: Element = {
     type: "element",
     tagName: "img",
     properties: {
@@ -119,5 +126,12 @@ function drawnPicture({ properties }: Element, { origin }: MarkdownOptions): Ele
       loading: "lazy",
     },
     children: [],
+  };
+  if (isInLink) return picture;
+  return {
+    type: "element",
+    tagName: "a",
+    properties: { href: src, dataPicture: "" },
+    children: [picture],
   };
 }

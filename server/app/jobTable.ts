@@ -34,6 +34,7 @@ import type { ExportKey } from "#server/features/exports/exportKey.ts";
 import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
+import { cleanUpPictures } from "#server/features/pictures/cleanUpPictures.ts";
 import { deleteOldRejections } from "#server/features/moderation/rejectedPosts.queries.ts";
 import { deleteOldUndos } from "#server/features/undo/undo.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
@@ -107,6 +108,7 @@ export function jobTable({
       await system.all(deleteOldAttempts, {});
       await system.all(deleteOldUndos, {});
       await system.all(deleteOldRejections, {});
+      await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
       await deleteExpiredImports(database, abortSignal);

@@ -24,6 +24,7 @@ import { importsRoutes } from "#server/features/imports/imports.routes.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { profileRoutes } from "#server/features/profile/profile.routes.ts";
+import { picturesRoutes } from "#server/features/pictures/pictures.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { moderationRoutes } from "#server/features/moderation/moderation.routes.ts";
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...profileRoutes,
   ...portalRoutes,
+  ...picturesRoutes,
   ...companiesRoutes,
   ...siteSettingsRoutes,
   ...landingPageRoutes,

@@ -123,6 +123,20 @@ export const ownItem: CreateEntity = async (fixtures, kind) => {
   };
 };
 
+/** Creates a picture in the description of an item of this kind. */
+export const pictureInItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const file = "9x9.webp";
+  if (kind === "missing") return { id: randomUUID(), file };
+  const params = await item(fixtures, kind, viewer);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into picture (company_id, feedback_id, part, loose_since, width, height, bytes, content)
+     select company_id, id, 'description', null, 9, 9, 1, 'x' from feedback_item where id = $1
+     returning id`,
+    [params["id"]],
+  );
+  return { id: String(row?.id), file };
+};
+
 /** Creates an item of this kind and merges it into a public item of the same company. */
 export const mergedItem: CreateEntity = async (fixtures, kind, viewer) => {
   const params = await ownItem(fixtures, kind, viewer);

@@ -27,7 +27,7 @@ function isStatus(status: number, expected: string, endpoint: Endpoint): boolean
  */
 function successFault(endpoint: Endpoint, { body, text, headers }: Reply): string | undefined {
   if (endpoint.status === 204) return text === "" ? undefined : "a body on 204";
-  const content: unknown = endpoint.csv || endpoint.zip ? text : body;
+  const content: unknown = endpoint.csv || endpoint.zip || endpoint.image ? text : body;
   const read = z.safeParse(endpoint.response, content);
   if (!read.success) return "outside its schema";
   if (!isDeepStrictEqual(read.data, content)) return "more than its schema names";

@@ -61,7 +61,7 @@ test.each([
 
 test("only a picture of the portal is drawn as a picture, with its size and its small form", () => {
   expect(drawn("![A chart](/pictures/abc-1/1600x900.webp)")).toBe(
-    `<p><img src="/pictures/abc-1/1600x900.webp" srcSet="/pictures/abc-1/640.webp 640w, /pictures/abc-1/1600x900.webp 1600w" sizes="(min-width: 768px) 720px, 100vw" width="1600" height="900" alt="A chart" loading="lazy"/></p>`,
+    `<p><a href="/pictures/abc-1/1600x900.webp" data-picture=""><img src="/pictures/abc-1/1600x900.webp" srcSet="/pictures/abc-1/640.webp 640w, /pictures/abc-1/1600x900.webp 1600w" sizes="(min-width: 768px) 720px, 100vw" width="1600" height="900" alt="A chart" loading="lazy"/></a></p>`,
   );
   expect(drawn("![small](/pictures/a/320x200.webp)")).not.toContain("srcSet");
   expect(drawn("![x](https://b.example/x.png)")).toBe(

@@ -18,6 +18,7 @@ import {
   pageOf,
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
+import { deleteSomePictures } from "#server/features/pictures/pictures.queries.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
 import {
@@ -160,6 +161,7 @@ export async function removeCompany(
     await db.all(deleteSessionsOfAll, { userIds: accounts.map(({ id }) => id) });
     return accounts;
   });
+  await repeatUntilEmpty(database, (db) => db.all(deleteSomePictures, { ...company, rows: 100 }));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Transaction) => {

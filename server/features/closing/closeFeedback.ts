@@ -2,6 +2,7 @@ import type { closingApi } from "#contract/closing.ts";
 import type { ChangedItem } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { writtenNote } from "#contract/markdown/writtenText.ts";
+import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -39,6 +40,12 @@ export async function closeFeedback(
       closeReason: reason,
       ...writtenNote(note),
     });
+    await attachPictures(
+      transaction,
+      viewer.id,
+      { feedbackId: params.id, part: "close_note" },
+      { field: "note", source: note },
+    );
     await response.record(transaction, closingActivity(locked, body));
     const after = await transaction.first(findFeedbackItem(ofItem), ofItem);
     if (!after) throw context.notFound();

@@ -1,6 +1,7 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
 import { writtenNote } from "#contract/markdown/writtenText.ts";
+import { refusePictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { offerUndo } from "#server/features/undo/undo.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -18,6 +19,7 @@ export async function closeInBulk({
   response,
 }: Handled<typeof closingApi.closeInBulk, TenantUserContext>): Promise<Result> {
   const { ids, reason: closeReason, note } = body;
+  refusePictures("note", note);
   return db.transaction(async (transaction) => {
     const items = await lockItems(transaction, ids, "change");
     const open = items.filter(({ state }) => state === "open");

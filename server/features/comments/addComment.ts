@@ -7,6 +7,10 @@ import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import {
+  attachPictures,
+  hasPictures,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
@@ -40,10 +44,20 @@ export async function addComment(
       origin,
       pending: response.pendingFor("comment_added"),
     };
-    const isSingle = !response.writesFor("comment_added") && !response.writesFor("note_added");
+    const isSingle =
+      !hasPictures(body.content) &&
+      !response.writesFor("comment_added") &&
+      !response.writesFor("note_added");
     const comment = await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
+        if (inserted)
+          await attachPictures(
+            transaction,
+            viewer.id,
+            { commentId: inserted.id },
+            { field: "content", source: body.content },
+          );
         if (inserted?.visibility === "pending") reportPending(response, inserted);
         else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
         return inserted;

@@ -26,7 +26,7 @@ interface Viewer {
  * item. Admins can read all comments. Authors can also read their own comments that wait for
  * approval.
  */
-const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
+export const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
   ${canSeePrivate}::boolean or comment.visibility = 'public'
   or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
 )`;

@@ -1,6 +1,7 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { NOT_EDITABLE } from "#contract/comments.ts";
+import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -25,6 +26,12 @@ export async function editComment(
     const text = { content, contentMarkdown };
     const updated = await transaction.first(updateComment, { ...viewers, ...ids, ...text });
     if (!updated) throw conflict(NOT_EDITABLE);
+    await attachPictures(
+      transaction,
+      viewer.id,
+      { commentId: params.commentId },
+      { field: "content", source: body.content, isChange: true },
+    );
     const { visibility, boardId, isPrivate } = found;
     const { feedbackId, commentId } = ids;
     await response.record(transaction, {

@@ -95,6 +95,7 @@ const OMITTED_TABLES: Record<string, string> = {
   feedback_counter: "derived from the items",
   feedback_discussion: "derived from the items",
   feedback_search: "derived from the items",
+  picture: "an export has the texts only; a backup has the pictures",
   invitation: "valid for seven days, and only with its token",
   mail_delivery: "the log of this installation's mail server",
   notification: "kept for 90 days",

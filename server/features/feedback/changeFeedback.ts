@@ -2,6 +2,7 @@ import type { ChangedItem, FeedbackItem, feedbackApi } from "#contract/feedback.
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { BLOCKED_ACCOUNT } from "#contract/errors.ts";
+import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
@@ -72,6 +73,19 @@ async function applyChanges(
     feedbackIds: [feedbackId],
     changed,
   });
+  if (body.description !== undefined)
+    await attachPictures(
+      db,
+      viewer.id,
+      { feedbackId, part: "description" },
+      { field: "description", source: body.description, isChange: true },
+    );
+  await attachPictures(
+    db,
+    viewer.id,
+    { feedbackId, part: "note" },
+    { field: "note", source: body.note ?? null },
+  );
   if (body.boardId !== undefined && body.boardId !== before.boardId)
     await placeMergedComments(db, [feedbackId]);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });

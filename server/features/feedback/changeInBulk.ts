@@ -1,5 +1,6 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { refusePictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import {
   listSourcesOfItems,
@@ -27,6 +28,7 @@ type BulkContext = Handled<typeof bulkChangesApi.change, TenantUserContext>;
  */
 export async function changeInBulk(context: BulkContext): Promise<Result> {
   const { db, body, database, tenantId } = context;
+  refusePictures("changes", body.changes.note);
   await requireAssignee(database.system, tenantId, body.changes.assigneeId);
   if (body.changes.delete) return deleteInSlices(context);
   return refuseUnknownTargets(db.transaction((transaction) => changeAll(transaction, context)));

@@ -1,5 +1,9 @@
 import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
+import {
+  attachPictures,
+  hasPictures,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import {
@@ -49,12 +53,18 @@ export async function submitFeedback(
         if (!inserted) throw notFound("Board not found");
         const item = asAuthorSees(inserted, viewer);
         const { id: feedbackId, boardId, isPrivate } = item;
+        await attachPictures(
+          transaction,
+          viewer?.id ?? null,
+          { feedbackId, part: "description" },
+          { field: "description", source: body.description },
+        );
         const activity = { feedbackId, boardId, isPrivate, data: {}, isStored: true } as const;
         if (item.state === "pending") response.changed({ kind: "moderation" }, true);
         else await response.record(transaction, { kind: "item_submitted", ...activity });
         return item;
       },
-      { isSingle: !response.writesFor("item_submitted") },
+      { isSingle: !hasPictures(body.description) && !response.writesFor("item_submitted") },
     );
   } catch (error) {
     // The board was deleted between the look-up and the insertion of the item.

@@ -1,4 +1,8 @@
 import type { NotRestored } from "#contract/undo.ts";
+import {
+  reattachToComments,
+  reattachToItems,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { Restore, UndoContext, UndoData } from "#server/features/undo/undo.queries.ts";
 import { notRestored } from "#server/features/undo/undoResult.policy.ts";
@@ -77,6 +81,8 @@ async function restorePosts(db: TenantTransaction, decision: Decision): Promise<
     items: await db.all(restoreItems, { companyId, rejectedItems }),
     comments: await db.all(restoreComments, { companyId, rejectedComments }),
   };
+  await db.all(reattachToItems, { companyId, ids: idsOf(restored.items) });
+  await db.all(reattachToComments, { companyId, ids: idsOf(restored.comments) });
   await db.all(deleteRejectedPosts, {
     companyId,
     feedbackIds: idsOf(restored.items),

@@ -31,6 +31,7 @@ const INSTALLATION_TABLES = [
   "deployment",
   "faq",
   "landing_page",
+  "removed_picture",
   "retired_subdomain",
   "site_audit_entry",
   "site_logo",

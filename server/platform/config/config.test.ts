@@ -39,6 +39,8 @@ test("an empty environment gives the documented defaults", () => {
       labels: 50,
     },
     importMegabytes: 2_048,
+    pictureMegabytes: 1_024,
+    pictureStore: undefined,
     logLevel: "info",
     isDevelopment: false,
   });
@@ -89,6 +91,7 @@ describe("valid environment variables", () => {
         QUOTA_ENTRIES: "10000",
         QUOTA_LABELS: "200",
         QUOTA_IMPORT_MB: "16",
+        QUOTA_PICTURES_MB: "8",
       },
       {
         quotas: {
@@ -101,6 +104,24 @@ describe("valid environment variables", () => {
           labels: 200,
         },
         importMegabytes: 16,
+        pictureMegabytes: 8,
+      },
+    ],
+    [
+      {
+        S3_ENDPOINT: "https://s3.example.com",
+        S3_BUCKET: "pictures",
+        S3_ACCESS_KEY_ID: "id",
+        S3_SECRET_ACCESS_KEY: "secret/+=",
+      },
+      {
+        pictureStore: {
+          endpoint: "https://s3.example.com",
+          region: "us-east-1",
+          bucket: "pictures",
+          accessKeyId: "id",
+          secretAccessKey: "secret/+=",
+        },
       },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],

@@ -6,10 +6,16 @@ import * as z from "zod/mini";
 import { MAX_BOARDS } from "#contract/boards.ts";
 import { email, line } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
-import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import {
+  DEFAULT_IMPORT_MEGABYTES,
+  DEFAULT_PICTURE_MEGABYTES,
+  DEFAULT_QUOTAS,
+} from "#contract/quotas.ts";
 import { VIEW_LIMIT } from "#contract/savedViews.ts";
 import { ConfigError } from "./configError.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";
+import type { ObjectStoreConfig } from "./objectStoreConfig.ts";
+import { objectStoreConfigOf, objectStoreVariables } from "./objectStoreConfig.ts";
 import type { MailConfig } from "./mailConfig.ts";
 import { mailConfigOf, mailVariables } from "./mailConfig.ts";
 import {
@@ -78,6 +84,10 @@ export interface Config extends MailConfig {
   quotas: Quotas;
   /** The maximum number of megabytes that the imports of a company take up. */
   importMegabytes: number;
+  /** The maximum number of megabytes that the pictures of a company take up. */
+  pictureMegabytes: number;
+  /** The S3-compatible store of pictures; undefined selects the database. */
+  pictureStore?: ObjectStoreConfig;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -187,6 +197,8 @@ const environment = z.object({
   QUOTA_ENTRIES: z._default(wholeNumber(1, 10_000), DEFAULT_QUOTAS.entries),
   QUOTA_LABELS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.labels),
   QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
+  QUOTA_PICTURES_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_PICTURE_MEGABYTES),
+  ...objectStoreVariables,
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
@@ -266,6 +278,8 @@ export function loadConfig(
       labels: values.QUOTA_LABELS,
     },
     importMegabytes: values.QUOTA_IMPORT_MB,
+    pictureMegabytes: values.QUOTA_PICTURES_MB,
+    pictureStore: objectStoreConfigOf(values),
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
     isDevelopment: values.HEARBACK_DEV,

@@ -149,8 +149,12 @@ describe("responses of other servers", () => {
   });
 
   test("a POST request sends its body and the content type of the body", async () => {
-    const post = { type: "application/json", body: '{"name":"Ä"}' };
-    const { headers, body } = await fetchFrom("/echo", { post });
+    const message = {
+      method: "POST" as const,
+      headers: { "content-type": "application/json" },
+      body: '{"name":"Ä"}',
+    };
+    const { headers, body } = await fetchFrom("/echo", { message });
     expect([headers["x-type"], body.toString()]).toEqual(["application/json", '{"name":"Ä"}']);
   });
 

@@ -6,6 +6,12 @@ import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
+interface OutgoingMessage {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array;
+}
+
 /** Limits and content of an outgoing request. */
 export interface FetchPolicy {
   /** Allowed ports besides the scheme's default port. */
@@ -17,8 +23,8 @@ export interface FetchPolicy {
   milliseconds: number;
   /** Maximum size of the response body in bytes. */
   bytes: number;
-  /** The body of a POST request; null for a GET request. */
-  post: { type: string; body: string } | null;
+  /** What is sent; null for a GET request without headers of its own. */
+  message: OutgoingMessage | null;
 }
 
 const PUBLIC_INTERNET: FetchPolicy = {
@@ -28,7 +34,7 @@ const PUBLIC_INTERNET: FetchPolicy = {
     (await lookup(hostname, { all: true })).map(({ address }) => address),
   milliseconds: 5_000,
   bytes: 64 * 1024,
-  post: null,
+  message: null,
 };
 
 export interface FetchedReply {
@@ -43,7 +49,7 @@ export class FetchRefusedError extends Error {
 }
 
 /**
- * Sends a GET or POST request to a URL that another party has possibly chosen. Only this function
+ * Sends a request to a URL that another party has possibly chosen. Only this function
  * sends HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All IP addresses of
  * the name must be public, and the connection goes to the address that was checked. Redirects are
  * not followed, compressed responses are not read, and no cookie or password is sent.
@@ -65,7 +71,7 @@ export async function guardedFetch(
   try {
     const target = await Promise.race([permittedAddress(url, policy), tooLate]);
     const reply = new Promise<IncomingMessage>((resolve, reject) => {
-      sent = send(url, target, policy.post).on("response", resolve).on("error", reject);
+      sent = send(url, target, policy.message).on("response", resolve).on("error", reject);
     });
     return await Promise.race([reply.then((response) => readAll(response, policy.bytes)), tooLate]);
   } catch (error) {
@@ -106,7 +112,7 @@ async function permittedAddress(
   return first;
 }
 
-function send(url: URL, address: string, post: FetchPolicy["post"]): ClientRequest {
+function send(url: URL, address: string, message: FetchPolicy["message"]): ClientRequest {
   const family = isIP(address);
   // The connection uses the checked IP address, because a second lookup could return another
   // address (DNS rebinding).
@@ -119,11 +125,13 @@ function send(url: URL, address: string, post: FetchPolicy["post"]): ClientReque
     "user-agent": "Hearback",
     "accept-encoding": "identity",
     connection: "close",
-    ...(post && { "content-type": post.type, "content-length": Buffer.byteLength(post.body) }),
+    ...message?.headers,
+    ...(message &&
+      message.method !== "GET" && { "content-length": Buffer.byteLength(message.body) }),
   };
-  const method = post ? "POST" : "GET";
+  const method = message?.method ?? "GET";
   const options = { method, lookup: pinned, agent: false, headers, maxHeaderSize: 16 * 1024 };
-  return request(url, options).end(post?.body);
+  return request(url, options).end(message?.body);
 }
 
 async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {

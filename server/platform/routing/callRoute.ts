@@ -75,7 +75,7 @@ function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, str
 function present(endpoint: Endpoint, result: unknown): unknown {
   // A stream has no result. Its events are sent later.
   if (endpoint.stream) return undefined;
-  if (endpoint.csv || endpoint.zip) return result;
+  if (endpoint.csv || endpoint.zip || endpoint.image) return result;
   if (endpoint.download !== undefined)
     return streamedJson(endpoint.response, result as Record<string, unknown>);
   if (!endpoint.paged) return endpoint.response.parse(result);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint, Page, RawBody } from "#contract/endpoint.ts";
+import type { Endpoint, Page, RawBody, ServedPicture } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -12,6 +12,7 @@ import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
+import { PICTURE_POLICY } from "#server/platform/http/securityHeaders.ts";
 import { isRefusal } from "#server/platform/http/errorResponse.ts";
 import type { ResponseCache } from "./responseCache.ts";
 import { withUploadStream } from "#server/platform/uploads/withUploadStream.ts";
@@ -131,14 +132,15 @@ function mountRoute(
 
 /**
  * Whether responses to anonymous visitors can be cached. This is true for GET routes whose guard
- * has `admitsAnonymous`, except streams and routes with a rate limit.
+ * has `admitsAnonymous`, except streams, pictures and routes with a rate limit.
  */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
     endpoint.method === "GET" &&
     guard.admitsAnonymous === true &&
     limits.length === 0 &&
-    !endpoint.stream
+    !endpoint.stream &&
+    !endpoint.image
   );
 }
 
@@ -248,9 +250,10 @@ function send(
   responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { method, status, paged, download, csv, zip }: Endpoint,
+  { method, status, paged, download, csv, zip, image }: Endpoint,
   result: unknown,
 ): FastifyReply | Promise<FastifyReply> {
+  if (image) return sendPicture(reply, request, result as ServedPicture);
   if (download !== undefined) {
     const textType = csv ? "text/csv" : "application/json";
     const type = zip ? "application/zip" : `${textType}; charset=utf-8`;
@@ -294,6 +297,37 @@ async function sendFile(
       "content-disposition": `attachment; filename="${name}"`,
     })
     .send(file);
+}
+
+/**
+ * Seconds for which everybody may keep a picture that all visitors of a host may see. Its board can
+ * become private at any time, so the time is that of cached pages (`responseCache.ts`).
+ */
+const PUBLIC_PICTURE_SECONDS = 60;
+
+/**
+ * Sends a picture, or a 304 if the client has it. A browser asks each time for a picture that not
+ * everybody may see, so that it shows nothing that the viewer may no longer see.
+ */
+async function sendPicture(
+  reply: FastifyReply,
+  { headers }: FastifyRequest,
+  { etag, isPublic, read }: ServedPicture,
+): Promise<FastifyReply> {
+  const isKnown = headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
+  const content = isKnown ? undefined : await read();
+  const caching = isPublic
+    ? `public, max-age=${String(PUBLIC_PICTURE_SECONDS)}`
+    : "private, no-cache";
+  return reply
+    .code(isKnown ? 304 : 200)
+    .headers({
+      etag,
+      "cache-control": caching,
+      "content-security-policy": PICTURE_POLICY,
+      ...(content && { "content-type": "image/webp" }),
+    })
+    .send(content);
 }
 
 /** Returns headers with the total of a list, the URL of its next page and a hint. */

@@ -188,8 +188,9 @@ function headersOf({ paged, query }: Endpoint): Json {
   return { Link: NEXT_PAGE, ...TOTAL, ...(query === FeedbackQuery && SEARCH_CUT) };
 }
 
-function mediaTypeOf({ stream, csv, zip }: Endpoint): string {
+function mediaTypeOf({ stream, csv, zip, image }: Endpoint): string {
   if (stream) return "text/event-stream";
   if (zip) return "application/zip";
+  if (image) return "image/webp";
   return csv ? "text/csv" : "application/json";
 }

@@ -21,8 +21,10 @@ import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { ACCOUNT_DELETED } from "#contract/undo.ts";
 import {
   DEFAULT_IMPORT_MEGABYTES,
+  DEFAULT_PICTURE_MEGABYTES,
   DEFAULT_QUOTAS,
   importQuotaMessage,
+  pictureQuotaMessage,
   quotaMessage,
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
@@ -236,6 +238,7 @@ describe("the documented refusals", () => {
       NOT_PUBLISHED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
       importQuotaMessage(DEFAULT_IMPORT_MEGABYTES),
+      pictureQuotaMessage(DEFAULT_PICTURE_MEGABYTES),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);
     expect([...new Set(documented)].toSorted()).toEqual([...new Set(thrown)].toSorted());

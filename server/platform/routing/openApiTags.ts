@@ -39,6 +39,11 @@ const TAGS: readonly Tag[] = [
       /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|views(?:\/|$)|boards\/:boardId\/feedback$)/,
   },
   {
+    name: "pictures",
+    description: "Pictures in the texts of items and comments.",
+    paths: /^(?:\/api)?\/pictures(?:\/|$)/,
+  },
+  {
     name: "categories",
     description: "A company's own second label for feedback items.",
     paths: /^\/api\/categories(?:\/|$)/,

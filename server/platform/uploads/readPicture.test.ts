@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";
-import { readLogo } from "./readPicture.ts";
+import { readLogo, readTextPicture } from "./readPicture.ts";
 
 const NOT_AN_IMAGE = "Please select an image file";
 const OTHER_TYPE = "Please select a PNG, JPG or SVG file";
@@ -316,5 +316,91 @@ ${svg('<style type="text/css">.st0{fill:#2A7F62;}</style><rect class="st0" x="10
     ],
   ])("an SVG that %s is given up", async (_, inner) => {
     expect(await refusalOf(Buffer.from(svg(inner)))).toBe("This image takes too long to read");
+  });
+});
+
+/** Creates an animated GIF whose frames differ. */
+function gifOf(frames: number, width: number, height: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 3);
+  for (let frame = 0; frame < frames; frame += 1)
+    pixels.fill(
+      frame % 2 === 0 ? 0 : 255,
+      frame * width * height * 3,
+      (frame + 1) * width * height * 3,
+    );
+  const raw = { width, height: height * frames, channels: 3 as const, pageHeight: height };
+  return sharp(pixels, { raw }).gif().toBuffer();
+}
+
+describe("a picture in a text", () => {
+  test("an animation keeps its frames in both sizes", async () => {
+    const picture = await readTextPicture(await gifOf(200, 800, 100));
+    expect([picture.width, picture.height]).toEqual([800, 100]);
+    for (const [file, width] of [
+      [picture.content, 800],
+      [picture.small, 640],
+    ] as const) {
+      const metadata = await sharp(file ?? undefined, { animated: true }).metadata();
+      expect(metadata).toMatchObject({ format: "webp", pages: 200, width });
+    }
+  });
+
+  test("nothing of the file remains but the picture", async () => {
+    const png = await pictureOf(50, 50)
+      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 31/1 0/1" } })
+      .png()
+      .toBuffer();
+    expect((await sharp(png).metadata()).exif).toBeDefined();
+    const script = "<html><script>alert(1)</script>";
+    const { content } = await readTextPicture(Buffer.concat([png, Buffer.from(script)]));
+    expect((await sharp(content).metadata()).exif).toBeUndefined();
+    expect([content.includes("script"), content.includes("EXIF")]).toEqual([false, false]);
+  });
+
+  test.each([
+    ["a bomb", () => pngBomb(20_000, 20_000), "The image must have at most 24 megapixels"],
+    [
+      "30,000 pixels of width and height",
+      () => pngBomb(30_000, 30_000),
+      "The image must have at most 24 megapixels",
+    ],
+    ["500 frames", () => gifOf(500, 8, 8), "The animation must have at most 200 frames"],
+    [
+      "large frames",
+      () => gifOf(100, 1200, 900),
+      "The frames of the animation must have at most 80 megapixels together",
+    ],
+    ["an SVG", () => Buffer.from(svg(DOT)), "Please select a PNG, JPG, WebP or GIF file"],
+    [
+      "an SVG after the mark of a GIF",
+      () => Buffer.from(`GIF89a${svg(DOT)}`),
+      "Please select an image file",
+    ],
+    [
+      "a web page",
+      () => Buffer.from("<!doctype html><p>x</p>"),
+      "Please select a PNG, JPG, WebP or GIF file",
+    ],
+    ["nothing", () => Buffer.alloc(0), "Please select an image file"],
+    [
+      "half a PNG",
+      async () => (await noisyPicture().png().toBuffer()).subarray(0, 20_000),
+      "Please select an image file",
+    ],
+    [
+      "half a WebP",
+      async () => (await noisyPicture().webp().toBuffer()).subarray(0, 2_000),
+      "Please select an image file",
+    ],
+    [
+      "half a GIF",
+      async () => (await gifOf(20, 100, 100)).subarray(0, 60),
+      "Please select an image file",
+    ],
+  ])("a file with %s is refused", async (_, content, message) => {
+    const error: unknown = await readTextPicture(await content()).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ status: 400, message, fieldErrors: { file: [message] } });
   });
 });

@@ -21,6 +21,11 @@ const USES = {
     kinds: ["png", "jpeg", "webp", "gif"],
     others: "PNG, JPG, WebP or GIF",
   },
+  text: {
+    field: "file",
+    kinds: ["png", "jpeg", "webp", "gif"],
+    others: "PNG, JPG, WebP or GIF",
+  },
 } as const satisfies Record<
   GivenPicture["use"],
   { field: string; kinds: readonly Kind[]; others: string }
@@ -34,19 +39,36 @@ const drawing = createSemaphore(2);
  * @throws HttpError 400
  */
 export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
-  return { contentType: "image/png", content: await readPicture(uploaded, "logo") };
+  return { contentType: "image/png", content: (await readPicture(uploaded, "logo")).content };
 }
 
 /**
  * Draws an uploaded picture of a person anew, as a square WebP.
  * @throws HttpError 400
  */
-export function readProfilePicture(uploaded: Uint8Array): Promise<Buffer> {
-  return readPicture(uploaded, "person");
+export async function readProfilePicture(uploaded: Uint8Array): Promise<Buffer> {
+  return (await readPicture(uploaded, "person")).content;
+}
+
+/** A picture in a text, as WebP. */
+export interface TextPicture {
+  readonly content: Buffer;
+  /** The smaller form of a wide picture. */
+  readonly small: Buffer | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws an uploaded picture for a text anew.
+ * @throws HttpError 400
+ */
+export function readTextPicture(uploaded: Uint8Array): Promise<TextPicture> {
+  return readPicture(uploaded, "text");
 }
 
 /** The type is detected from the bytes, never from a name or a header. */
-async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Promise<Buffer> {
+async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Promise<TextPicture> {
   const { field, kinds, others } = USES[use];
   const refused = (message: string) => invalid({ [field]: [message] });
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
@@ -57,7 +79,8 @@ async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Prom
   }
   const drawn = await drawing(() => draw({ content, kind, use }));
   if ("refusal" in drawn) throw refused(PICTURE_REFUSALS[drawn.refusal]);
-  return Buffer.from(drawn.drawn);
+  const { small, width, height } = drawn;
+  return { content: Buffer.from(drawn.drawn), small: small && Buffer.from(small), width, height };
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

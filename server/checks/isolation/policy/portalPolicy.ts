@@ -1,3 +1,4 @@
+import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import {
   category,
   freshBoard,
@@ -11,6 +12,7 @@ import {
   othersUndo,
   mergedItem,
   ownItem,
+  pictureInItem,
   pendingItem,
   reportedItem,
   othersComment,
@@ -395,6 +397,10 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/feedback/:id/comments/:commentId/reports": callOn(othersComment, WRITE, {
     send: json({ reason: "spam" }),
   }),
+  "POST /api/pictures": [
+    call("401 401 201 201 201 201 201 404 201 201", { send: () => pictureUpload("file") }),
+  ],
+  "GET /pictures/:id/:file": callOn(pictureInItem, READ),
   "GET /api/moderation": [call(ADMINS_LIST)],
   "GET /api/moderation/count": [call(ADMINS_LIST)],
   "POST /api/moderation/approve": decideOn(pendingItem),

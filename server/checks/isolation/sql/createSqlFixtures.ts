@@ -41,6 +41,8 @@ export interface SqlFixtures {
   strangerId: number;
 }
 
+export const PICTURE_ID = "0b9d2c4e-7f1a-4c58-9e63-2f8a5d1c7b40";
+
 export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
 
@@ -369,6 +371,12 @@ async function fillOwn(
   await sql(
     "insert into company_logo (company_id, file_id, content_type, content, dark_file_id, dark_content, created_at) values ($1, $2, 'image/png', 'A', gen_random_uuid(), 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
+  );
+  await sql(
+    `insert into picture (company_id, id, uploader_id, feedback_id, part, loose_since, width, height,
+       bytes, content, created_at)
+     values ($1, $2, $3, $4, 'description', null, 9, 9, 1, 'A', $5)`,
+    [companyId, PICTURE_ID, userId, publicItem.id, BEFORE],
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });
   await sql(

@@ -1,7 +1,13 @@
 import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 import { decisionParameters } from "./insertModeration.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
-import { IMPORT_ID, IMPORTED_IDS, LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
+import {
+  IMPORT_ID,
+  IMPORTED_IDS,
+  LOGO_ID,
+  OTHER_LOGO_ID,
+  PICTURE_ID,
+} from "./createSqlFixtures.ts";
 
 /**
  * One set of values for the parameters of statements. The ids refer to rows of company A whose ids
@@ -224,6 +230,16 @@ function parametersFor(
     userId: user,
     actorId: user,
     ...set,
+    pictureId: PICTURE_ID,
+    pictureIds: [PICTURE_ID],
+    textPart: "description",
+    uploaderId: user,
+    width: 9,
+    height: 9,
+    isInStore: false,
+    isSmall: false,
+    smallContent: null,
+    objectKey: "pictures/1/a/full.webp",
     spared: 0,
     name: "Renamed",
     slug: "renamed",

@@ -182,7 +182,8 @@ const FAMILIES: Record<string, unknown[][]> = {
  * that run statements instead of building a statement. Other tests cover the functions that run
  * statements: `recount.test.ts` covers recounts, `ownData.test.ts` the download of an account's
  * data, `deleteOwnAccount.test.ts` the deletion of an account, `merging.test.ts` the unmerging of
- * an item, `undo.test.ts` what is stored for an undo, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
+ * an item, `undo.test.ts` what is stored for an undo, `pictures.test.ts` pictures in texts, and `readOnly.test.ts`
+ * read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
   "sourceColumns",
@@ -191,6 +192,10 @@ const NO_FAMILIES = new Set([
   "canSeeEntry",
   "entryColumns",
   "linkedItems",
+  "attachPictures",
+  "canReadComment",
+  "hasPictures",
+  "refusePictures",
   "afterCursor",
   "insertActivity",
   "insertInbox",

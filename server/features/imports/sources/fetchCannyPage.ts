@@ -52,9 +52,10 @@ export async function fetchCannyPage(access: CannyAccess, place: CannyPlace): Pr
     ? { limit: CURSOR_PAGE, ...(cursor !== null && { cursor }) }
     : { limit: PAGE, skip: place.records };
   const body = JSON.stringify({ apiKey: access.apiKey, ...from });
-  const post = { type: "application/json", body };
+  const headers = { "content-type": "application/json" };
+  const message = { method: "POST", headers, body } as const;
   const reply = await access
-    .fetch(`${ADDRESS}${path}`, { ...RESPONSE, post })
+    .fetch(`${ADDRESS}${path}`, { ...RESPONSE, message })
     .catch(() => undefined);
   if (!reply || reply.status === 429 || reply.status >= 500) return waitFor(reply, place);
   const page = pageOf(reply, path);
