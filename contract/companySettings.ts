@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { BrandingChange, UploadedLogo } from "./branding.ts";
 import { Company, COMPANY_NOT_FOUND, companyId, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
+import { ROADMAP_ORDERS } from "./feedbackFilters.ts";
 import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
 import { ModerationLevel } from "./moderation.ts";
 
@@ -32,10 +33,13 @@ export const CompanyDomain = z.object({
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
 
+const roadmapOrder = z.enum(ROADMAP_ORDERS, "roadmapOrder must be votes or manual");
+
 /** A company's settings, which its admins can read and change. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   moderation: ModerationLevel,
+  roadmapOrder,
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
@@ -50,6 +54,7 @@ export const CompanyProfile = z.object({
   website: z.optional(website),
   allowCustomerSignUp: z.optional(z.boolean()),
   moderation: z.optional(ModerationLevel),
+  roadmapOrder: z.optional(roadmapOrder),
 });
 
 /**
@@ -98,7 +103,7 @@ export const companySettingsApi = {
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
-      "Changes name, description, website, whether customers may sign up, and whose posts wait for approval. Omitted fields stay unchanged.",
+      "Changes name, description, website, whether customers may sign up, whose posts wait for approval, and how the roadmap is ordered. Omitted fields stay unchanged.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,
@@ -170,6 +175,7 @@ const exampleSettings: CompanySettings = {
   ...exampleCompany,
   allowCustomerSignUp: true,
   moderation: "off",
+  roadmapOrder: "votes",
   domain: {
     customDomain: "feedback.acme.example",
     state: "verified",

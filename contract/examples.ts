@@ -42,6 +42,7 @@ import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { recordedVotesExamples } from "./recordedVotes.ts";
+import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
@@ -76,6 +77,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...importsExamples,
   ...mergingExamples,
   ...recordedVotesExamples,
+  ...roadmapExamples,
   ...savedViewsExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,

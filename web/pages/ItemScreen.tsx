@@ -43,7 +43,7 @@ const DisownButton = lazyPart(
 );
 // The code is loaded on demand, because most visitors open existing items.
 const RejectedPosts = lazyPart(
-  async () => (await import("#web/features/moderation/RejectedPosts.tsx")).RejectedPosts,
+  async () => (await import("#web/features/notifications/RejectedPosts.tsx")).RejectedPosts,
 );
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
@@ -236,7 +236,8 @@ interface ItemDiscussionProps extends ItemScreenProps {
 
 function ItemDiscussion({ item, commentCount, history, pinnedId, ...parts }: ItemDiscussionProps) {
   const { pathname, search } = useLocation();
-  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  const user = useCurrentUser();
+  const isAdmin = isAdminOf(user, usePortal().tenantId);
   return (
     <Discussion
       item={item}
@@ -245,6 +246,7 @@ function ItemDiscussion({ item, commentCount, history, pinnedId, ...parts }: Ite
       loginHref={loginPath(pathname + search)}
       history={history}
       renderReport={parts.renderReport}
+      rejected={user && !isAdmin ? <RejectedPosts feedbackId={item.id} /> : null}
       renderCommentForm={parts.renderCommentForm}
       renderChange={(change, takesFocus) => (
         <StatusChangeEntry

@@ -34,7 +34,16 @@ import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
-import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import {
+  aBoard,
+  aComment,
+  acme,
+  acmeSettings,
+  anItem,
+  aStatusChange,
+  daysAgo,
+  portalOf,
+} from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
@@ -84,6 +93,7 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
+    .respond(companySettingsApi.settings, acmeSettings())
     .respond(companySettingsApi.portalAddress, { host: "acme.localhost", isReachable: true })
     .respond(membersApi.list, ({ query }) => pageFrom([], query))
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
@@ -282,7 +292,7 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
 
 function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
   const isMarked = (body: BodyOf<typeof notificationsApi.read>, { id }: Notification) =>
-    "all" in body || body.ids.includes(id);
+    "all" in body || ("ids" in body && body.ids.includes(id));
   server
     .respond(notificationsApi.list, ({ query }) => pageFrom(data.notifications, query))
     .respond(notificationsApi.unread, () => ({

@@ -38,7 +38,14 @@ export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySet
     problem: null,
     cnameTarget: "acme.localhost",
   } as const;
-  return { ...acme, allowCustomerSignUp: true, moderation: "off", domain, ...changes };
+  return {
+    ...acme,
+    allowCustomerSignUp: true,
+    moderation: "off",
+    roadmapOrder: "votes",
+    domain,
+    ...changes,
+  };
 }
 
 /** Returns the portal data of a company's host, or of the product host if the company is null. */

@@ -38,6 +38,7 @@ describe("reading a company's settings", () => {
         brandingSettings: COLOURS,
         allowCustomerSignUp: true,
         moderation: "off",
+        roadmapOrder: "votes",
         domain: {
           customDomain: null,
           state: "none",

@@ -1,6 +1,7 @@
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
+import type { RoadmapOrder } from "#contract/feedbackFilters.ts";
 import { INBOX } from "#contract/savedViews.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -10,6 +11,7 @@ import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   moderation: ModerationLevel;
+  roadmapOrder: RoadmapOrder;
   customDomainCheckedAt: string | null;
   customDomainFailingSince: string | null;
   customDomainProblem: string | null;
@@ -30,6 +32,7 @@ const CHANGEABLE = {
   website: "text",
   allowCustomerSignUp: "boolean",
   moderation: "text",
+  roadmapOrder: "text",
 } as const;
 
 export const updateCompanyProfile = statement<
@@ -41,6 +44,7 @@ export const updateCompanyProfile = statement<
     website?: string | null;
     allowCustomerSignUp?: boolean;
     moderation?: ModerationLevel;
+    roadmapOrder?: RoadmapOrder;
   },
   never
 >(

@@ -11,6 +11,7 @@ export function presentCompanySettings(
     ...presentOwnCompany(row),
     allowCustomerSignUp: row.allowCustomerSignUp,
     moderation: row.moderation,
+    roadmapOrder: row.roadmapOrder,
     domain: {
       customDomain: row.customDomain,
       state: domainState(row),

@@ -8,9 +8,10 @@ import {
 } from "#contract/feedbackFilters.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { PopoverPanel } from "#web/ui/PopoverPanel.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
+import { useDebouncedText } from "#web/ui/useDebounced.ts";
 import type { FilterNames } from "./feedbackFilters.ts";
 import { activeMoreFilters, nameOfAdmin, NO_FILTERS } from "./feedbackFilters.ts";
 import type { FilterFieldsProps } from "./FilterSelects.tsx";
@@ -113,19 +114,21 @@ interface DayFieldProps extends FilterFieldsProps {
 
 function DayField({ filters, onChange, name, label }: DayFieldProps) {
   const id = useId();
+  // A year is typed in four steps, which are one step of the history.
+  const [day, setDay] = useDebouncedText(filters[name] ?? "", (typed) =>
+    onChange({ [name]: typed || null }, { replace: true }),
+  );
   return (
     <span className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <TextInput
+      <DateInput
         id={id}
-        type="date"
-        value={filters[name] ?? ""}
+        value={day}
         min={name === "createdTo" ? (filters.createdFrom ?? undefined) : undefined}
         max={name === "createdFrom" ? (filters.createdTo ?? undefined) : undefined}
-        // A year is typed in four steps, which are one step of the history.
-        onChange={({ target }) => onChange({ [name]: target.value || null }, { replace: true })}
+        onChange={setDay}
       />
     </span>
   );

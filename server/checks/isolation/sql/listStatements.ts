@@ -98,6 +98,9 @@ const FAMILIES: Record<string, unknown[][]> = {
     ...["trending", "discussed", "oldest"].flatMap((sort) =>
       listShapesOf("afterCursor").map((shape) => [{ ...OPEN, ...shape, sort, rows: 21 }]),
     ),
+    ...listShapesOf("afterCursor")
+      .filter(({ byStatus }) => byStatus === "one")
+      .map((shape) => [{ ...OPEN, ...shape, sort: "roadmap", rows: 21 }]),
     // Other ways never continue a search that is ordered by the best match.
     ...["found", "scan", "ids"].flatMap((bySearch) =>
       listShapesOf("afterCursor").map((shape) => [
