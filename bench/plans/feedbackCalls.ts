@@ -157,15 +157,13 @@ export const feedbackCalls: RouteCalls = {
     const send = (changes: object) => admin.post("/api/feedback/bulk", { ids, changes });
     return [await send({ status: "planned", category: "bug" }), await send({ delete: true })];
   },
-  "PUT /api/feedback/:id/place": async ({ admin, portal, company, newItem }) => {
+  "PUT /api/feedback/:id/place": async ({ admin, anonymous, company, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;
     await admin.patch(path, { status: "planned" });
     const settings = `/api/company/${String(company.id)}`;
     await admin.patch(settings, { roadmapOrder: "manual" });
     const placed = await admin.request("PUT", `${path}/place`, { afterId: null });
-    const listed = await portal
-      .visitor(new URL(admin.origin).host)
-      .get("/api/feedback?status=planned&sort=roadmap");
+    const listed = await anonymous.get("/api/feedback?status=planned&sort=roadmap");
     await admin.patch(settings, { roadmapOrder: "votes" });
     return [placed, listed];
   },
