@@ -45,7 +45,7 @@ const DisownButton = lazyPart(
 const RejectedPosts = lazyPart(
   async () => (await import("#web/features/notifications/RejectedPosts.tsx")).RejectedPosts,
 );
-const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
+const ItemNotFound = lazyPart(async () => (await import("./ItemNotFound.tsx")).ItemNotFound);
 
 /** The parts in which the forms of the page differ. */
 interface ItemScreenProps {
@@ -142,26 +142,6 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
       ) : (
         <FeedbackDetailSkeleton />
       )}
-    </>
-  );
-}
-
-/**
- * Shown if the item does not exist, is not visible to the viewer, or has an invalid id. The author of
- * a rejected item reads why it was rejected.
- */
-function ItemNotFound({ feedbackId }: { feedbackId?: number }) {
-  const isSignedIn = useCurrentUser() !== null;
-  return (
-    <>
-      <PageMeta title="Feedback item not found" noIndex />
-      {isSignedIn && feedbackId !== undefined ? <RejectedPosts feedbackId={feedbackId} /> : null}
-      <NotFound
-        title="Feedback item not found"
-        text="It may have been deleted, or the address may be wrong."
-        to="/feedback"
-        toLabel="See all feedback"
-      />
     </>
   );
 }

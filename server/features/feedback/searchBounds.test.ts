@@ -174,7 +174,7 @@ describe("bounds of searches", () => {
       const texts = [
         "x".repeat(10_000),
         "dark ".repeat(200),
-        `${"mode-".repeat(40)}`,
+        "mode-".repeat(40),
         '"dark'.repeat(30),
         "\u202E\u05DE\u05E6\u05D1 \u0643\u0647\u0629\u202C",
         "a\u0000b",

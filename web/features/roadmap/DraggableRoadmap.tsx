@@ -50,6 +50,13 @@ const SCROLL_SPEED = 3;
 /** Pixels by which the mouse moves before a drag starts. With less movement, a press is a click. */
 const DRAG_DISTANCE = 6;
 
+const useDragSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
+    useSensor(TouchSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextTarget }),
+  );
+
 /**
  * The roadmap for admins, who move cards to other columns, and within a column if the roadmap is
  * ordered by hand. Screen readers announce each step.
@@ -59,19 +66,7 @@ export function DraggableRoadmap({ columns, boards, byHand, renderCard }: Dragga
   const move = useCardMove(boards);
   const isPhone = useIsPhone();
   const moved = useRef<Move | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    useSensor(TouchSensor),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextTarget }),
-  );
-  const items = Object.values(columns).flatMap(
-    ({ data }) => data?.pages.flatMap((page) => page.items) ?? [],
-  );
-  const itemOf = (id: number | string) => items.find((item) => item.id === id);
-  const previousOf = (item: FeedbackItem) => {
-    const previous = items[items.indexOf(item) - 1];
-    return previous?.status === item.status ? previous : null;
-  };
+  const { itemOf, previousOf } = loadedItems(columns);
   const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setDragged(null);
     const item = itemOf(active.id);
@@ -85,7 +80,7 @@ export function DraggableRoadmap({ columns, boards, byHand, renderCard }: Dragga
   };
   return (
     <DndContext
-      sensors={sensors}
+      sensors={useDragSensors()}
       collisionDetection={targetUnder}
       autoScroll={{
         acceleration: SCROLL_SPEED,
@@ -125,6 +120,20 @@ export function DraggableRoadmap({ columns, boards, byHand, renderCard }: Dragga
       </DragOverlay>
     </DndContext>
   );
+}
+
+/** Returns functions that find a loaded item, and the one above an item in its column. */
+function loadedItems(columns: RoadmapColumns) {
+  const items = Object.values(columns).flatMap(
+    ({ data }) => data?.pages.flatMap((page) => page.items) ?? [],
+  );
+  return {
+    itemOf: (id: number | string) => items.find((item) => item.id === id),
+    previousOf: (item: FeedbackItem) => {
+      const previous = items[items.indexOf(item) - 1];
+      return previous?.status === item.status ? previous : null;
+    },
+  };
 }
 
 /**

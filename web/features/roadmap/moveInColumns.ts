@@ -49,8 +49,8 @@ function withoutItem(column: Column, id: number): Column {
 }
 
 function withItem(column: Column, item: FeedbackItem, afterId: Target["afterId"]): Column {
-  const items = column.pages.flatMap((page) => page.items);
-  const next = items[items.findIndex(({ id }) => id === afterId) + 1];
+  const all = column.pages.flatMap((page) => page.items);
+  const next = all[all.findIndex(({ id }) => id === afterId) + 1];
   const isAfter = (other: FeedbackItem) =>
     afterId === undefined
       ? other.votes < item.votes || (other.votes === item.votes && other.id < item.id)
@@ -61,8 +61,8 @@ function withItem(column: Column, item: FeedbackItem, afterId: Target["afterId"]
     const total = page.total + 1;
     if (index !== target) return { ...page, total };
     const place = page.items.findIndex(isAfter);
-    const placed = page.items.toSpliced(place === -1 ? page.items.length : place, 0, item);
-    return { ...page, total, items: placed };
+    const items = page.items.toSpliced(place === -1 ? page.items.length : place, 0, item);
+    return { ...page, total, items };
   });
   return { ...column, pages };
 }

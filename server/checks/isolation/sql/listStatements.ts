@@ -77,6 +77,7 @@ const CUSTOMER_SHAPES = [null, "confirmed", "unconfirmed", "blocked", "imported"
  * entry.
  */
 const FAMILIES: Record<string, unknown[][]> = {
+  listTopItems: [["votes"], ["trending"]],
   listComments: [[21], [101]],
   listStatusChanges: [[21], [101]],
   listNotifications: [[21], [101]],
