@@ -48,6 +48,7 @@ import type { portalApi } from "./portal.ts";
 import type { recordedVotesApi } from "./recordedVotes.ts";
 import type { rejectedPostsApi } from "./rejectedPosts.ts";
 import type { reportsApi } from "./reports.ts";
+import type { roadmapApi } from "./roadmap.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
@@ -102,6 +103,7 @@ type Groups =
   | typeof recordedVotesApi
   | typeof rejectedPostsApi
   | typeof reportsApi
+  | typeof roadmapApi
   | typeof savedViewsApi
   | typeof sessionsApi
   | typeof similarFeedbackApi

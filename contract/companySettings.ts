@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { BrandingChange, UploadedLogo } from "./branding.ts";
 import { Company, COMPANY_NOT_FOUND, companyId, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
+import { ROADMAP_ORDERS } from "./feedbackFilters.ts";
 import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
 import { ModerationLevel } from "./moderation.ts";
 import { isTimeZone, UNKNOWN_TIME_ZONE } from "./notificationSettings.ts";
@@ -33,12 +34,15 @@ export const CompanyDomain = z.object({
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
 
+const roadmapOrder = z.enum(ROADMAP_ORDERS, "roadmapOrder must be votes or manual");
+
 /** A company's settings, which its admins can read and change. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   moderation: ModerationLevel,
   /** The time zone in which changelog entries are scheduled. */
   timeZone: z.string(),
+  roadmapOrder,
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
@@ -54,6 +58,7 @@ export const CompanyProfile = z.object({
   allowCustomerSignUp: z.optional(z.boolean()),
   moderation: z.optional(ModerationLevel),
   timeZone: z.optional(z.string(UNKNOWN_TIME_ZONE).check(z.refine(isTimeZone, UNKNOWN_TIME_ZONE))),
+  roadmapOrder: z.optional(roadmapOrder),
 });
 
 /**
@@ -102,7 +107,7 @@ export const companySettingsApi = {
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
-      "Changes name, description, website, whether customers may sign up, whose posts wait for approval, and the time zone. Omitted fields stay unchanged.",
+      "Changes name, description, website, whether customers may sign up, whose posts wait for approval, how the roadmap is ordered, and the time zone. Omitted fields stay unchanged.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,
@@ -175,6 +180,7 @@ const exampleSettings: CompanySettings = {
   allowCustomerSignUp: true,
   moderation: "off",
   timeZone: "Europe/Berlin",
+  roadmapOrder: "votes",
   domain: {
     customDomain: "feedback.acme.example",
     state: "verified",

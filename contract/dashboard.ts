@@ -29,9 +29,6 @@ export const UNANSWERED_COUNT_LIMIT = 1000;
 /** The newest items of the range among which the answered ones are looked for. */
 export const ANSWERS_SAMPLE = 1000;
 
-/** The newest votes of the range among which trending items are looked for. */
-export const TRENDING_SAMPLE = 5000;
-
 const figures = {
   companies: z.number(),
   users: z.number(),
@@ -113,11 +110,8 @@ export const CompanyDashboard = z.object({
   }),
   /** Open items that are not complete, most votes first. */
   topVoted: z.array(DashboardItem),
-  /**
-   * Open items that are not complete, with the most votes among the newest `TRENDING_SAMPLE` votes
-   * of the range.
-   */
-  trending: z.array(z.extend(DashboardItem, { newVotes: z.number() })),
+  /** Open items with votes that are not complete, in the order `trending` of lists. */
+  trending: z.array(DashboardItem),
   /** The newest changes of status that notified people. */
   told: z.array(ToldChange),
 });
@@ -178,7 +172,7 @@ export const dashboardExamples: ExamplesOf<typeof dashboardApi> = {
       },
       answers: { medianSeconds: 93_600, answered: 96, submitted: 112 },
       topVoted: [exampleItem],
-      trending: [{ ...exampleItem, newVotes: 31 }],
+      trending: [exampleItem],
       told: [
         {
           id: 61,

@@ -46,6 +46,7 @@ import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { picturesExamples } from "./pictures.ts";
 import { portalExamples } from "./portal.ts";
 import { recordedVotesExamples } from "./recordedVotes.ts";
+import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
@@ -84,6 +85,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...importsExamples,
   ...mergingExamples,
   ...recordedVotesExamples,
+  ...roadmapExamples,
   ...savedViewsExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,

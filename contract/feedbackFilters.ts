@@ -21,6 +21,11 @@ export const FEEDBACK_SORT_LABELS = {
 export type FeedbackSort = keyof typeof FEEDBACK_SORT_LABELS;
 export const FEEDBACK_SORTS = Object.keys(FEEDBACK_SORT_LABELS) as FeedbackSort[];
 
+/** How the columns of a company's roadmap are ordered. */
+export const ROADMAP_ORDER_LABELS = { votes: "By votes", manual: "By hand" } as const;
+export type RoadmapOrder = keyof typeof ROADMAP_ORDER_LABELS;
+export const ROADMAP_ORDERS = Object.keys(ROADMAP_ORDER_LABELS) as RoadmapOrder[];
+
 /** What the viewer has done with an item. */
 export const MINE_FILTER_LABELS = {
   submitted: "Submitted by me",

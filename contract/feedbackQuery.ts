@@ -118,7 +118,11 @@ export const FeedbackQuery = z.object({
   ...listFilters(idQuery, isTrue),
   boardId: z.optional(boards),
   state: z._default(state, "open"),
-  sort: z._default(sort, "votes"),
+  /**
+   * `roadmap` is the company's order of a column of the roadmap, for a list of one status. Other
+   * lists are then ordered by votes.
+   */
+  sort: z._default(wordOf("sort", [...FEEDBACK_SORTS, "roadmap"]), "votes"),
   limit: pageLimit,
   cursor: pageCursor,
 });

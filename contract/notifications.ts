@@ -58,10 +58,12 @@ export type Notification = z.output<typeof Notification>;
 /** The body of POST /api/notifications/read. */
 export const ReadNotifications = z.union([
   z.object({ ids: z.array(idBody).check(z.minLength(1), z.maxLength(READ_LIMIT)) }),
+  /** Posts of the viewer that were rejected (`RejectedPost`). */
+  z.object({ rejectedIds: z.array(idBody).check(z.minLength(1), z.maxLength(READ_LIMIT)) }),
   z.object({ all: z.literal(true) }),
 ]);
 
-/** The number of notifications that the signed-in user has not read. */
+/** The number of notifications and rejected posts that the signed-in user has not read. */
 export const UnreadCount = z.object({
   /** The count stops at `UNREAD_COUNT_LIMIT`, even if more notifications are unread. */
   count: z.number(),
@@ -87,7 +89,7 @@ export const notificationsApi = {
     operationId: "countUnreadNotifications",
     method: "GET",
     path: "/api/notifications/unread",
-    summary: "The number of unread notifications, counted up to 100.",
+    summary: "The number of unread notifications and rejected posts, counted up to 100.",
     response: UnreadCount,
     status: 200,
   }),
@@ -95,7 +97,8 @@ export const notificationsApi = {
     operationId: "markNotificationsRead",
     method: "POST",
     path: "/api/notifications/read",
-    summary: "Marks notifications as read: those with the given ids, or all.",
+    summary:
+      "Marks notifications or rejected posts as read: those with the given ids, or all of both.",
     body: ReadNotifications,
     response: z.undefined(),
     status: 204,

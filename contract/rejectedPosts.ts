@@ -18,6 +18,8 @@ export const RejectedPost = z.object({
   excerpt: z.string(),
   /** Why the post was rejected, in the words of the admin; null if the admin has given no reason. */
   reason: z.nullable(z.string()),
+  /** Whether the author has seen that the post was rejected. */
+  isRead: z.boolean(),
   createdAt: timestamp,
 });
 export type RejectedPost = z.output<typeof RejectedPost>;
@@ -46,6 +48,7 @@ export const rejectedPostsExamples: ExamplesOf<typeof rejectedPostsApi> = {
         title: "Dark mode",
         excerpt: "Please add a dark theme.",
         reason: "We don't publish requests that name a customer.",
+        isRead: false,
         createdAt: "2026-05-06T08:30:00.000Z",
       },
     ],

@@ -54,6 +54,10 @@ for (const round of ROUNDS) {
       await page.getByRole("button", { name: "Load more" }).click();
     }
     await expectText(page, found, titles);
+    await page.getByRole("combobox", { name: "Search feedback" }).fill("script");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expectText(page, found, []);
+    await goTo(page, "/feedback");
 
     await cards.first().getByRole("link").first().click();
     const detail = [
@@ -127,6 +131,14 @@ for (const round of ROUNDS) {
     );
     await goTo(page, "/settings");
     await expectText(page, found, [texts.adminName, ...texts.devices]);
+    await goTo(page, "/notifications");
+    await expectText(
+      page,
+      found,
+      texts.rejections.flatMap(({ title, excerpt, reason }) => [title, excerpt, reason]),
+    );
+    await goTo(page, "/feedback");
+    await expectText(page, found, texts.views);
 
     await goTo(page, `/feedback/${String(hostile.itemIds[0])}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -18,6 +18,7 @@ const LISTS = [
   "?category=bug",
   "?category=documentation&sort=date",
   "?status=planned",
+  "?status=planned&sort=roadmap",
   "?status=complete&sort=date",
   "?boardCategoryId=1",
   "?status=under_development&category=documentation",
@@ -161,6 +162,16 @@ export const feedbackCalls: RouteCalls = {
     const ids = [(await newItem()).id, (await newItem()).id];
     const send = (changes: object) => admin.post("/api/feedback/bulk", { ids, changes });
     return [await send({ status: "planned", category: "bug" }), await send({ delete: true })];
+  },
+  "PUT /api/feedback/:id/place": async ({ admin, anonymous, company, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}`;
+    await admin.patch(path, { status: "planned" });
+    const settings = `/api/company/${String(company.id)}`;
+    await admin.patch(settings, { roadmapOrder: "manual" });
+    const placed = await admin.request("PUT", `${path}/place`, { afterId: null });
+    const listed = await anonymous.get("/api/feedback?status=planned&sort=roadmap");
+    await admin.patch(settings, { roadmapOrder: "votes" });
+    return [placed, listed];
   },
   "POST /api/feedback/close": async ({ admin, newItem }) => {
     const ids = [(await newItem()).id, (await newItem()).id];

@@ -31,6 +31,7 @@ import { moderationRoutes } from "#server/features/moderation/moderation.routes.
 import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
+import { roadmapRoutes } from "#server/features/roadmap/roadmap.routes.ts";
 import { savedViewsRoutes } from "#server/features/feedback/savedViews/savedViews.routes.ts";
 import { undoRoutes } from "#server/features/undo/undo.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...closingRoutes,
   ...mergingRoutes,
   ...recordedVotesRoutes,
+  ...roadmapRoutes,
   ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,

@@ -60,12 +60,15 @@ function CustomerActions({ item }: { item: FeedbackDetail }) {
   return (
     <>
       <FollowButton item={item} />
-      <ShareButton title={item.title} />
-      {item.userId === user.id ? (
-        <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-      ) : (
-        <ReportMenu feedbackId={item.id} label="More actions" />
-      )}
+      {/* The menu never has a line of its own. */}
+      <span className="flex grow gap-2">
+        <ShareButton title={item.title} />
+        {item.userId === user.id ? (
+          <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+        ) : (
+          <ReportMenu feedbackId={item.id} label="More actions" />
+        )}
+      </span>
     </>
   );
 }

@@ -43,9 +43,9 @@ const DisownButton = lazyPart(
 );
 // The code is loaded on demand, because most visitors open existing items.
 const RejectedPosts = lazyPart(
-  async () => (await import("#web/features/moderation/RejectedPosts.tsx")).RejectedPosts,
+  async () => (await import("#web/features/notifications/RejectedPosts.tsx")).RejectedPosts,
 );
-const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
+const ItemNotFound = lazyPart(async () => (await import("./ItemNotFound.tsx")).ItemNotFound);
 
 /** The parts in which the forms of the page differ. */
 interface ItemScreenProps {
@@ -146,26 +146,6 @@ function LoadedFeedback({ feedbackId, ...parts }: ItemScreenProps & { feedbackId
   );
 }
 
-/**
- * Shown if the item does not exist, is not visible to the viewer, or has an invalid id. The author of
- * a rejected item reads why it was rejected.
- */
-function ItemNotFound({ feedbackId }: { feedbackId?: number }) {
-  const isSignedIn = useCurrentUser() !== null;
-  return (
-    <>
-      <PageMeta title="Feedback item not found" noIndex />
-      {isSignedIn && feedbackId !== undefined ? <RejectedPosts feedbackId={feedbackId} /> : null}
-      <NotFound
-        title="Feedback item not found"
-        text="It may have been deleted, or the address may be wrong."
-        to="/feedback"
-        toLabel="See all feedback"
-      />
-    </>
-  );
-}
-
 function Feedback({ item, ...parts }: ItemScreenProps & { item: FeedbackDetail }) {
   const boards = useQuery(wholeListQuery("/api/boards")).data ?? [];
   const categories = useQuery(wholeListQuery("/api/categories")).data ?? [];
@@ -236,7 +216,8 @@ interface ItemDiscussionProps extends ItemScreenProps {
 
 function ItemDiscussion({ item, commentCount, history, pinnedId, ...parts }: ItemDiscussionProps) {
   const { pathname, search } = useLocation();
-  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  const user = useCurrentUser();
+  const isAdmin = isAdminOf(user, usePortal().tenantId);
   return (
     <Discussion
       item={item}
@@ -245,6 +226,7 @@ function ItemDiscussion({ item, commentCount, history, pinnedId, ...parts }: Ite
       loginHref={loginPath(pathname + search)}
       history={history}
       renderReport={parts.renderReport}
+      rejected={user && !isAdmin ? <RejectedPosts feedbackId={item.id} /> : null}
       renderCommentForm={parts.renderCommentForm}
       renderChange={(change, takesFocus) => (
         <StatusChangeEntry

@@ -13,7 +13,7 @@ import {
   NotificationsEmpty,
   NotificationsSkeleton,
 } from "#web/features/notifications/NotificationList.tsx";
-import { RejectedPosts, rejectedPostsQuery } from "#web/features/moderation/RejectedPosts.tsx";
+import { RejectedPosts, rejectedPostsQuery } from "#web/features/notifications/RejectedPosts.tsx";
 import { MarkAllReadButton } from "#web/features/notifications/MarkAllReadButton.tsx";
 import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";

@@ -51,6 +51,8 @@ interface RoadmapScreenProps {
     /** Renders a card. `handle` is the button that moves the card. */
     renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
   }) => ReactNode;
+  /** Buttons beside the filter by boards. */
+  actions?: ReactNode;
   /** Shown above the columns of an empty roadmap. */
   empty: ReactNode;
 }
@@ -90,7 +92,7 @@ export async function preloads({ client, portal, search }: PageContext): Promise
   ]);
 }
 
-function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
+function Roadmap({ renderColumns, actions, empty }: RoadmapScreenProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const boardList = useQuery(boardsQuery);
@@ -131,7 +133,12 @@ function Roadmap({ renderColumns, empty }: RoadmapScreenProps) {
       <PageHeading
         title="Product Roadmap"
         subtitle={SUBTITLE}
-        actions={boards.length > 1 ? <BoardFilter boards={boards} /> : null}
+        actions={
+          <>
+            {actions}
+            {boards.length > 1 ? <BoardFilter boards={boards} /> : null}
+          </>
+        }
       />
       <BoardLinks />
       {isEmpty ? empty : null}

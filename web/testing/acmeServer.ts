@@ -29,7 +29,6 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
@@ -43,14 +42,15 @@ import {
   aBoard,
   aComment,
   acme,
+  acmeSettings,
   anItem,
   aStatusChange,
   daysAgo,
   pageOf,
   portalOf,
 } from "./fixtures.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
+import { respondToNotifications } from "./respondToNotifications.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -107,6 +107,7 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
+    .respond(companySettingsApi.settings, acmeSettings())
     .respond(companySettingsApi.portalAddress, { host: "acme.localhost", isReachable: true })
     .respond(membersApi.list, ({ query }) => pageFrom([], query))
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
@@ -335,20 +336,6 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
       const comment = found(data.comments, params.commentId, "Comment not found");
       data.comments.splice(data.comments.indexOf(comment), 1);
       count(params.id);
-    });
-}
-
-function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
-  const isMarked = (body: BodyOf<typeof notificationsApi.read>, { id }: Notification) =>
-    "all" in body || body.ids.includes(id);
-  server
-    .respond(notificationsApi.list, ({ query }) => pageFrom(data.notifications, query))
-    .respond(notificationsApi.unread, () => ({
-      count: data.notifications.filter(({ isRead }) => !isRead).length,
-    }))
-    .respond(notificationsApi.read, ({ body }) => {
-      for (const notification of data.notifications)
-        notification.isRead ||= isMarked(body, notification);
     });
 }
 

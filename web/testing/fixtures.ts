@@ -43,6 +43,7 @@ export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySet
     allowCustomerSignUp: true,
     moderation: "off",
     timeZone: "Europe/Berlin",
+    roadmapOrder: "votes",
     domain,
     ...changes,
   };

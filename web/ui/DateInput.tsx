@@ -15,8 +15,8 @@ interface DateInputProps extends Omit<
   value: string;
   onChange: (day: string) => void;
   /** The first and the last day that can be chosen. */
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   ref?: RefObject<HTMLInputElement | null>;
 }
 

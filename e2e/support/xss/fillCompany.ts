@@ -57,8 +57,19 @@ notes as (
 log as (
   insert into audit_entry (company_id, actor_username, action, subject, details, ip)
   select own.id, entry->>'key', 'board.update', entry->>'subject',
-    jsonb_build_object(entry->>'key', entry->>'value', 'name', jsonb_build_array(entry->>'value', entry->>'subject')), entry->>'key'
+    jsonb_build_object(entry->>'key', entry->>'value',
+      'description', jsonb_build_object('from', entry->>'value', 'to', entry->>'subject'), 'name', jsonb_build_array(entry->>'value', entry->>'subject')), entry->>'key'
   from own, jsonb_array_elements(texts->'audit') as given(entry)
+),
+views as (
+  insert into saved_view (company_id, name, filters)
+  select own.id, name || ' ' || place, '{"sort": "date"}'
+  from own, jsonb_array_elements_text(texts->'views') with ordinality as given(name, place)
+),
+rejections as (
+  insert into rejected_post (company_id, user_id, item_number, title, excerpt, reason)
+  select own.id, admin.id, 1, entry->>'title', entry->>'excerpt', entry->>'reason'
+  from own, admin, jsonb_array_elements(texts->'rejections') as given(entry)
 )
 insert into session (token_hash, user_id, host, expires_at, user_agent, ip)
 select sha256(convert_to(run || device || place, 'UTF8')), admin.id, null, now() + interval '1 hour', device, device

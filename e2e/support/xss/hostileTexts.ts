@@ -18,6 +18,14 @@ export interface CompanyTexts {
     readonly key: string;
     readonly value: string;
   }[];
+  /** The names of saved views. */
+  readonly views: readonly string[];
+  /** Posts of the admin that were rejected. */
+  readonly rejections: readonly {
+    readonly title: string;
+    readonly excerpt: string;
+    readonly reason: string;
+  }[];
   /** User agents and IP addresses, which are shown in the list of sessions. */
   readonly devices: readonly string[];
 }
@@ -45,6 +53,9 @@ const adminNames = inFields(120, 280);
 const subjects = inFields(300, 320);
 const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
+const views = inFields(57, 440);
+const excerpts = inFields(300, 480);
+const reasons = inFields(500, 520);
 
 /**
  * The number of rounds of `hostileTexts` until every payload that fits has occurred in the
@@ -53,9 +64,18 @@ const devices = inFields(60, 400);
  */
 export const ALL_ROUNDS = Math.max(
   companyDescriptions.length,
-  ...[devices, boardNames, categories, authors, notes, subjects, auditValues].map(({ length }) =>
-    Math.ceil(length / FEW),
-  ),
+  ...[
+    devices,
+    boardNames,
+    categories,
+    authors,
+    notes,
+    subjects,
+    auditValues,
+    views,
+    excerpts,
+    reasons,
+  ].map(({ length }) => Math.ceil(length / FEW)),
 );
 
 /**
@@ -103,6 +123,12 @@ export function hostileTexts(round: number): CompanyTexts {
       key: one(devices, round * FEW + index),
       value: one(auditValues, round * FEW + index),
     })),
+    views: some(views, round),
+    rejections: some(excerpts, round).map((excerpt, index) => ({
+      title: one(titles, round * FEW + index),
+      excerpt,
+      reason: one(reasons, round * FEW + index),
+    })),
     devices: some(devices, round),
   };
 }
@@ -115,6 +141,14 @@ export function hostileNames(round: number): CompanyTexts {
   const { name, website, adminName } = hostileTexts(round);
   const board = { name: "Board", description: "" };
   const item = { title: "Item", description: "Text" };
-  const none = { categories: [], comments: [], notes: [], audit: [], devices: [] };
+  const none = {
+    categories: [],
+    comments: [],
+    notes: [],
+    audit: [],
+    views: [],
+    rejections: [],
+    devices: [],
+  };
   return { ...none, name, description: "", website, adminName, boards: [board], items: [item] };
 }

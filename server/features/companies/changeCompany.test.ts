@@ -39,6 +39,7 @@ describe("reading a company's settings", () => {
         allowCustomerSignUp: true,
         moderation: "off",
         timeZone: "UTC",
+        roadmapOrder: "votes",
         domain: {
           customDomain: null,
           state: "none",

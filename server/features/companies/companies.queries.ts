@@ -1,6 +1,7 @@
 import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModerationLevel } from "#contract/moderation.ts";
+import type { RoadmapOrder } from "#contract/feedbackFilters.ts";
 import { INBOX } from "#contract/savedViews.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -11,6 +12,7 @@ export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   moderation: ModerationLevel;
   timeZone: string;
+  roadmapOrder: RoadmapOrder;
   customDomainCheckedAt: string | null;
   customDomainFailingSince: string | null;
   customDomainProblem: string | null;
@@ -32,6 +34,7 @@ const CHANGEABLE = {
   allowCustomerSignUp: "boolean",
   moderation: "text",
   timeZone: "text",
+  roadmapOrder: "text",
 } as const;
 
 export const updateCompanyProfile = statement<
@@ -44,6 +47,7 @@ export const updateCompanyProfile = statement<
     allowCustomerSignUp?: boolean;
     moderation?: ModerationLevel;
     timeZone?: string;
+    roadmapOrder?: RoadmapOrder;
   },
   never
 >(

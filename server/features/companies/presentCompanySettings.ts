@@ -12,6 +12,7 @@ export function presentCompanySettings(
     allowCustomerSignUp: row.allowCustomerSignUp,
     moderation: row.moderation,
     timeZone: row.timeZone,
+    roadmapOrder: row.roadmapOrder,
     domain: {
       customDomain: row.customDomain,
       state: domainState(row),

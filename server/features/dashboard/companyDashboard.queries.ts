@@ -1,14 +1,10 @@
 import { sql } from "#server/platform/db/sql.ts";
 import type { CompanyDashboard, DashboardItem, ToldChange } from "#contract/dashboard.ts";
-import {
-  ANSWERS_SAMPLE,
-  DASHBOARD_ITEMS,
-  TRENDING_SAMPLE,
-  UNANSWERED_COUNT_LIMIT,
-} from "#contract/dashboard.ts";
+import { ANSWERS_SAMPLE, DASHBOARD_ITEMS, UNANSWERED_COUNT_LIMIT } from "#contract/dashboard.ts";
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
+import { orderOf } from "#server/features/feedback/listFilters.queries.ts";
 import { isTeamMember } from "#server/features/feedback/itemConditions.queries.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
   companyId: number;
@@ -87,51 +83,27 @@ export const findAnswerTimes = statement<OfCompany & { days: number }, CompanyDa
   },
 );
 
-/** Returns the open items with the most votes that are not complete. */
-export const listTopVoted = statement<OfCompany, DashboardItem>(
-  "list_top_voted",
-  (p) => sql`
-    select f.id, f.title, f.status, f.votes, b.name as board_name
-    from unnest(array['new', 'evaluating', 'planned', 'under_development']) listed (status)
-    cross join lateral (
-      select * from feedback_item
-      where company_id = ${p.companyId} and state = 'open' and status = listed.status
-      order by votes desc, id desc limit ${sql.lit(DASHBOARD_ITEMS)}
-    ) f
-    join board b on b.company_id = f.company_id and b.id = f.board_id
-    order by f.votes desc, f.id desc limit ${sql.lit(DASHBOARD_ITEMS)}
-  `,
-);
-
-/** How many of the items with the most new votes are looked up, because some are not open. */
-const TRENDING_CANDIDATES = 100;
-
-/** Returns the open items with the most new votes that are not complete. */
-export const listTrending = statement<
-  OfCompany & { days: number },
-  CompanyDashboard["trending"][number]
->(
-  "list_trending",
-  (p) => sql`
-    select f.id, f.title, f.status, f.votes, b.name as board_name, candidate.new_votes
-    from (
-      select feedback_id, count(*) as new_votes from (
-        select feedback_id from user_vote
-        where company_id = ${p.companyId} and merged_from_id is null
-          and created_at >= ${startOfRange(p.days)}
-        order by created_at desc limit ${sql.lit(TRENDING_SAMPLE)}
-      ) newest
-      group by feedback_id order by new_votes desc, feedback_id desc
-      limit ${sql.lit(TRENDING_CANDIDATES)}
-    ) candidate
-    cross join lateral (
-      select * from feedback_item
-      where company_id = ${p.companyId} and id = candidate.feedback_id limit 1
-    ) f
-    join board b on b.company_id = f.company_id and b.id = f.board_id
-    where f.state = 'open' and f.status <> 'complete'
-    order by candidate.new_votes desc, f.id desc limit ${sql.lit(DASHBOARD_ITEMS)}
-  `,
+/**
+ * Returns the first open items that are not complete, in an order of lists. Items without votes have
+ * no trend.
+ */
+export const listTopItems = statementByShape((sort: "votes" | "trending") =>
+  statement<OfCompany, DashboardItem>("list_top_items", (p) => {
+    const order = orderOf({ sort });
+    const ofTrend = sort === "trending" ? sql`and f.votes > 0` : sql``;
+    return sql`
+      select f.id, f.title, f.status, f.votes, b.name as board_name
+      from unnest(array['new', 'evaluating', 'planned', 'under_development']) listed (status)
+      cross join lateral (
+        select f.* from feedback_item f
+        where f.company_id = ${p.companyId} and f.state = 'open' and f.status = listed.status
+          ${ofTrend}
+        order by ${order} limit ${sql.lit(DASHBOARD_ITEMS)}
+      ) f
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      order by ${order} limit ${sql.lit(DASHBOARD_ITEMS)}
+    `;
+  }),
 );
 
 /** Returns the newest changes of status that notified people. */

@@ -7,8 +7,7 @@ import {
   findAnswerTimes,
   findUnanswered,
   listToldChanges,
-  listTopVoted,
-  listTrending,
+  listTopItems,
 } from "./companyDashboard.queries.ts";
 import type { Day } from "./dashboard.queries.ts";
 import {
@@ -58,8 +57,8 @@ export async function readCompanyDashboard({
     grouped.first(findUnanswered, { companyId }),
     grouped.first(countModerated, { companyId }),
     grouped.first(findAnswerTimes, { companyId, days }),
-    grouped.all(listTopVoted, { companyId }),
-    grouped.all(listTrending, { companyId, days }),
+    grouped.all(listTopItems("votes"), { companyId }),
+    grouped.all(listTopItems("trending"), { companyId }),
     grouped.all(listToldChanges, { companyId }),
   ]);
   return {

@@ -43,6 +43,7 @@ const OMITTED: Record<string, string> = {
   "company.id": "the export is about one company",
   "company.closed_at": "a company that is being deleted is not exported",
   "company.moderation": "each installation decides whose posts it checks",
+  "company.roadmap_order": "each installation orders its roadmap itself",
   "company.read_only_since": "belongs to the installation",
   "company.stripe_customer_id": "belongs to the installation",
   "company.subscription_plan": "belongs to the installation",
@@ -101,6 +102,7 @@ const OMITTED_TABLES: Record<string, string> = {
   notification: "kept for 90 days",
   rejected_post: "kept for 90 days, and of posts that no longer exist",
   report: "read by the admins of this installation only",
+  roadmap_column: "each installation orders its roadmap itself",
   undo_entry: "kept for an hour, to undo a change",
 };
 

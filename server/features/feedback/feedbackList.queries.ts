@@ -67,6 +67,7 @@ export interface ListedItem extends FeedbackItem {
   /** The keys of the order, if it has a column of its own. */
   matchRank?: number;
   trend?: number;
+  place?: number;
   /**
    * Whether a search with `found` has more matches than the index has returned; null if the index
    * cannot look its words up.

@@ -8,7 +8,7 @@ import type { Position } from "#server/platform/http/keysetCursor.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
-import type { ListParams } from "./listFilters.queries.ts";
+import type { ListParams, ListSort } from "./listFilters.queries.ts";
 import { LIST_ORDERS, rowFiltersOf } from "./listFilters.queries.ts";
 import type { AskedList, ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
@@ -22,9 +22,16 @@ const FETCH_SIZES = [21, 51, 101];
 
 type Query = Omit<FeedbackQuery, "limit">;
 
-/** The order of a list. Only searches know a best match; other lists are then ordered by votes. */
-const sortOf = ({ sort, search = "" }: Query) =>
-  sort === "match" && searchWords(search).words.length === 0 ? "votes" : sort;
+/**
+ * The order of a list. Only searches know a best match, and only columns of the roadmap have its
+ * order; other lists are then ordered by votes.
+ */
+function sortOf({ sort, search = "", status, mine }: Query): ListSort {
+  const isSearch = searchWords(search).words.length > 0;
+  if (sort === "match") return isSearch ? sort : "votes";
+  const isColumn = status?.length === 1 && !isSearch && mine === undefined;
+  return sort === "roadmap" && !isColumn ? "votes" : sort;
+}
 
 /**
  * Checks the parts of a list's query that the schema of the query cannot check, and returns the

@@ -22,9 +22,12 @@ import type { SearchPatterns } from "./searchPatterns.ts";
  */
 export type SearchWay = "found" | "far" | "all" | "scan" | "ids";
 
+/** The orders of lists; `roadmap` is that of a column of the roadmap. */
+export type ListSort = FeedbackSort | "roadmap";
+
 /** The conditions of a list. Each combination is a separate statement with its own plan. */
 export interface ListShape {
-  sort: FeedbackSort;
+  sort: ListSort;
   /**
    * Number of rows to fetch. It is one of a few fixed sizes, because PostgreSQL plans badly with a
    * parameter in LIMIT.
@@ -153,7 +156,7 @@ export function listConditions(
 }
 
 /** An item with the keys of orders that are not part of an item. */
-type OrderedItem = FeedbackItem & { matchRank?: number; trend?: number };
+type OrderedItem = FeedbackItem & { matchRank?: number; trend?: number; place?: number };
 
 interface ListOrder {
   /** The key of the order. Items with the same key are ordered by their ids. */
@@ -176,7 +179,7 @@ const byDate = {
 
 const isCount = (key: string) => /^\d{1,9}$/.test(key);
 
-export const LIST_ORDERS: Readonly<Record<FeedbackSort, ListOrder>> = {
+export const LIST_ORDERS: Readonly<Record<ListSort, ListOrder>> = {
   votes: {
     column: sql.ref("f.votes"),
     type: sql`integer`,
@@ -206,6 +209,13 @@ export const LIST_ORDERS: Readonly<Record<FeedbackSort, ListOrder>> = {
     isKey: isCount,
   },
   oldest: { ...byDate, isAscending: true },
+  roadmap: {
+    column: sql.ref("f.place"),
+    type: sql`bigint`,
+    isOwnColumn: true,
+    keyOf: ({ place }) => String(place),
+    isKey: (key) => /^\d{1,10}$/.test(key),
+  },
 };
 
 /** Returns the `order by` of a list whose items are `f`. */

@@ -71,6 +71,7 @@ const ALL_STATUSES = sql`${sql.lit(`{${FEEDBACK_STATUSES.join()}}`)}::text[]`;
  */
 export function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
   const { byBoard, byStatus, state, sort } = shape;
+  if (sort === "roadmap") return columnItems(shape, p, limit);
   const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
   if (state !== "open" || hasRowFilter(shape)) return items;
   const isOfAll = sort === "trending" && !byStatus && !byBoard;
@@ -86,6 +87,43 @@ export function listedItems(shape: SourceShape, p: Required<ListParams>, limit: 
     ) f where true`;
   }
   return sort === "discussed" ? sql`(${first()}) f where true` : items;
+}
+
+/**
+ * The items that admins have placed in a column of the roadmap, in their order; none if the company
+ * orders its roadmap by votes.
+ */
+export const placedIds = ({ companyId, status }: { companyId: unknown; status: unknown }) => sql`(
+  select c.feedback_ids from roadmap_column c join company on company.id = c.company_id
+  where c.company_id = ${companyId} and c.status = ${status} and company.roadmap_order = 'manual')`;
+
+/** Lower than the `place` of every placed item, and higher than a number of votes. */
+const LOWEST_PLACE = sql.lit(1_000_000_000);
+
+/**
+ * Returns the first items of a column of the roadmap: the placed items, then the others by their
+ * votes. `place` is the key of this order.
+ */
+function columnItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
+  const isAfter = (column: Sql) =>
+    shape.afterCursor
+      ? sql` and (${column}, f.id) < (${p.cursorKey}::bigint, ${p.cursorId}::bigint)`
+      : sql``;
+  const place = sql`(${LOWEST_PLACE} + cardinality(${placedIds(p)}) - placed.position)`;
+  return sql`(
+    select f.*, ${place} as place
+    from unnest(${placedIds(p)}) with ordinality placed (id, position) cross join lateral (
+      select f.* from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = placed.id limit 1
+    ) f
+    where ${itemConditions(shape, p, [])}${isAfter(place)}
+    union all (
+      select f.*, f.votes::bigint from feedback_item f
+      where ${itemConditions(shape, p)} and f.id <> all (coalesce(${placedIds(p)}, '{}'))
+        ${isAfter(sql`f.votes`)}
+      order by f.votes desc, f.id desc limit ${sql.lit(limit)}
+    )
+  ) f where true`;
 }
 
 /**

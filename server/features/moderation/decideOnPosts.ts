@@ -76,7 +76,10 @@ export function rejectPosts(
   return decide(context, "reject", async (db, pending) => {
     const { feedbackIds, commentIds } = pending;
     const { companyId } = db;
-    await db.all(insertRejectedPosts, { companyId, feedbackIds, commentIds, reason });
+    const posts = { companyId, feedbackIds, commentIds };
+    const rejected = await db.all(insertRejectedPosts, { ...posts, reason });
+    const authors = [...new Set(rejected.map(({ userId }) => userId))];
+    context.response.changedForUsers(authors, { kind: "notifications" });
     return deletePending(db, pending, context.response, reason);
   });
 }

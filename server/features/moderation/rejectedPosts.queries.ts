@@ -14,8 +14,14 @@ interface OfPosts {
 
 const excerptOf = (text: string) => sql`left(${sql.ref(text)}, ${sql.lit(EXCERPT)})`;
 
-/** Stores for the authors what is rejected. Must be executed before the posts are deleted. */
-export const insertRejectedPosts = statement<OfPosts & { reason: string | null }, never>(
+/**
+ * Stores for the authors what is rejected, and returns them. Must be executed before the posts are
+ * deleted.
+ */
+export const insertRejectedPosts = statement<
+  OfPosts & { reason: string | null },
+  { userId: number }
+>(
   "insert_rejected_posts",
   (p) => sql`
     insert into rejected_post
@@ -32,6 +38,7 @@ export const insertRejectedPosts = statement<OfPosts & { reason: string | null }
       where c.company_id = ${p.companyId} and c.id = any (${p.commentIds}::bigint[])
         and c.user_id is not null
     ) post
+    returning user_id
   `,
 );
 
@@ -55,11 +62,25 @@ export const listRejectedPosts = statement<
   "list_rejected_posts",
   (p) => sql`
     select id, item_number as feedback_id, comment_number as comment_id, title, excerpt, reason,
-      created_at
+      is_read, created_at
     from rejected_post
     where company_id = ${p.companyId} and user_id = ${p.viewerId}
       and (${p.feedbackId}::bigint is null or item_number = ${p.feedbackId})
     order by id desc limit ${sql.lit(REJECTED_POSTS_LIMIT)}
+  `,
+);
+
+/** Marks the author's rejected posts as read; without `ids`, all of them. */
+export const markRejectionsRead = statement<
+  { companyId: number; viewerId: number; ids: readonly number[] | null },
+  { id: number }
+>(
+  "mark_rejections_read",
+  (p) => sql`
+    update rejected_post set is_read = true
+    where company_id = ${p.companyId} and user_id = ${p.viewerId} and not is_read
+      and (${p.ids}::bigint[] is null or id = any (${p.ids}::bigint[]))
+    returning id
   `,
 );
 

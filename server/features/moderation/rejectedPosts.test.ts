@@ -51,6 +51,7 @@ test("the author of a rejected item or comment sees that it was not published an
       title: other.title,
       excerpt: "Jane Doe wants it",
       reason: null,
+      isRead: false,
       createdAt,
     },
     {
@@ -60,6 +61,7 @@ test("the author of a rejected item or comment sees that it was not published an
       title: "Dark mode",
       excerpt: "For Jane Doe",
       reason: REASON,
+      isRead: false,
       createdAt,
     },
   ]);
@@ -71,6 +73,27 @@ test("the author of a rejected item or comment sees that it was not published an
     { action: "feedback.delete", details: { reason: REASON } },
     { action: "comment.delete", details: expect.not.objectContaining({ reason: null }) },
   ]);
+});
+
+test("the bell of the author counts rejected posts until they are marked as read", async () => {
+  const { viewers, item, comment, reject } = await scene();
+  const unread = async () => (await viewers.U.get("/api/notifications/unread")).body.count;
+  const before = await unread();
+  await reject(item);
+  await reject(comment);
+  expect(await unread()).toBe(before + 2);
+  const [first] = (await viewers.U.get(REJECTED)).body;
+  const read = { rejectedIds: [first.id] };
+  await viewers.C.post("/api/notifications/read", read);
+  expect(await unread()).toBe(before + 2);
+  expect((await viewers.U.post("/api/notifications/read", read)).status).toBe(204);
+  expect(await unread()).toBe(before + 1);
+  const isRead = async () =>
+    (await viewers.U.get(REJECTED)).body.map((post: { isRead: boolean }) => post.isRead);
+  expect(await isRead()).toEqual([true, false]);
+  await viewers.U.post("/api/notifications/read", { all: true });
+  expect(await isRead()).toEqual([true, true]);
+  expect(await unread()).toBe(0);
 });
 
 test("a rejection that is undone is no longer shown to the author", async () => {

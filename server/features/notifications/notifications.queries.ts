@@ -49,6 +49,11 @@ export const listNotifications = statementByShape((rows: number) =>
   ),
 );
 
+/** The number of rejected posts that the viewer has not read. */
+const unreadRejections = (p: Record<"companyId" | "viewerId", unknown>) => sql`(
+  select count(*) from rejected_post
+  where company_id = ${p.companyId} and user_id = ${p.viewerId} and not is_read)`;
+
 /**
  * Counts the viewer's notifications about items that the viewer can see now. Examines at most 100
  * unread notifications, or at most 1,000 notifications for the total, so that the statement reads a
@@ -58,7 +63,7 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
   statement<Visibility<number>, { total: number }>(
     "count_notifications",
     (p) => sql`
-      select count(*) as total from (
+      select ${which === "unread" ? sql`least(${sql.lit(UNREAD_COUNT_LIMIT)}, count(*) + ${unreadRejections(p)})` : sql`count(*)`} as total from (
         select company_id, feedback_id from notification
         where company_id = ${p.companyId} and user_id = ${p.viewerId}
           ${which === "unread" ? sql`and read_at is null` : sql``}

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page, RawBody, ServedPicture } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
+import { changesForUsers } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { ActivityLog } from "#server/platform/activity/activityLog.ts";
 import { NOBODY } from "#server/platform/activity/activityLog.ts";
@@ -155,7 +156,7 @@ class RouteResponse implements ResponseContext {
     companyId?: number;
     event: LiveEvent;
     isPrivate: boolean;
-    isForViewer?: boolean;
+    userIds?: readonly number[];
   }[] = [];
   readonly publishNow: ResponseContext["publishNow"];
   readonly record: ResponseContext["record"];
@@ -187,8 +188,8 @@ class RouteResponse implements ResponseContext {
     this.events.push({ event, isPrivate });
   }
 
-  changedForViewer(event: LiveEvent): void {
-    this.events.push({ event, isPrivate: true, isForViewer: true });
+  changedForUsers(userIds: readonly number[], event: LiveEvent): void {
+    this.events.push({ event, isPrivate: true, userIds });
   }
 
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void {
@@ -219,12 +220,13 @@ function changesOf(
   { isChanged, events, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
-  const { tenantId, viewer } = context;
+  const { tenantId } = context;
   if (events.length > 0) {
-    return events.map(({ companyId = tenantId, event, isPrivate, isForViewer }) => {
-      const audience = isForViewer && viewer ? { userIds: [viewer.id] } : {};
-      return { companyId, isPrivate, ...audience, events: [event] };
-    });
+    return events.flatMap(({ companyId = tenantId, event, isPrivate, userIds }) =>
+      userIds && companyId !== null
+        ? changesForUsers(companyId, userIds, event)
+        : { companyId, isPrivate, events: [event] },
+    );
   }
   const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);
   return [{ companyId, isPrivate: false, events: [] }];

@@ -59,8 +59,8 @@ export interface ResponseContext {
   pendingFor(kind: ActivityKind): string;
   /** Whether `record` writes rows for activities of this kind that have `isStored`. */
   writesFor(kind: ActivityKind): boolean;
-  /** Like `changed`, but only the viewer's own open pages get the event. */
-  changedForViewer(event: LiveEvent): void;
+  /** Like `changed`, but only the open pages of these users get the event. */
+  changedForUsers(userIds: readonly number[], event: LiveEvent): void;
   /** Like `changed`, but for the given company, which need not be the tenant. */
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void;
   /**

@@ -74,11 +74,12 @@ export const AFFECTED = {
   ],
   /** The read notifications are already marked in the cached lists. */
   readNotifications: ["/api/notifications/unread"],
-  notifications: ["/api/notifications", "/api/notifications/unread"],
+  notifications: ["/api/notifications", "/api/notifications/unread", "/api/rejected-posts"],
   imports: ["/api/imports"],
   importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
+  roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],
   site: ["/api/admin/site-settings", "/api/portal", "/api/user"],
   landingPage: ["/api/admin/landing-page"],
   faqs: ["/api/admin/faqs"],

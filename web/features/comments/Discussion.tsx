@@ -30,6 +30,8 @@ export interface DiscussionProps extends HistoryProps {
   isAdmin: boolean;
   /** The URL of the login page, with this page as the page to return to after the login. */
   loginHref: string;
+  /** Shown below the comments. */
+  rejected: ReactNode;
   /** Renders the comment form. */
   renderCommentForm: (form: CommentFormSlot) => ReactNode;
   /** Renders the menu that reports a comment. */
@@ -74,6 +76,7 @@ export function Discussion(props: DiscussionProps) {
           </Button>
         </p>
       ) : null}
+      {props.rejected}
       {item.state === "merged" || item.state === "pending" ? null : (
         <AddComment>
           {user || isWriting ? (

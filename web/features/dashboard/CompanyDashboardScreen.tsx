@@ -72,24 +72,12 @@ function Parts({ dashboard, days, renderStatus }: PartsProps) {
           title="Top voted"
           items={dashboard.topVoted}
           empty="No open items."
-          renderVotes={({ votes }) => (
-            <>
-              {formatCount(votes)}
-              <span className="sr-only"> {votes === 1 ? "vote" : "votes"}</span>
-            </>
-          )}
           renderStatus={renderStatus}
         />
         <DashboardItems
           title="Trending"
           items={dashboard.trending}
-          empty={`No votes in the last ${days} days.`}
-          renderVotes={({ newVotes }) => (
-            <>
-              +{formatCount(newVotes)}
-              <span className="sr-only"> new {newVotes === 1 ? "vote" : "votes"}</span>
-            </>
-          )}
+          empty="No votes yet."
           renderStatus={renderStatus}
         />
       </div>

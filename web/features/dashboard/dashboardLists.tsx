@@ -10,22 +10,15 @@ export interface WithStatus {
   renderStatus: (status: string) => ReactNode;
 }
 
-interface ItemsProps<Item> extends WithStatus {
+interface ItemsProps extends WithStatus {
   title: string;
-  items: readonly Item[];
+  items: readonly DashboardItem[];
   /** Shown if there are no items. */
   empty: string;
-  renderVotes: (item: Item) => ReactNode;
 }
 
 /** Lists items with votes and status. */
-export function DashboardItems<Item extends DashboardItem>({
-  title,
-  items,
-  empty,
-  renderVotes,
-  renderStatus,
-}: ItemsProps<Item>) {
+export function DashboardItems({ title, items, empty, renderStatus }: ItemsProps) {
   if (items.length === 0)
     return (
       <Card title={title}>
@@ -42,7 +35,8 @@ export function DashboardItems<Item extends DashboardItem>({
               className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 py-2 hover:bg-hover"
             >
               <span className="w-12 shrink-0 text-right font-semibold tabular-nums">
-                {renderVotes(item)}
+                {formatCount(item.votes)}
+                <span className="sr-only"> {item.votes === 1 ? "vote" : "votes"}</span>
               </span>
               <span className="min-w-0 flex-1">
                 <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">

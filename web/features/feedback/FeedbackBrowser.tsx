@@ -16,6 +16,7 @@ import { activeFilters, isCountLimited, NO_FILTERS, writeFilters } from "./feedb
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
+import type { MoreFilterFieldsProps } from "./MoreFilterFields.tsx";
 import type { SavedViewLinks } from "./savedViews/SavedViewLinks.tsx";
 import { SearchResults } from "./search/Searched.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
@@ -38,6 +39,8 @@ export interface ListTools {
   }>;
   /** The links to the saved views in the sidebar. */
   readonly SidebarViews: typeof SavedViewLinks;
+  /** The filters in the popover *More filters* that only admins can use. */
+  readonly FilterFields: ComponentType<MoreFilterFieldsProps>;
   /** The cards or the table of the list, with the tools for triage. */
   readonly Cards: ComponentType<FeedbackCardsProps>;
 }
@@ -91,7 +94,12 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const shared = { filters, onChange: change, categories, boards, admins, searchRef };
   return (
     <>
-      <FilterBar {...shared} boardId={boardId} isAdmin={isAdmin} isOfBoard={boardId !== null} />
+      <FilterBar
+        {...shared}
+        boardId={boardId}
+        AdminFields={tools?.FilterFields}
+        isOfBoard={boardId !== null}
+      />
       {ignored.length > 0 ? <IgnoredFilters names={ignored} /> : null}
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount

@@ -31,7 +31,7 @@ interface FilterBarProps extends MoreFilterFieldsProps {
  * whose fields are named like the URL parameters.
  */
 export function FilterBar({ searchRef, boardId, ...fields }: FilterBarProps) {
-  const { filters, isAdmin, onChange } = fields;
+  const { filters, AdminFields, onChange } = fields;
   const { isOpen, button, panel } = useDisclosure();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function FilterBar({ searchRef, boardId, ...fields }: FilterBarProps) {
           isOpen ? "grid" : "hidden",
         )}
       >
-        <FilterSelects filters={filters} onChange={onChange} isAdmin={isAdmin} />
+        <FilterSelects filters={filters} onChange={onChange} isAdmin={!!AdminFields} />
         <OtherFilters {...fields} isOpen={isOpen} />
         <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
           Apply

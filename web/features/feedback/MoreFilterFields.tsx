@@ -1,5 +1,4 @@
-import type { ComponentProps, RefObject } from "react";
-import { useId } from "react";
+import type { ComponentProps, ComponentType, RefObject } from "react";
 import {
   LISTED_STATE_LABELS,
   LISTED_STATES,
@@ -10,21 +9,21 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { PopoverPanel } from "#web/ui/PopoverPanel.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
 import type { FilterNames } from "./feedbackFilters.ts";
-import { activeMoreFilters, nameOfAdmin, NO_FILTERS } from "./feedbackFilters.ts";
+import { activeMoreFilters, NO_FILTERS } from "./feedbackFilters.ts";
 import type { FilterFieldsProps } from "./FilterSelects.tsx";
 import { filterSelect, Options } from "./FilterSelects.tsx";
 
 export interface MoreFilterFieldsProps extends FilterFieldsProps, FilterNames {
-  isAdmin: boolean;
+  /** The filters for admins; undefined for other viewers. */
+  AdminFields: ComponentType<MoreFilterFieldsProps> | undefined;
   /** Whether the list has the items of one board only. */
   isOfBoard: boolean;
 }
 
 /** The filters that are not in the bar, as far as the viewer can use them. */
 export function MoreFilterFields(props: MoreFilterFieldsProps) {
-  const { filters, categories, boards, isAdmin, isOfBoard } = props;
+  const { filters, categories, boards, AdminFields, isOfBoard } = props;
   const isSignedIn = useCurrentUser() !== null;
   return (
     <>
@@ -49,21 +48,7 @@ export function MoreFilterFields(props: MoreFilterFieldsProps) {
           <Options values={LISTED_STATES} labels={LISTED_STATE_LABELS} />
         </FilterSelect>
       ) : null}
-      {isAdmin ? <AdminFilterFields {...props} /> : null}
-    </>
-  );
-}
-
-function AdminFilterFields(props: MoreFilterFieldsProps) {
-  return (
-    <>
-      <AssigneeSelect {...props} />
-      <FilterSelect label="Answer" {...filterSelect(props, "unanswered")}>
-        <option value="all">Answered or not</option>
-        <option value="true">Unanswered</option>
-      </FilterSelect>
-      <DayField {...props} name="createdFrom" label="Created from" />
-      <DayField {...props} name="createdTo" label="Created until" />
+      {AdminFields ? <AdminFields {...props} /> : null}
     </>
   );
 }
@@ -84,50 +69,6 @@ function NamedOptions({
         </option>
       ))}
     </>
-  );
-}
-
-function AssigneeSelect({ admins, ...fields }: MoreFilterFieldsProps) {
-  const viewerId = useCurrentUser()?.id;
-  const { assigneeId } = fields.filters;
-  const ids = admins.map(({ id }) => id).filter((id) => id !== viewerId);
-  const isUnlisted = typeof assigneeId === "number" && !ids.includes(assigneeId);
-  return (
-    <FilterSelect label="Assignee" {...filterSelect(fields, "assigneeId")}>
-      <option value="all">Anyone</option>
-      <option value="me">Me</option>
-      <option value="none">Nobody</option>
-      {(isUnlisted ? [...ids, assigneeId] : ids).map((id) => (
-        <option key={id} value={id}>
-          {nameOfAdmin(admins, id)}
-        </option>
-      ))}
-    </FilterSelect>
-  );
-}
-
-interface DayFieldProps extends FilterFieldsProps {
-  name: "createdFrom" | "createdTo";
-  label: string;
-}
-
-function DayField({ filters, onChange, name, label }: DayFieldProps) {
-  const id = useId();
-  return (
-    <span className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <TextInput
-        id={id}
-        type="date"
-        value={filters[name] ?? ""}
-        min={name === "createdTo" ? (filters.createdFrom ?? undefined) : undefined}
-        max={name === "createdFrom" ? (filters.createdTo ?? undefined) : undefined}
-        // A year is typed in four steps, which are one step of the history.
-        onChange={({ target }) => onChange({ [name]: target.value || null }, { replace: true })}
-      />
-    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { Notification } from "#contract/notifications.ts";
+import type { RejectedPost } from "#contract/rejectedPosts.ts";
 import { READ_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -35,6 +36,7 @@ export function MarkAllReadButton({ variant }: { variant: "ghost" | "secondary" 
 interface MarkRead {
   /** Marks the given notifications as read. Sends no request if all of them are already read. */
   readonly markRead: (notifications: readonly Notification[]) => void;
+  readonly markRejectionsRead: (posts: readonly RejectedPost[]) => void;
   readonly markAllRead: () => void;
 }
 
@@ -55,7 +57,15 @@ export function useMarkRead(): MarkRead {
       for (let start = 0; start < ids.length; start += READ_LIMIT)
         mutate({ body: { ids: ids.slice(start, start + READ_LIMIT) } });
     },
+    markRejectionsRead: (posts) => {
+      const rejectedIds = posts.filter(({ isRead }) => !isRead).map(({ id }) => id);
+      if (rejectedIds.length === 0) return;
+      markRejectionsReadInCache(client);
+      lowerUnreadCount(client, rejectedIds.length);
+      mutate({ body: { rejectedIds } });
+    },
     markAllRead: () => {
+      markRejectionsReadInCache(client);
       markReadInCache(client, "all");
       mutate({ body: { all: true } });
     },
@@ -78,10 +88,21 @@ function markReadInCache(client: QueryClient, ids: readonly number[] | "all"): v
     if (!list) return undefined;
     return "pages" in list ? { ...list, pages: list.pages.map(marked) } : marked(list);
   });
+  lowerUnreadCount(client, ids === "all" ? Number.POSITIVE_INFINITY : ids.length);
+}
+
+/** Marks all rejected posts as read in all cached lists. Few are listed, and all of them are shown. */
+function markRejectionsReadInCache(client: QueryClient): void {
+  client.setQueriesData<RejectedPost[]>({ queryKey: ["/api/rejected-posts"] }, (posts) =>
+    posts?.map((post) => ({ ...post, isRead: true })),
+  );
+}
+
+function lowerUnreadCount(client: QueryClient, by: number): void {
   client.setQueryData(unreadQuery.queryKey, (unread) => {
-    if (!unread || ids === "all") return { count: 0 };
+    if (!unread || by === Number.POSITIVE_INFINITY) return { count: 0 };
     // A count at the limit is not decreased, because the true number can be above the limit.
     const isCounted = unread.count < UNREAD_COUNT_LIMIT;
-    return isCounted ? { count: Math.max(0, unread.count - ids.length) } : unread;
+    return isCounted ? { count: Math.max(0, unread.count - by) } : unread;
   });
 }

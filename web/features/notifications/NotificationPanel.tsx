@@ -11,6 +11,7 @@ import {
   NotificationsSkeleton,
 } from "./NotificationList.tsx";
 import { MarkAllReadButton } from "./MarkAllReadButton.tsx";
+import { rejectedPostsQuery } from "./RejectedPosts.tsx";
 
 export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
 
@@ -40,8 +41,28 @@ export function NotificationPanel(props: NotificationPanelProps) {
         </Button>
       }
     >
+      <Rejected onOpen={close} />
       <Newest onOpen={close} />
     </PopoverPanel>
+  );
+}
+
+/** Leads to the posts of the viewer that were not published since the last visit. */
+function Rejected({ onOpen }: { onOpen: () => void }) {
+  const { data = [] } = useQuery(rejectedPostsQuery());
+  const unread = data.filter(({ isRead }) => !isRead).length;
+  if (unread === 0) return null;
+  return (
+    <a
+      href="/notifications"
+      onClick={onOpen}
+      className="block border-b border-line px-4 py-3 text-sm font-medium hover:bg-hover"
+    >
+      {unread === 1
+        ? "A post of yours was not published"
+        : `${String(unread)} posts of yours were not published`}
+      <span className="block font-normal text-muted">See why</span>
+    </a>
   );
 }
 

@@ -137,13 +137,25 @@ test("authors see on the page of notifications, and at the address of a rejected
     title: "Light mode",
     excerpt: "For Jane Doe",
     reason: "It names a customer.",
+    isRead: false,
     createdAt: daysAgo(1),
   };
-  const server = acmeServer(acmeData({ user: aCustomer() })).respond(rejectedPostsApi.list, [
-    rejected,
-    { ...rejected, id: 2, commentId: 7, title: "Export", reason: null },
-  ]);
-  const { reload } = await openPage(server, "/notifications");
+  const stored = [rejected, { ...rejected, id: 2, commentId: 7, title: "Export", reason: null }];
+  const server = acmeServer(acmeData({ user: aCustomer() }))
+    .respond(rejectedPostsApi.list, () => stored)
+    .respond(notificationsApi.unread, () => ({
+      count: stored.filter((post) => !post.isRead).length,
+    }))
+    .respond(notificationsApi.read, () => {
+      for (const post of stored) post.isRead = true;
+    });
+  const { reload } = await openPage(server, "/roadmap");
+  await page.getByRole("button", { name: "Notifications, 2 unread" }).click();
+  await page.getByRole("link", { name: "2 posts of yours were not published See why" }).click();
+  expect((await server.called(notificationsApi.read)).body).toEqual({ rejectedIds: [1, 2] });
+  await expect
+    .element(page.getByRole("button", { name: "Notifications", exact: true }))
+    .toBeVisible();
   const posts = () => main().getByRole("region", { name: "Not published" }).getByRole("listitem");
   await expect.element(posts().nth(0)).toMatchTextContent(/Light mode.*Reason.*names a customer/);
   await expect.element(posts().nth(1)).toMatchTextContent("decided not to publish this");

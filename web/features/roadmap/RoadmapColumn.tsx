@@ -27,7 +27,7 @@ interface RoadmapColumnProps {
   dropZone?: ReactNode;
 }
 
-/** The column of one status. Displays the number of items, and the items sorted by votes. */
+/** The column of one status. Displays the number of items, and the items in the roadmap's order. */
 export function RoadmapColumn(props: RoadmapColumnProps) {
   const { status, query, isShortened, renderCard, dropZone } = props;
   const id = columnId(status);
@@ -58,9 +58,9 @@ export function RoadmapColumn(props: RoadmapColumnProps) {
           empty={<p className="px-2 pt-1 pb-4 text-sm text-muted">{COLUMN_LOOKS[status].empty}</p>}
         >
           {(items) => (
-            <ul className="space-y-2">
+            <ul className="-mb-2">
               {items.map((item) => (
-                <li key={item.id} className="late-24">
+                <li key={item.id} className="late-24 pb-2">
                   {renderCard(item)}
                 </li>
               ))}

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { roadmapApi } from "#contract/roadmap.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { undoApi } from "#contract/undo.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { dragByMouse, dragByTouch } from "#web/testing/drag.ts";
-import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { aBoard, aCustomer, acmeSettings, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn } from "#web/testing/pressKeys.ts";
 import type { ScriptedServer } from "#web/testing/ScriptedServer.ts";
@@ -202,6 +204,93 @@ test("a card that is dropped in its own column or put back with Escape keeps its
   await pressAndRead("{Escape}", "Dark mode is put back.");
   await server.settled();
   expect(server.calls(feedbackApi.update)).toEqual([]);
+});
+
+/** Creates a server with a roadmap ordered by hand, whose column `planned` has the items A to C. */
+function orderedByHand() {
+  const items = ["A", "B", "C"].map((title, index) =>
+    anItem({ id: 31 + index, title, status: "planned", votes: 3 - index }),
+  );
+  const data = acmeData({ user: anAdmin(), items });
+  const server = acmeServer(data)
+    .respond(companySettingsApi.settings, acmeSettings({ roadmapOrder: "manual" }))
+    .respond(roadmapApi.place, ({ params, body: { afterId } }) => {
+      const [item] = data.items.splice(
+        data.items.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      const above = data.items.findIndex(({ id }) => id === afterId) + 1;
+      if (item) data.items.splice(above, 0, item);
+    });
+  return { data, server };
+}
+
+const titlesIn = (name: string) =>
+  column(name)
+    .getByRole("heading", { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+    .join("");
+const handleOf = (title: string) =>
+  page.getByRole("button", { name: `Move ${title}`, exact: true });
+
+test("in a roadmap ordered by hand, an admin moves a card within its column by mouse, and it is shown there before the server responds", async () => {
+  const { server } = orderedByHand();
+  await openPage(server, "/roadmap");
+  await expect.element(handleOf("C")).toBeVisible();
+  const goOn = server.holdRequest(roadmapApi.place);
+  await dragByMouse(handleOf("C"), handleOf("A"));
+  await expect.poll(() => titlesIn("Planned")).toBe("CAB");
+  goOn();
+  expect((await server.called(roadmapApi.place)).body).toEqual({ afterId: null });
+  await server.settled();
+  expect(titlesIn("Planned")).toBe("CAB");
+  await expect.element(handleOf("C")).toHaveFocus();
+  expect(server.calls(feedbackApi.update)).toEqual([]);
+  server.refuse(roadmapApi.place, 500, "Something went wrong");
+  await dragByMouse(handleOf("C"), handleOf("B"));
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  await expect.poll(() => titlesIn("Planned")).toBe("CAB");
+});
+
+test("in a roadmap ordered by hand, arrow keys move a card up and down in its column and to the top of other columns, and each step is announced", async () => {
+  const { server } = orderedByHand();
+  await openPage(server, "/roadmap");
+  await focusOn(handleOf("C"));
+  await pressAndRead(" ", "C is over Planned, below B.");
+  await pressAndRead("{ArrowUp}", "C is over Planned, below A.");
+  await pressAndRead("{ArrowUp}", "C is over Planned, at the top.");
+  await pressAndRead("{ArrowDown}", "C is over Planned, below A.");
+  await pressAndRead(" ", "C is dropped in Planned, below A.");
+  await expect.poll(() => titlesIn("Planned")).toBe("ACB");
+  expect((await server.called(roadmapApi.place)).body).toEqual({ afterId: 31 });
+  await server.settled();
+  await expect.element(handleOf("C")).toHaveFocus();
+  await pressAndRead(" ", "C is over Planned, below A.");
+  await pressAndRead("{ArrowRight}", "C is over Under Development, at the top.");
+  await pressAndRead(" ", "C is dropped in Under Development, at the top.");
+  await expect.poll(() => titlesIn("Under Development")).toBe("C");
+  await server.settled();
+  expect(server.calls(feedbackApi.update)).toMatchObject([
+    { body: { status: "under_development" } },
+  ]);
+  expect(server.calls(roadmapApi.place).at(-1)).toMatchObject({ body: { afterId: null } });
+});
+
+test("an admin chooses how the roadmap is ordered, for everyone", async () => {
+  const { server } = plannedItem();
+  const settings = acmeSettings();
+  server
+    .respond(companySettingsApi.settings, () => settings)
+    .respond(companySettingsApi.update, ({ body }) => Object.assign(settings, body));
+  await openRoadmap(server);
+  await page.getByRole("button", { name: "Order: By votes" }).click();
+  await page.getByRole("menuitemradio", { name: "By hand" }).click();
+  await expect.element(page.getByRole("button", { name: "Order: By hand" })).toBeVisible();
+  expect((await server.called(companySettingsApi.update)).body).toEqual({ roadmapOrder: "manual" });
+  await server.settled();
+  await focusOn(handle());
+  await pressAndRead(" ", "Dark mode is over Planned, at the top.");
 });
 
 test("a customer cannot move the cards of the roadmap", async () => {

@@ -8,21 +8,31 @@ import { columnQuery } from "./roadmapQuery.ts";
 
 type Column = InfiniteData<Page<FeedbackItem>, string | undefined>;
 
+/** Where a card is dropped. */
+export interface Target {
+  readonly status: RoadmapStatus;
+  /**
+   * The item below which the card is dropped; null for the top of the column. Undefined if the
+   * roadmap is ordered by votes.
+   */
+  readonly afterId?: number | null | undefined;
+}
+
 /**
- * Moves an item to the column of a status in the cache. The new column's loaded items stay sorted
- * by votes, and the totals of both columns are updated.
+ * Moves an item to its target in the cache. Without a place, the column's loaded items stay sorted
+ * by votes. The totals of both columns are updated.
  */
 export function moveInColumns(
   client: QueryClient,
   boards: readonly Board[],
   item: FeedbackItem,
-  to: RoadmapStatus,
+  to: Target,
 ): void {
   for (const status of ROADMAP_STATUSES) {
     client.setQueryData<Column>(columnQuery(status, boards).queryKey, (column) => {
       if (!column) return undefined;
       const rest = withoutItem(column, item.id);
-      return status === to ? withItem(rest, { ...item, status }) : rest;
+      return status === to.status ? withItem(rest, { ...item, status }, to.afterId) : rest;
     });
   }
 }
@@ -38,9 +48,13 @@ function withoutItem(column: Column, id: number): Column {
   return { ...column, pages };
 }
 
-function withItem(column: Column, item: FeedbackItem): Column {
+function withItem(column: Column, item: FeedbackItem, afterId: Target["afterId"]): Column {
+  const all = column.pages.flatMap((page) => page.items);
+  const next = all[all.findIndex(({ id }) => id === afterId) + 1];
   const isAfter = (other: FeedbackItem) =>
-    other.votes < item.votes || (other.votes === item.votes && other.id < item.id);
+    afterId === undefined
+      ? other.votes < item.votes || (other.votes === item.votes && other.id < item.id)
+      : other === next;
   const found = column.pages.findIndex(({ items }) => items.some(isAfter));
   const target = found === -1 ? column.pages.length - 1 : found;
   const pages = column.pages.map((page, index) => {

@@ -4,12 +4,12 @@ import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /**
- * Returns the query for one column of the roadmap: the items of one status, most voted first.
- * Without boards, these are the items of all boards.
+ * Returns the query for one column of the roadmap: the items of one status, in the order
+ * that the company has chosen. Without boards, these are the items of all boards.
  */
 export function columnQuery(status: RoadmapStatus, boards: readonly Board[]) {
   const boardId = boards.length > 0 ? boards.map(({ id }) => String(id)) : undefined;
-  return apiPagedQuery("/api/feedback", { query: { status, sort: "votes", boardId } });
+  return apiPagedQuery("/api/feedback", { query: { status, sort: "roadmap", boardId } });
 }
 
 /** Loads the four columns of the roadmap (docs/specification.md "Roadmap (/roadmap)"). */

@@ -392,6 +392,11 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       caller: "customer",
     };
   },
+  "PUT /api/feedback/:id/place": async ({ portal, company, board }) => {
+    await portal.sql("update company set roadmap_order = 'manual' where id = $1", [company.id]);
+    const { id } = await portal.item(board, { status: "planned" });
+    return { params: { id }, body: { afterId: null } };
+  },
   "POST /api/moderation/approve": pendingItem,
   "POST /api/moderation/reject": pendingItem,
   "POST /api/undo/:token": async ({ portal, company, admin }) => {

@@ -111,6 +111,16 @@ function bulkRows(bodyOf: (ids: unknown[]) => object): PolicyRow[] {
   ];
 }
 
+/** Creates an item in a column of a roadmap that is ordered by hand. */
+const columnItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const created = await item(fixtures, kind, viewer);
+  await fixtures.portal.sql("update company set roadmap_order = 'manual'");
+  await fixtures.portal.sql("update feedback_item set status = 'planned' where id = $1", [
+    created["id"],
+  ]);
+  return created;
+};
+
 const ADMINS_LIST = "401 401 403 403 200 200 403 403 200 200";
 
 /** Returns the rows of a decision on an item of A, and on an item of B. */
@@ -346,6 +356,7 @@ export const portalPolicy: AccessPolicy = {
   "DELETE /api/feedback/:id": callOn(ownItem, ADMINISTER),
   "POST /api/feedback/:id/vote": callOn(item, WRITE),
   "PUT /api/feedback/:id/follow": callOn(item, WRITE, { send: json({ level: "status" }) }),
+  "PUT /api/feedback/:id/place": callOn(columnItem, ADMINISTER, { send: json({ afterId: null }) }),
   "GET /api/feedback/:id/history": callOn(item, READ),
   "GET /api/feedback/:id/similar": callOn(item, READ),
   "GET /api/feedback/:id/audience": callOn(item, ADMINISTER),

@@ -77,6 +77,7 @@ const CUSTOMER_SHAPES = [null, "confirmed", "unconfirmed", "blocked", "imported"
  * entry.
  */
 const FAMILIES: Record<string, unknown[][]> = {
+  listTopItems: [["votes"], ["trending"]],
   listComments: [[21], [101]],
   listStatusChanges: [[21], [101]],
   listNotifications: [[21], [101]],
@@ -114,6 +115,9 @@ const FAMILIES: Record<string, unknown[][]> = {
     ...["trending", "discussed", "oldest"].flatMap((sort) =>
       listShapesOf("afterCursor").map((shape) => [{ ...OPEN, ...shape, sort, rows: 21 }]),
     ),
+    ...listShapesOf("afterCursor")
+      .filter(({ byStatus }) => byStatus === "one")
+      .map((shape) => [{ ...OPEN, ...shape, sort: "roadmap", rows: 21 }]),
     // Other ways never continue a search that is ordered by the best match.
     ...["found", "scan", "ids"].flatMap((bySearch) =>
       listShapesOf("afterCursor").map((shape) => [

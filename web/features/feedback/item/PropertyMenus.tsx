@@ -81,7 +81,8 @@ function SavedProperty({ item, field }: PropertyProps) {
         onChoose={choose}
         button={
           <PropertyButton field={field}>
-            <span className="sr-only">{label}: </span>
+            {/* Below 1024 px, where no label is beside it, "Nobody" alone would say nothing. */}
+            <span className={value === "" ? "text-muted lg:sr-only" : "sr-only"}>{label}: </span>
             {isPerson ? (
               <Avatar name={shown?.person ?? shown?.label} picture={shown?.picture} size="sm" />
             ) : null}

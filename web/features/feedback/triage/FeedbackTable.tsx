@@ -20,7 +20,10 @@ interface FeedbackTableProps extends FeedbackCardsProps {
   toolsFor: (item: FeedbackItem) => CardTools;
 }
 
-/** The list as a table with one line of 44 px for each item, for admins. */
+/**
+ * The list as a table with one line of 44 px for each item, for admins. Screens narrower than 1280 px
+ * show neither boards nor dates, so that titles have 260 px.
+ */
 export function FeedbackTable(props: FeedbackTableProps) {
   const { items, boards, pageBoardId, isOutdated, focusIndex, tableRef } = props;
   const from = useListAddress();
@@ -78,7 +81,7 @@ function TableHead({ filters, onChange, pageBoardId, selectAll }: FeedbackTableP
         <th scope="col" className="w-20">
           Assignee
         </th>
-        <SortedHeading {...sort} sorts={["date", "oldest"]} className="w-29">
+        <SortedHeading {...sort} sorts={["date", "oldest"]} className="hidden w-29 xl:table-cell">
           Created
         </SortedHeading>
         <th className="w-11">
@@ -165,7 +168,7 @@ function ItemRow({ item, from, board, hasBoard, tools }: ItemRowProps) {
         </td>
       ) : null}
       <td>{tools.assignee}</td>
-      <td className="truncate text-muted">
+      <td className="hidden truncate text-muted xl:table-cell">
         <span className="relative">
           <RelativeTime value={item.createdAt} />
         </span>

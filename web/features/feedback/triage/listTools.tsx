@@ -14,6 +14,7 @@ import type { FeedbackFilters } from "../feedbackFilters.ts";
 import { CardMenu } from "../FollowMenu.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { SavedViewLinks } from "../savedViews/SavedViewLinks.tsx";
+import { AdminFilterFields } from "./AdminFilterFields.tsx";
 import { AssigneeMenu } from "./AssigneeMenu.tsx";
 import type { FieldChange } from "./changeItems.ts";
 import { changeItems, deleteItems } from "./changeItems.ts";
@@ -150,6 +151,7 @@ function leavesList(
 export const LIST_TOOLS: ListTools = {
   Toolbar: ListToolbar,
   SidebarViews: SavedViewLinks,
+  FilterFields: AdminFilterFields,
   Cards: TriageList,
 };
 

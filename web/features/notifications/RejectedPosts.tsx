@@ -1,17 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import type { RejectedPost } from "#contract/rejectedPosts.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { useMarkRead } from "./MarkAllReadButton.tsx";
 
 interface RejectedPostsProps {
   /** The item whose rejections are shown; all if absent. */
   feedbackId?: number;
 }
 
-/** Tells authors which of their posts were not published, and why. Shows nothing if there are none. */
+/**
+ * Tells authors which of their posts were not published, and why, and marks these posts as read.
+ * Shows nothing if there are none.
+ */
 export function RejectedPosts({ feedbackId }: RejectedPostsProps) {
   const posts = useQuery(rejectedPostsQuery(feedbackId)).data ?? [];
+  const { markRejectionsRead } = useMarkRead();
+  const hasUnread = posts.some(({ isRead }) => !isRead);
+  const markRead = useEffectEvent(() => markRejectionsRead(posts));
+  useEffect(() => {
+    if (hasUnread) markRead();
+  }, [hasUnread]);
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby="rejected-posts" className="mb-6">
