@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
@@ -134,9 +134,9 @@ function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps)
         {categoryBadge}
       </div>
       {item.completionNote ? (
-        <WrittenText format={item.completionNoteFormat} className="mt-4 max-w-prose text-base">
+        <Markdown format={item.completionNoteFormat} className="mt-4 max-w-prose text-base">
           {item.completionNote}
-        </WrittenText>
+        </Markdown>
       ) : null}
       <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
         <PlainText>{text}</PlainText>
