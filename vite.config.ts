@@ -102,11 +102,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 1,
               },
               {
-                // Modules that several pages share, without the schemas of the contract's fields,
+                // Modules that several pages share, without the empty state, which items do not have,
+                // and the schemas of the contract's fields,
                 // which only forms need.
                 name: visitorsFile,
                 debugName: "pieces",
-                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback|markdown|comments\/namedComment))|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons|EmptyState)|app\/(?:api|layout)\/|features\/(?:boards|feedback|markdown|comments\/(?:named|use)Comments?))|\/contract\/(?!fields\.)[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 includeDependenciesRecursively: false,
               },

@@ -67,7 +67,7 @@ function drawnElement(element: Element, options: MarkdownOptions): ElementConten
   const children = drawnChildren(element.children, options);
   const own = { ...element, children };
   const heading = /^h([1-6])$/.exec(tagName);
-  if (tagName === "a") return linked(String(properties["href"] ?? ""), own);
+  if (tagName === "a") return linked(textOf(properties["href"]), own);
   if (tagName === "img") return [drawnPicture(element, options)];
   // The page's own title is the only first heading.
   if (heading) return [{ ...own, tagName: `h${String(Math.min(Number(heading[1]) + 1, 6))}` }];
@@ -77,6 +77,8 @@ function drawnElement(element: Element, options: MarkdownOptions): ElementConten
   }
   return [own];
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Returns the link, or only its text if its address leads elsewhere than to the web or a mail. */
 function linked(address: string, element: Element): ElementContent[] {
@@ -93,8 +95,8 @@ function linked(address: string, element: Element): ElementContent[] {
 
 /** Returns a picture of the portal, or the link or the text that stands for another picture. */
 function drawnPicture({ properties }: Element, { origin }: MarkdownOptions): ElementContent {
-  const src = String(properties["src"] ?? "");
-  const alt = String(properties["alt"] ?? "");
+  const src = textOf(properties["src"]);
+  const alt = textOf(properties["alt"]);
   const [, id, width, height] = PICTURE.exec(src) ?? [];
   const href = id !== undefined && origin !== undefined ? `${origin}${src}` : src;
   const text: ElementContent = { type: "text", value: alt || (id === undefined ? src : "Picture") };

@@ -92,15 +92,16 @@ function shape(node: Nodes, variant: MarkdownVariant, isInLink: boolean, depth: 
 }
 
 function brokenAndLinked(text: string, isInLink: boolean): PhrasingContent[] {
-  const parts = isInLink ? [{ text, href: null }] : linkParts(text);
-  return parts.flatMap((part): PhrasingContent[] => {
-    if (part.href !== null)
-      return [{ type: "link", url: part.href, children: [{ type: "text", value: part.text }] }];
-    return part.text
-      .split(/[ \t]*\n/)
-      .flatMap((value, index): PhrasingContent[] => [
-        ...(index > 0 ? [{ type: "break" as const }] : []),
-        ...(value ? [{ type: "text" as const, value }] : []),
-      ]);
-  });
+  const nodes: PhrasingContent[] = [];
+  for (const part of isInLink ? [{ text, href: null }] : linkParts(text)) {
+    if (part.href !== null) {
+      nodes.push({ type: "link", url: part.href, children: [{ type: "text", value: part.text }] });
+      continue;
+    }
+    for (const [index, value] of part.text.split(/[ \t]*\n/).entries()) {
+      if (index > 0) nodes.push({ type: "break" });
+      if (value) nodes.push({ type: "text", value });
+    }
+  }
+  return nodes;
 }

@@ -56,35 +56,16 @@ function isPlainParagraph(node: Nodes): boolean {
 
 /** Returns the words of a text, with the lines and the marks of lists. */
 function plainForm(node: Nodes): string {
-  switch (node.type) {
-    case "root":
-    case "blockquote":
-      return blocks(node, "\n\n");
-    case "list":
-      return node.children.map((item, index) => plainItem(item, markOf(node, index))).join("\n");
-    case "listItem":
-      return blocks(node, "\n");
-    case "table":
-      return blocks(node, "\n");
-    case "tableRow":
-      return node.children.map(plainForm).join(" | ");
-    case "text":
-    case "inlineCode":
-    case "code":
-      return node.value;
-    case "break":
-      return "\n";
-    case "image":
-    case "imageReference":
-      return node.alt || "Picture";
-    case "link":
-      return inline(node) || node.url;
-    case "definition":
-    case "thematicBreak":
-      return "";
-    default:
-      return "children" in node ? inline(node) : "";
-  }
+  if (node.type === "text" || node.type === "inlineCode" || node.type === "code") return node.value;
+  if (node.type === "break") return "\n";
+  if (node.type === "image" || node.type === "imageReference") return node.alt || "Picture";
+  if (node.type === "link") return inline(node) || node.url;
+  if (node.type === "root" || node.type === "blockquote") return blocks(node, "\n\n");
+  if (node.type === "table") return blocks(node, "\n");
+  if (node.type === "tableRow") return node.children.map(plainForm).join(" | ");
+  if (node.type === "list")
+    return node.children.map((item, index) => plainItem(item, markOf(node, index))).join("\n");
+  return "children" in node ? inline(node) : "";
 }
 
 const inline = (node: Parent) => node.children.map(plainForm).join("");
@@ -103,6 +84,6 @@ function markOf(
 }
 
 function plainItem(item: Parent & { checked?: boolean | null }, mark: string): string {
-  const box = item.checked == null ? "" : item.checked ? "[x] " : "[ ] ";
+  const box = typeof item.checked !== "boolean" ? "" : item.checked ? "[x] " : "[ ] ";
   return `${mark}${box}${blocks(item, "\n").replaceAll("\n", "\n  ")}`;
 }

@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 
 interface PlainTextProps {
   children: string;
-  className?: string | undefined;
+  className?: string;
 }
 
 /**

@@ -117,13 +117,13 @@ const withoutAddresses = (text: string) =>
     .join("");
 
 test("the texts of the demo that were written before Markdown show their words and lines", () => {
-  const texts = DEMO_COMPANIES.flatMap(({ boards }) => boards)
-    .flatMap(({ items }) => items)
-    .flatMap(({ description, comments = [], statusChanges = [] }) => [
-      description,
-      ...comments.map(({ content }) => content),
-      ...statusChanges.flatMap(({ note }) => note ?? []),
-    ]);
+  const items = DEMO_COMPANIES.flatMap(({ boards }) => boards.flatMap((board) => board.items));
+  const comments = items.flatMap((item) => item.comments ?? []);
+  const changes = items.flatMap((item) => item.statusChanges ?? []);
+  const texts = items
+    .map(({ description }) => description)
+    .concat(comments.map(({ content }) => content))
+    .concat(changes.flatMap(({ note }) => note ?? []));
   expect(texts.length).toBeGreaterThan(100);
   for (const text of texts) if (writtenText(text).markdown === null) expectAsBefore(text);
 });

@@ -27,7 +27,7 @@ const components = {
   ...Object.fromEntries(
     Object.entries(STYLES).map(([tag, style]) => [
       tag,
-      ({ node: _, ...props }: { node?: unknown }) =>
+      (props: object) =>
         createElement(tag, {
           ...props,
           style,

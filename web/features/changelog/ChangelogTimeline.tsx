@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ChangelogEntry } from "#contract/changelog.ts";
 import type { CompletedItem, TimelinePart } from "#contract/changelogTimeline.ts";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -125,9 +125,9 @@ function ListedItem({ item, categoryBadge }: ListedItemProps) {
         </p>
       </div>
       {completionNote ? (
-        <WrittenText format={completionNoteFormat} className="mt-4 max-w-prose text-base">
+        <Markdown format={completionNoteFormat} className="mt-4 max-w-prose text-base">
           {completionNote}
-        </WrittenText>
+        </Markdown>
       ) : null}
       <blockquote className="mt-4 max-w-prose border-s-2 border-line ps-4 text-muted">
         <ClampedText about={title}>{description}</ClampedText>

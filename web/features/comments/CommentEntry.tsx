@@ -2,7 +2,7 @@ import ellipsisShapes from "lucide/dist/esm/icons/ellipsis.mjs";
 import type { ComponentProps, ReactNode } from "react";
 import { use, useEffect, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -88,9 +88,9 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
         {isEditing ? (
           <EditComment comment={comment} onClose={stopEditing} />
         ) : (
-          <WrittenText format={comment.contentFormat} className="text-sm leading-6">
+          <Markdown format={comment.contentFormat} className="text-sm leading-6">
             {comment.content}
-          </WrittenText>
+          </Markdown>
         )}
       </div>
     </article>

@@ -1,10 +1,15 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import type { ComponentProps, JSX } from "react";
+import type { JSX } from "react";
 import { createElement, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { markdownTree } from "#contract/markdown/markdownTree.ts";
 import type { MarkdownVariant } from "#contract/markdown/parseMarkdown.ts";
+import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
+
+// Only the stylesheet of all pages has the classes below. A page that the server has drawn with
+// Markdown contains it.
+if (!import.meta.env.SSR) await loadAllStyles();
 
 /** The classes of the elements. The first block has no space above it (`MARKDOWN` in app.css). */
 const CLASSES = {
@@ -36,11 +41,7 @@ const DIRECTED = new Set<string>(["h2", "h3", "h4", "h5", "h6", "li", "p", "td",
 const components = Object.fromEntries(
   Object.entries(CLASSES).map(([tag, className]) => {
     const dir = DIRECTED.has(tag) ? { dir: "auto" } : {};
-    return [
-      tag,
-      ({ node: _, ...props }: ComponentProps<"div"> & { node?: unknown }) =>
-        createElement(tag, { ...props, ...dir, className }),
-    ];
+    return [tag, (props: object) => createElement(tag, { ...props, ...dir, className })];
   }),
 );
 

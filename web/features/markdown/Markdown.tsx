@@ -1,43 +1,47 @@
 import { useState } from "react";
 import type { MarkdownVariant } from "#contract/markdown/parseMarkdown.ts";
-import { cn } from "#web/ui/cn.ts";
+import type { TextFormat } from "#contract/textFormat.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
-import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
-export interface MarkdownProps {
+interface MarkdownProps {
   /** The source. */
   children: string;
+  /** `plain` draws the text as `PlainText` does. */
+  format?: TextFormat | undefined;
   /** `entry` for changelog entries, which have headings and tables. */
   variant?: MarkdownVariant;
-  className?: string | undefined;
+  className: string;
 }
 
-// Loaded only for a text that the server has not drawn, with the styles that only such texts need.
-const DrawnMarkdown = lazyPart<MarkdownProps>(async () => {
-  const part = import("./DrawnMarkdown.tsx");
-  if (!import.meta.env.SSR) await loadAllStyles();
-  return (await part).DrawnMarkdown;
-}, PlainText);
+// Loaded only for a text that the server has not drawn.
+const DrawnMarkdown = lazyPart<Pick<MarkdownProps, "children" | "variant">>(
+  async () => (await import("./DrawnMarkdown.tsx")).DrawnMarkdown,
+  PlainText,
+);
 
 /**
- * A text in Markdown. What the server has drawn stays as it is until the source changes, so that the
- * browser neither loads the parser nor draws the text again.
+ * A text that users have written. What the server has drawn stays as it is until the source changes,
+ * so that the browser neither loads the parser nor draws the text again.
  */
-export function Markdown({ children, variant, className }: MarkdownProps) {
+export function Markdown({ children, format, variant, className }: MarkdownProps) {
   const isHydrated = useHydrated();
-  const [served] = useState(isHydrated ? null : children);
-  const frame = { "data-markdown": "", dir: "auto", className: cn("wrap-anywhere", className) };
-  if (!import.meta.env.SSR && served === children) {
-    // No HTML is ever inserted: with this property, hydration leaves the server's elements alone.
-    const kept = { __html: "" };
-    // oxlint-disable-next-line react/no-danger -- the string is empty, see above
-    return <div key="served" {...frame} suppressHydrationWarning dangerouslySetInnerHTML={kept} />;
-  }
+  const [served, setServed] = useState(isHydrated ? null : children);
+  if (served !== null && served !== children) setServed(null);
+  if (format === "plain") return <PlainText className={className}>{children}</PlainText>;
+  const isKept = !import.meta.env.SSR && served !== null;
   return (
-    <div key="drawn" {...frame}>
-      <DrawnMarkdown variant={variant}>{children}</DrawnMarkdown>
+    <div
+      data-markdown=""
+      dir="auto"
+      className={`wrap-anywhere ${className}`}
+      suppressHydrationWarning
+      // No HTML is ever inserted: with this property, hydration leaves the server's elements alone.
+      // oxlint-disable-next-line react/no-danger -- the string is empty
+      dangerouslySetInnerHTML={isKept ? { __html: "" } : undefined}
+    >
+      {isKept ? null : <DrawnMarkdown variant={variant}>{children}</DrawnMarkdown>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import type { PagedTableProps } from "#web/ui/PagedTable.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedHeader } from "#web/ui/StackedTable.tsx";
@@ -126,12 +126,12 @@ function PostText({ post }: { post: ModeratedPost }) {
   return (
     <>
       <div {...panel}>
-        <WrittenText
+        <Markdown
           format={post.textFormat}
           className={cn("mt-1 leading-6", isLong && !isOpen && "line-clamp-6")}
         >
           {text}
-        </WrittenText>
+        </Markdown>
       </div>
       {isLong ? (
         <Button {...button} variant="ghost" size="sm" className="mt-1 -ml-2 text-muted">

@@ -87,7 +87,10 @@ function useOfferedItems(search: string, items: readonly LinkedItem[]) {
     ...searchQuery(search),
     placeholderData: keepPreviousData,
   });
-  const { data: completed = [] } = useQuery(apiQuery("/api/changelog/linkable"));
+  const { data: completed = [] } = useQuery({
+    ...apiQuery("/api/changelog/linkable"),
+    staleTime: 0,
+  });
   const isLinked = ({ id }: LinkedItem) => items.some((item) => item.id === id);
   const all = search === "" ? completed.filter(({ isNew }) => isNew) : (found ?? []);
   return {

@@ -22,7 +22,10 @@ interface NewEntryDialogProps {
 /** Asks for the title of a new draft, and opens the draft in the editor. */
 export function NewEntryDialog({ isOpen, onClose }: NewEntryDialogProps) {
   const navigate = useNavigate();
-  const { data: linkable = [] } = useQuery(apiQuery("/api/changelog/linkable"));
+  const { data: linkable = [] } = useQuery({
+    ...apiQuery("/api/changelog/linkable"),
+    staleTime: 0,
+  });
   const completed = linkable.filter(({ isNew }) => isNew).slice(0, ENTRY_ITEMS);
   const [linksThem, setLinksThem] = useState(true);
   const form = useForm({ resolver: zodResolver(NewEntry), defaultValues: { title: "" } });

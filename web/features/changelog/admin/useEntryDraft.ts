@@ -51,8 +51,38 @@ function changesOf(values: EntryValues, saved: EntryValues): Changes {
 
 const hasChanges = (changes: Changes) => Object.keys(changes).length > 0;
 
+/**
+ * Returns which fields the editor has saved, as they were typed, and which fields somebody else has
+ * saved before. The server stores texts without spaces at their ends, for example.
+ */
+function savedFields(base: ChangelogEntry, saved: ChangelogEntry, body: Changes) {
+  const { title, slug, version, body: text, labelIds } = body;
+  const sent = { title, slug, version, body: text, labelIds };
+  const typed: Partial<EntryValues> = {
+    ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    ...(body.itemIds && { items: saved.items }),
+  };
+  const before = valuesOf(base);
+  const theirs = Object.fromEntries(
+    Object.entries(valuesOf(saved)).filter(
+      ([name, value]) =>
+        !(name in typed) &&
+        JSON.stringify(value) !== JSON.stringify(before[name as keyof EntryValues]),
+    ),
+  ) as Partial<EntryValues>;
+  return { typed, theirs };
+}
+
 /** How what was typed relates to what is stored. */
 export type SaveState = "saved" | "unsaved" | "saving" | "refused" | "failed" | "conflict";
+
+/** Why the last save was refused, and the messages of the fields. */
+interface Refusal {
+  readonly problem: "refused" | "failed" | "conflict" | null;
+  readonly errors: EntryErrors;
+}
+
+const NOT_REFUSED: Refusal = { problem: null, errors: {} };
 
 /**
  * Manages what an admin types into an entry. Drafts and scheduled entries are saved a second after
@@ -64,10 +94,9 @@ export function useEntryDraft(entry: ChangelogEntry) {
   const client = useQueryClient();
   const [base, setBase] = useState(entry);
   const [values, setValues] = useState(() => valuesOf(entry));
-  // As it was typed: the server stores texts without spaces at their ends, for example.
+  // What the server has stored, as it was typed.
   const [stored, setStored] = useState(values);
-  const [errors, setErrors] = useState<EntryErrors>({});
-  const [problem, setProblem] = useState<"refused" | "failed" | "conflict" | null>(null);
+  const [{ problem, errors }, setRefusal] = useState<Refusal>(NOT_REFUSED);
   const changes = changesOf(values, stored);
   const isDirty = hasChanges(changes);
   const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
@@ -79,34 +108,31 @@ export function useEntryDraft(entry: ChangelogEntry) {
       void client.invalidateQueries({ queryKey: ["/api/changelog"] });
     },
     onSuccessMounted: (saved, { body }) => {
-      const { revision: _, itemIds: __, ...typed } = body;
+      const { typed, theirs } = savedFields(base, saved, body);
       setBase(saved);
-      setStored({ ...valuesOf(saved), ...typed });
+      setStored((current) => ({ ...current, ...typed, ...theirs }));
+      setValues((current) => ({ ...current, ...theirs }));
     },
     onError: (error) => {
-      setErrors(errorsOf(error));
-      setProblem(problemOf(error));
+      setRefusal({ problem: problemOf(error), errors: errorsOf(error) });
       if (error.status === 409) void client.invalidateQueries(entryQuery(entry.id));
     },
   });
   const send = (revision: number) => {
-    setProblem(null);
-    setErrors({});
+    setRefusal(NOT_REFUSED);
     mutate({ params: { id: entry.id }, body: { ...changes, revision } });
   };
   const takeTheirs = () => {
     setBase(entry);
     setStored(valuesOf(entry));
     setValues(valuesOf(entry));
-    setProblem(null);
-    setErrors({});
+    setRefusal(NOT_REFUSED);
   };
   const isOutdated = revisionOf(entry) > revisionOf(base) && !isPending;
   if (isOutdated && !isDirty) takeTheirs();
   const isConflict = problem === "conflict" || (isOutdated && isDirty && isOthers(entry, base));
-  const isAutosaved = entry.state !== "published";
   const waits = isDirty && !isPending && problem === null && !isConflict;
-  useAutosave(isAutosaved && waits, values, () => send(revisionOf(entry)));
+  useAutosave(entry.state !== "published" && waits, values, () => send(revisionOf(entry)));
   useUnsavedChanges(isDirty);
   return {
     values,
@@ -115,7 +141,9 @@ export function useEntryDraft(entry: ChangelogEntry) {
     state: stateOf({ isDirty, isPending, problem, isConflict }),
     change: (changed: Partial<EntryValues>) => {
       setValues((current) => ({ ...current, ...changed }));
-      setProblem((current) => (current === "conflict" ? current : null));
+      setRefusal((current) =>
+        current.problem === "conflict" ? current : { ...current, problem: null },
+      );
     },
     save: () => send(revisionOf(entry)),
     takeTheirs,
@@ -140,7 +168,7 @@ function useAutosave(isOn: boolean, values: EntryValues, save: () => void): void
 interface Facts {
   isDirty: boolean;
   isPending: boolean;
-  problem: "refused" | "failed" | "conflict" | null;
+  problem: Refusal["problem"];
   isConflict: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
@@ -73,9 +73,9 @@ interface ItemTextProps {
 export function ItemText({ item, pinned }: ItemTextProps) {
   return (
     <div className="flex flex-col gap-5">
-      <WrittenText format={item.descriptionFormat} className="text-base">
+      <Markdown format={item.descriptionFormat} className="text-base">
         {item.description}
-      </WrittenText>
+      </Markdown>
       {pinned ? <OfficialNote change={pinned} /> : null}
     </div>
   );
@@ -91,9 +91,9 @@ function OfficialNote({ change }: { change: StatusChange }) {
         <StatusBadge status={change.toStatus} />
         <CalendarDate value={change.createdAt} />
       </p>
-      <WrittenText format={change.noteFormat} className="mt-2 leading-6">
+      <Markdown format={change.noteFormat} className="mt-2 leading-6">
         {change.note ?? ""}
-      </WrittenText>
+      </Markdown>
       <p className="mt-2 flex items-center gap-2 text-xs">
         <bdi className="min-w-0 font-medium wrap-anywhere">{authorName(change.user)}</bdi>
         {change.isByTeam ? <TeamBadge /> : null}

@@ -4,7 +4,7 @@ import type { StatusChange } from "#contract/feedback.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { STATUS_TONES } from "#web/features/feedback/StatusBadge.tsx";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
@@ -58,9 +58,9 @@ export function StatusChangeEntry(props: StatusChangeEntryProps) {
         </p>
         {change.note && !isPinned ? (
           <blockquote className="mt-2 border-l-2 border-line pl-3">
-            <WrittenText format={change.noteFormat} className="leading-6">
+            <Markdown format={change.noteFormat} className="leading-6">
               {change.note}
-            </WrittenText>
+            </Markdown>
           </blockquote>
         ) : null}
         {children}

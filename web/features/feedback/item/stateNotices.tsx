@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { WrittenText } from "#web/features/markdown/WrittenText.tsx";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
 /** Says in which changelog entry the item is, and why and when it was closed. */
@@ -37,9 +37,9 @@ function ClosedNotice({ item }: { item: FeedbackDetail }) {
         {closedAt ? <CalendarDate value={closedAt} className="text-xs text-muted" /> : null}
       </p>
       {closeNote ? (
-        <WrittenText format={item.closeNoteFormat} className="mt-2 leading-6">
+        <Markdown format={item.closeNoteFormat} className="mt-2 leading-6">
           {closeNote}
-        </WrittenText>
+        </Markdown>
       ) : null}
     </aside>
   );
