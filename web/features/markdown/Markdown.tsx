@@ -44,6 +44,7 @@ export function Markdown({ children, format, variant, className }: MarkdownProps
   if (format === "plain") return <PlainText className={className}>{children}</PlainText>;
   const isKept = !import.meta.env.SSR && served !== null;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks are those of the links in the text, which Enter follows
     <div
       data-markdown=""
       dir="auto"
