@@ -217,6 +217,7 @@ function parametersFor(
     contentType: "image/png",
     problem: "None",
     allowCustomerSignUp: true,
+    roadmapOrder: "manual",
     actorUsername: "someone",
     action: "board",
     subject: "Something",

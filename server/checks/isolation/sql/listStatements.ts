@@ -199,6 +199,7 @@ const NO_FAMILIES = new Set([
   "itemColumnsFor",
   "itemConditions",
   "pictureUrl",
+  "placedIds",
   "itemsOf",
   "listConditions",
   "listedItems",
