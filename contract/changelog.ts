@@ -83,7 +83,7 @@ export const ChangelogEntry = z.object({
   /** The text as it was written. */
   body: z.string(),
   bodyFormat: TextFormat,
-  /** The beginning of the text without Markdown: up to 300 characters. */
+  /** Up to 300 characters of the text without Markdown. */
   excerpt: z.optional(z.string()),
   version: z.nullable(z.string()),
   state: EntryState,

@@ -7,10 +7,6 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { ChangelogEntry } from "#contract/changelog.ts";
-import { changelogApi } from "#contract/changelog.ts";
-import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
-import type { TimelinePart } from "#contract/changelogTimeline.ts";
-import { changelogTimelineApi } from "#contract/changelogTimeline.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
@@ -39,18 +35,10 @@ import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { undoApi } from "#contract/undo.ts";
 import type { User } from "#contract/users.ts";
-import {
-  aBoard,
-  aComment,
-  acme,
-  anItem,
-  aStatusChange,
-  daysAgo,
-  pageOf,
-  portalOf,
-} from "./fixtures.ts";
+import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
+import { respondToChangelog } from "./respondToChangelog.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -96,6 +84,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   respondToUndo(server);
   respondToComments(server, data);
   respondToNotifications(server, data);
+  respondToChangelog(server, data);
   return server;
 }
 
@@ -118,14 +107,6 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(savedViewsApi.list, [])
     .respond(savedViewsApi.counts, [])
-    .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
-    .respond(changelogTimelineApi.months, [])
-    .respond(changelogApi.listLabels, () => [
-      ...new Map(
-        data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each]),
-      ).values(),
-    ])
-    .respond(changelogSubscribersApi.read, { isSubscribed: false })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
@@ -133,33 +114,6 @@ function readingServer(data: AcmeData): ScriptedServer {
         query,
       ),
     );
-}
-
-/** The entries, and the completed items that no entry links. A label or a search finds entries. */
-function timelineOf(
-  { boards, items, entries }: AcmeData,
-  { label, search }: { label?: number; search?: string },
-): TimelinePart[] {
-  const found = entries.filter(
-    ({ title, labels }) =>
-      (label === undefined || labels.some(({ id }) => id === label)) &&
-      title.toLowerCase().includes((search ?? "").toLowerCase()),
-  );
-  const linked = new Set(entries.flatMap((entry) => entry.items.map(({ id }) => id)));
-  const isPrivate = new Map(boards.map((board) => [board.id, board.isPrivate]));
-  const own = items.filter(({ id, status }) => status === "complete" && !linked.has(id));
-  return [
-    ...found.map((entry) => ({ entry, item: null })),
-    ...(label === undefined && search === undefined ? own : []).map((item) => ({
-      entry: null,
-      item: {
-        ...item,
-        isPrivate: isPrivate.get(item.boardId) ?? false,
-        completionNote: item.completionNote ?? null,
-        completionNoteFormat: item.completionNoteFormat ?? "plain",
-      },
-    })),
-  ];
 }
 
 /** Whether two titles share a word of at least four letters. */
