@@ -1,12 +1,19 @@
+import type { Board } from "#contract/boards.ts";
+import type { ChangelogEntry } from "#contract/changelog.ts";
 import { changelogApi } from "#contract/changelog.ts";
 import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
 import type { TimelinePart } from "#contract/changelogTimeline.ts";
 import { changelogTimelineApi } from "#contract/changelogTimeline.ts";
-import type { AcmeData } from "./acmeServer.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { pageOf } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-type ChangelogData = Pick<AcmeData, "boards" | "items" | "entries">;
+interface ChangelogData {
+  boards: Board[];
+  items: FeedbackDetail[];
+  /** Published entries, newest first. */
+  entries: ChangelogEntry[];
+}
 
 /** Scripts what the changelog's pages read. */
 export function respondToChangelog(server: ScriptedServer, data: ChangelogData): void {
