@@ -6,7 +6,6 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
-import type { ChangelogEntry } from "#contract/changelog.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
@@ -26,7 +25,6 @@ import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
-import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 import { searchWords } from "#contract/searchWords.ts";
@@ -43,14 +41,14 @@ import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
 export interface AcmeData {
-  portal: Portal;
+  portal: ReturnType<typeof portalOf>;
   /** The signed-in user; null if nobody is signed in. */
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];
   items: FeedbackDetail[];
   /** Published entries of the changelog, newest first. */
-  entries: ChangelogEntry[];
+  entries?: Parameters<typeof respondToChangelog>[1]["entries"] | undefined;
   /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
@@ -60,14 +58,7 @@ export interface AcmeData {
 
 /** Returns data with one board and without items or a user, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const empty = {
-    categories: [],
-    items: [],
-    entries: [],
-    comments: [],
-    history: [],
-    notifications: [],
-  };
+  const empty = { categories: [], items: [], comments: [], history: [], notifications: [] };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
@@ -76,7 +67,7 @@ export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
  * votes, follow levels, comments and notifications. Tests must script all other calls.
  */
 export function acmeServer(data: AcmeData): ScriptedServer {
-  const server = readingServer(data);
+  const server = respondToChangelog(readingServer(data), data);
   respondToItems(server, data);
   respondToClosing(server, data);
   respondToMerging(server, data);
@@ -84,7 +75,6 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   respondToUndo(server);
   respondToComments(server, data);
   respondToNotifications(server, data);
-  respondToChangelog(server, data);
   return server;
 }
 

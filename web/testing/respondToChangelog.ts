@@ -12,17 +12,17 @@ interface ChangelogData {
   boards: Board[];
   items: FeedbackDetail[];
   /** Published entries, newest first. */
-  entries: ChangelogEntry[];
+  entries?: ChangelogEntry[] | undefined;
 }
 
 /** Scripts what the changelog's pages read. */
-export function respondToChangelog(server: ScriptedServer, data: ChangelogData): void {
-  server
+export function respondToChangelog(server: ScriptedServer, data: ChangelogData) {
+  return server
     .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
     .respond(changelogTimelineApi.months, [])
     .respond(changelogApi.listLabels, () => [
       ...new Map(
-        data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each]),
+        (data.entries ?? []).flatMap(({ labels }) => labels).map((each) => [each.id, each]),
       ).values(),
     ])
     .respond(changelogSubscribersApi.read, { isSubscribed: false });
@@ -30,7 +30,7 @@ export function respondToChangelog(server: ScriptedServer, data: ChangelogData):
 
 /** The entries, and the completed items that no entry links. A label or a search finds entries. */
 function timelineOf(
-  { boards, items, entries }: ChangelogData,
+  { boards, items, entries = [] }: ChangelogData,
   { label, search }: { label?: number; search?: string },
 ): TimelinePart[] {
   const found = entries.filter(
