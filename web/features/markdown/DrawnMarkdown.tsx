@@ -38,10 +38,17 @@ const CLASSES = {
 /** Paragraphs, headings and items have the direction of their own first letter. */
 const DIRECTED = new Set<string>(["h2", "h3", "h4", "h5", "h6", "li", "p", "td", "th"]);
 
+/** Wide blocks are scrolled by keyboard as well. */
+const SCROLLED = new Set<string>(["pre", "table"]);
+
 const components = Object.fromEntries(
   Object.entries(CLASSES).map(([tag, className]) => {
     const dir = DIRECTED.has(tag) ? { dir: "auto" } : {};
-    return [tag, (props: object) => createElement(tag, { ...props, ...dir, className })];
+    const focusable = SCROLLED.has(tag) ? { tabIndex: 0 } : {};
+    return [
+      tag,
+      (props: object) => createElement(tag, { ...props, ...dir, ...focusable, className }),
+    ];
   }),
 );
 
