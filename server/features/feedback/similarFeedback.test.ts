@@ -44,7 +44,11 @@ describe("items similar to a title", () => {
   });
 
   test("items are found by one word with a typing error, also if many titles contain the word", async () => {
-    const timers = ["Offline timer in the mobile app", "Timer for the laptop", "Two timers at once"];
+    const timers = [
+      "Offline timer in the mobile app",
+      "Timer for the laptop",
+      "Two timers at once",
+    ];
     const { guest } = await scene(...timers, ...OTHERS, "Calendar in the timesheet");
     expect((await similarTo(guest, "timr")).toSorted()).toEqual(timers.toSorted());
     expect(await similarTo(guest, "calender")).toEqual(["Calendar in the timesheet"]);
