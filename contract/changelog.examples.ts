@@ -23,6 +23,8 @@ const published: ChangelogEntry = {
   body: "The app now follows the setting of your device.",
   bodyFormat: "plain",
   version: "2.4.0",
+  coverUrl: null,
+  coverAlt: null,
   state: "published",
   publishAt: "2026-06-01T07:00:00.000Z",
   labels: [exampleLabel],

@@ -15,6 +15,7 @@ import {
   timestamp,
   undoToken,
 } from "./fields.ts";
+import { PICTURE_URL } from "./pictures.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { TextFormat } from "./textFormat.ts";
 
@@ -86,6 +87,10 @@ export const ChangelogEntry = z.object({
   /** Up to 300 characters of the text without Markdown. */
   excerpt: z.optional(z.string()),
   version: z.nullable(z.string()),
+  /** The picture at the top of the entry: its relative address, which contains its size. */
+  coverUrl: z.nullable(z.string()),
+  /** What the cover shows, for those who do not see it. */
+  coverAlt: z.nullable(z.string()),
   state: EntryState,
   /** When the entry was published, or will be published; null for a draft. */
   publishAt: z.nullable(timestamp),
@@ -117,6 +122,12 @@ const slug = z
 const title = line("Title", 1, 200);
 const version = line("Version", 0, 40);
 const body = text("Text", 0, 50_000);
+const coverUrl = z.nullable(
+  z
+    .string("The cover must be a picture")
+    .check(z.regex(PICTURE_URL, "The cover must be an uploaded picture")),
+);
+const coverAlt = line("Description of the cover", 0, 300);
 const labelIds = z.array(idBody).check(
   z.maxLength(ENTRY_LABELS, `An entry can have at most ${String(ENTRY_LABELS)} labels`),
   z.overwrite((ids) => [...new Set(ids)]),
@@ -139,6 +150,8 @@ export const NewEntry = z.object({
   slug: z.optional(slug),
   body: z.optional(body),
   version: z.optional(version),
+  coverUrl: z.optional(coverUrl),
+  coverAlt: z.optional(coverAlt),
   labelIds: z.optional(labelIds),
   itemIds: z.optional(itemIds),
 });

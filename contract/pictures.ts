@@ -19,6 +19,9 @@ export const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const SIZE = "[1-9]\\d{0,3}x[1-9]\\d{0,3}";
 
+/** The address of an uploaded picture in its full size. */
+export const PICTURE_URL = new RegExp(`^/pictures/${ID}/${SIZE}\\.webp$`);
+
 /** A picture that was uploaded for a text. */
 export const Picture = z.object({
   id: z.string(),

@@ -2,14 +2,9 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { Schema } from "hast-util-sanitize";
 import { sanitize } from "hast-util-sanitize";
 import { toHast } from "mdast-util-to-hast";
+import { PICTURE_ADDRESS, pictureAttributes } from "../pictureAddress.ts";
 import type { MarkdownVariant } from "./parseMarkdown.ts";
 import { parseMarkdown } from "./parseMarkdown.ts";
-
-/** The address of a picture in a text, with its width and height in pixels. */
-const PICTURE = /^\/pictures\/([\w-]{1,64})\/(\d{1,5})x(\d{1,5})\.webp$/;
-
-/** The width of the small form of a picture. */
-const SMALL = 640;
 
 const LINK = /^(?:https?|mailto):/i;
 
@@ -21,7 +16,16 @@ const SCHEMA: Schema = {
   ],
   attributes: {
     a: ["href", "title", "rel", "target", "dataPicture"],
-    img: [["src", PICTURE], "srcSet", "sizes", "width", "height", "alt", "title", "loading"],
+    img: [
+      ["src", PICTURE_ADDRESS],
+      "srcSet",
+      "sizes",
+      "width",
+      "height",
+      "alt",
+      "title",
+      "loading",
+    ],
     input: [["type", "checkbox"], "checked", "disabled", "ariaLabel"],
     ol: ["start"],
     td: ["align"],
@@ -104,27 +108,17 @@ function drawnPicture(
 ): ElementContent {
   const src = textOf(properties["src"]);
   const alt = textOf(properties["alt"]);
-  const [, id, width, height] = PICTURE.exec(src) ?? [];
-  const href = id !== undefined && origin !== undefined ? `${origin}${src}` : src;
-  const text: ElementContent = { type: "text", value: alt || (id === undefined ? src : "Picture") };
-  if (id === undefined || origin !== undefined) {
+  const attributes = pictureAttributes(src);
+  const href = attributes && origin !== undefined ? `${origin}${src}` : src;
+  const text: ElementContent = { type: "text", value: alt || (attributes ? "Picture" : src) };
+  if (!attributes || origin !== undefined) {
     const link: Element = { type: "element", tagName: "a", properties: {}, children: [text] };
     return linked(href, link)[0] ?? text;
   }
-  const small = `/pictures/${id}/${String(SMALL)}.webp ${String(SMALL)}w`;
-  const sizes = `(min-width: ${String(SMALL + 128)}px) ${String(SMALL + 80)}px, 100vw`;
-  const isLarge = Number(width) > SMALL;
   const picture: Element = {
     type: "element",
     tagName: "img",
-    properties: {
-      src,
-      ...(isLarge && { srcSet: `${small}, ${src} ${String(width)}w`, sizes }),
-      width: Number(width),
-      height: Number(height),
-      alt,
-      loading: "lazy",
-    },
+    properties: { ...attributes, alt, loading: "lazy" },
     children: [],
   };
   if (isInLink) return picture;

@@ -6,7 +6,12 @@ import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { entryQuery, subscriptionQuery } from "#web/features/changelog/changelogFilters.ts";
-import { EntryBody, EntryFacts, EntryItems } from "#web/features/changelog/EntryArticle.tsx";
+import {
+  EntryBody,
+  EntryCover,
+  EntryFacts,
+  EntryItems,
+} from "#web/features/changelog/EntryArticle.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -51,13 +56,14 @@ export async function preloads({ client, params, portal, user }: PageContext): P
 
 function Entry({ entry }: { entry: ChangelogEntry }) {
   const { company } = usePortal();
+  const isPublished = entry.state === "published";
   return (
     <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
       <PageMeta
         title={entry.title}
         description={entry.excerpt || `What is new at ${company?.name ?? "this portal"}`}
-        noIndex={entry.state !== "published"}
-        image={`/changelog/${entry.slug}/share.png`}
+        noIndex={!isPublished}
+        image={(isPublished && entry.coverUrl) || `/changelog/${entry.slug}/share.png`}
         feed="/changelog.atom"
       />
       <article className="min-w-0">
@@ -65,6 +71,7 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
         <h1 dir="auto" className="mt-2 text-xl font-semibold text-pretty wrap-anywhere">
           {entry.title}
         </h1>
+        <EntryCover entry={entry} />
         <div className="mt-6">
           <EntryBody entry={entry} />
         </div>

@@ -45,6 +45,8 @@ export function anEntry(changes: Partial<ChangelogEntry> = {}): ChangelogEntry {
     body: "It is dark now.",
     bodyFormat: "plain",
     version: null,
+    coverUrl: null,
+    coverAlt: null,
     state: "draft",
     publishAt: null,
     labels: [],

@@ -7,13 +7,16 @@ import { invalid } from "#server/platform/http/httpError.ts";
 /** The text in which pictures stand. */
 export type PicturePlace =
   | { feedbackId: number; part: "description" | "close_note" | "note" }
-  | { commentId: number };
+  | { commentId: number }
+  /** The cover of a changelog entry, or null for the entry's text. */
+  | { entryId: number; part: "cover" | null };
 
 interface OfPlace {
   companyId: number;
   pictureIds: readonly string[];
   feedbackId: number | null;
   commentId: number | null;
+  entryId: number | null;
   textPart: string | null;
 }
 
@@ -21,8 +24,9 @@ interface OfPlace {
 const isOfPlace = (p: OfPlace) => sql`(
   feedback_id is not distinct from ${p.feedbackId}::bigint
   and comment_id is not distinct from ${p.commentId}::bigint
+  and entry_id is not distinct from ${p.entryId}::bigint
   and part is not distinct from ${p.textPart}::text
-  and coalesce(feedback_id, comment_id) is not null
+  and coalesce(feedback_id, comment_id, entry_id) is not null
 )`;
 
 /**
@@ -32,11 +36,11 @@ const isOfPlace = (p: OfPlace) => sql`(
 export const placePictures = statement<OfPlace & { viewerId: number | null }, { id: string }>(
   "place_pictures",
   (p) => sql`
-    update picture set feedback_id = ${p.feedbackId}, comment_id = ${p.commentId}, part = ${p.textPart},
-      loose_since = null
+    update picture set feedback_id = ${p.feedbackId}, comment_id = ${p.commentId},
+      entry_id = ${p.entryId}, part = ${p.textPart}, loose_since = null
     where company_id = ${p.companyId} and id = any (${p.pictureIds}::uuid[])
       and (${isOfPlace(p)}
-        or (coalesce(feedback_id, comment_id) is null and uploader_id = ${p.viewerId}::bigint))
+        or (coalesce(feedback_id, comment_id, entry_id) is null and uploader_id = ${p.viewerId}::bigint))
     returning id
   `,
 );
@@ -47,7 +51,8 @@ export const releasePictures = statement<OfPlace, never>(
   (p) => sql`
     update picture set loose_since = now()
     where company_id = ${p.companyId} and ${isOfPlace(p)} and loose_since is null
-      and (feedback_id = ${p.feedbackId}::bigint or comment_id = ${p.commentId}::bigint)
+      and (feedback_id = ${p.feedbackId}::bigint or comment_id = ${p.commentId}::bigint
+        or entry_id = ${p.entryId}::bigint)
       and id <> all (${p.pictureIds}::uuid[])
   `,
 );
@@ -58,9 +63,9 @@ interface RestoredTexts {
 }
 
 /** Whether the picture `p` stood in the text of the row `t`, which was deleted and is back. */
-const wasIn = (source: string) => sql`
-  p.company_id = t.company_id and p.uploader_id = t.user_id
-  and coalesce(p.feedback_id, p.comment_id) is null
+const stoodIn = (source: string) => sql`
+  p.company_id = t.company_id
+  and coalesce(p.feedback_id, p.comment_id, p.entry_id) is null
   and strpos(${sql.ref(source)}, '/pictures/' || p.id || '/') > 0`;
 
 /** Puts pictures back into the descriptions of deleted items that are restored. */
@@ -70,7 +75,7 @@ export const reattachToItems = statement<RestoredTexts, never>(
     update picture p set feedback_id = t.id, part = 'description', loose_since = null
     from feedback_item t
     where t.company_id = ${p.companyId} and t.id = any (${p.ids}::bigint[])
-      and p.company_id = ${p.companyId} and ${wasIn("t.description_markdown")}
+      and p.company_id = ${p.companyId} and ${stoodIn("t.description_markdown")} and p.uploader_id = t.user_id
   `,
 );
 
@@ -81,7 +86,19 @@ export const reattachToComments = statement<RestoredTexts, never>(
     update picture p set comment_id = t.id, part = null, loose_since = null
     from comment t
     where t.company_id = ${p.companyId} and t.id = any (${p.ids}::bigint[])
-      and p.company_id = ${p.companyId} and ${wasIn("t.content_markdown")}
+      and p.company_id = ${p.companyId} and ${stoodIn("t.content_markdown")} and p.uploader_id = t.user_id
+  `,
+);
+
+/** Puts pictures back into a deleted entry that is restored. Several admins can have uploaded them. */
+export const reattachToEntry = statement<{ companyId: number; entryId: number }, never>(
+  "reattach_pictures_to_entry",
+  (p) => sql`
+    update picture p set entry_id = t.id, loose_since = null,
+      part = case when ${stoodIn("t.cover_url")} then 'cover' end
+    from changelog_entry t
+    where t.company_id = ${p.companyId} and t.id = ${p.entryId} and p.company_id = ${p.companyId}
+      and (${stoodIn("t.body_markdown")} or ${stoodIn("t.cover_url")})
   `,
 );
 
@@ -128,7 +145,9 @@ export function refusePictures(field: string, source: string | null | undefined)
     throw invalid({ [field]: ["A note to several items cannot contain pictures"] });
 }
 
-const columnsOf = (place: PicturePlace) =>
-  "commentId" in place
-    ? { feedbackId: null, commentId: place.commentId, textPart: null }
-    : { feedbackId: place.feedbackId, commentId: null, textPart: place.part };
+const columnsOf = (place: PicturePlace) => ({
+  feedbackId: "feedbackId" in place ? place.feedbackId : null,
+  commentId: "commentId" in place ? place.commentId : null,
+  entryId: "entryId" in place ? place.entryId : null,
+  textPart: "part" in place ? place.part : null,
+});

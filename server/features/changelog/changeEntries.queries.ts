@@ -16,6 +16,9 @@ export interface StoredEntry {
   body: string;
   bodyMarkdown: string | null;
   version: string | null;
+  /** The address of the picture at the top, and what it shows. */
+  coverUrl: string | null;
+  coverAlt: string | null;
 }
 
 /** The state of an entry before a change. */
@@ -37,9 +40,11 @@ export const insertEntry = statement<
   "insert_changelog_entry",
   (p) => sql`
     insert into changelog_entry
-      (company_id, title, slug, body, body_markdown, version, edited_by_id, search_text)
+      (company_id, title, slug, body, body_markdown, version, cover_url, cover_alt, edited_by_id,
+        search_text)
     values (${p.companyId}, ${p.title}, ${p.slug}, ${p.body}, ${p.bodyMarkdown}, ${p.version},
-      ${p.viewerId}, fold_text(${p.title} || chr(31) || coalesce(${p.version}, '') || chr(31) || ${p.body}))
+      ${p.coverUrl}, ${p.coverAlt}, ${p.viewerId},
+      fold_text(${p.title} || chr(31) || coalesce(${p.version}, '') || chr(31) || ${p.body}))
     returning id
   `,
 );
@@ -48,8 +53,8 @@ export const insertEntry = statement<
 export const lockEntry = statement<OfEntry, LockedEntry>(
   "lock_changelog_entry",
   (p) => sql`
-    select id, title, slug, body, body_markdown, version, state, publish_at, tells, completes_items,
-      told_at is not null as was_told, revision
+    select id, title, slug, body, body_markdown, version, cover_url, cover_alt, state, publish_at,
+      tells, completes_items, told_at is not null as was_told, revision
     from changelog_entry
     where company_id = ${p.companyId} and id = ${p.entryId}
     for update
@@ -71,6 +76,8 @@ export const updateEntry = statement<
         body: "text",
         bodyMarkdown: "optional text",
         version: "optional text",
+        coverUrl: "optional text",
+        coverAlt: "optional text",
       },
       p,
     )},
@@ -174,8 +181,9 @@ export const deleteEntry = statement<OfEntry, DeletedEntry>(
 );
 
 /** All columns of an entry besides its company. */
-const RESTORED = sql.raw(`id, title, slug, body, body_markdown, version, state, publish_at, tells,
-  completes_items, published_by_id, origin, told_at, revision, edited_by_id, created_at, updated_at,
+const RESTORED =
+  sql.raw(`id, title, slug, body, body_markdown, version, cover_url, cover_alt, state,
+  publish_at, tells, completes_items, published_by_id, origin, told_at, revision, edited_by_id, created_at, updated_at,
   search_text`);
 
 /** Inserts a deleted entry again, unless another entry has its slug now. */

@@ -2,6 +2,7 @@ import { freeSlug } from "#contract/boards.ts";
 import type { ChangelogEntry, changelogApi } from "#contract/changelog.ts";
 import { ENTRY_CHANGED, ITEM_TAKEN, proposeEntrySlug, SLUG_TAKEN } from "#contract/changelog.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
+import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
@@ -37,10 +38,13 @@ export async function createEntry(
         title: body.title,
         slug: body.slug ?? (await findFreeSlug(transaction, body.title)),
         version: body.version || null,
+        coverUrl: body.coverUrl ?? null,
+        coverAlt: body.coverAlt || null,
         ...storedBody(body.body ?? ""),
       });
       if (!created) throw new Error("The entry was not created");
       const entryId = created.id;
+      await attachEntryPictures(transaction, { viewerId: viewer.id, entryId }, body);
       await replaceLinks(transaction, entryId, body);
       await recordAudit(transaction, context, companyId, {
         action: "changelog.create",
@@ -80,6 +84,11 @@ export async function changeEntry(
       const viewerId = viewer.id;
       await transaction.all(updateEntry, { ...changes, ...ofEntry, viewerId, changed });
       await replaceLinks(transaction, params.id, { labelIds, itemIds });
+      await attachEntryPictures(
+        transaction,
+        { viewerId, entryId: params.id, isChange: true },
+        body,
+      );
       await transaction.all(updateSearchText, ofEntry);
       if (isPublic)
         await recordAudit(transaction, context, companyId, {
@@ -103,6 +112,21 @@ export async function changeEntry(
 function storedBody(source: string): Pick<StoredEntry, "body" | "bodyMarkdown"> {
   const { plain, markdown } = writtenText(source, "entry");
   return { body: plain, bodyMarkdown: markdown };
+}
+
+/**
+ * Makes the pictures of the given text, and the given cover, those of the entry.
+ * @throws HttpError 400 for a picture that is unknown or stands elsewhere
+ */
+async function attachEntryPictures(
+  db: TenantTransaction,
+  { viewerId, entryId, isChange }: { viewerId: number; entryId: number; isChange?: boolean },
+  { body, coverUrl }: { body?: string; coverUrl?: string | null },
+): Promise<void> {
+  const attach = (field: string, part: "cover" | null, source: string | null) =>
+    attachPictures(db, viewerId, { entryId, part }, { field, source, isChange });
+  if (body !== undefined) await attach("body", null, body);
+  if (coverUrl !== undefined) await attach("coverUrl", "cover", coverUrl);
 }
 
 async function findFreeSlug(db: TenantTransaction, title: string): Promise<string> {

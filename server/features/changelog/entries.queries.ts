@@ -29,7 +29,8 @@ const editingOfEntry = sql`jsonb_build_object(
 
 /** The columns of the entry `e` as a viewer sees it. */
 export const entryColumns = (p: Pick<Visibility, "viewerId" | "canSeePrivate">) => sql`
-  e.id, e.title, e.slug, ${sourceColumns("e", "body")}, left(e.body, 300) as excerpt, e.version, e.state, e.publish_at,
+  e.id, e.title, e.slug, ${sourceColumns("e", "body")}, left(e.body, 300) as excerpt, e.version,
+  e.cover_url, e.cover_alt, e.state, e.publish_at,
   ${labelsOfEntry} as labels, ${linkedItems(p)} as items, e.created_at, e.updated_at,
   case when ${p.canSeePrivate}::boolean then ${editingOfEntry} end as editing`;
 

@@ -1,10 +1,11 @@
+import { reattachToEntry } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import type { Restore } from "#server/features/undo/undo.queries.ts";
 import { notRestored } from "#server/features/undo/undoResult.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { replaceEntryItems, replaceEntryLabels, restoreEntry } from "./changeEntries.queries.ts";
 
 /**
- * Inserts a deleted entry again with its labels and items. Labels and items that were deleted since,
+ * Inserts a deleted entry again with its labels, items and pictures. Labels and items that were deleted since,
  * and items that another entry links now, are left out.
  */
 export const undoEntryDeletion: Restore<"entry"> = async (
@@ -16,6 +17,7 @@ export const undoEntryDeletion: Restore<"entry"> = async (
   const restored = await db.first(restoreEntry, { companyId, row: JSON.stringify(row) });
   if (!restored) return { restored: 0, notRestored: [] };
   const ofEntry = { companyId, entryId: restored.id };
+  await db.all(reattachToEntry, ofEntry);
   await db.all(replaceEntryLabels, { ...ofEntry, labelIds });
   const linked = await db.all(replaceEntryItems, { ...ofEntry, itemIds });
   const isLinked = (id: number) => linked.some(({ feedbackId }) => feedbackId === id);

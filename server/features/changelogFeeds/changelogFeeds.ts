@@ -76,6 +76,7 @@ function feedEntry(
     title,
     summary: mailLine(plainBody, SUMMARY_LENGTH),
     html: entryHtml(row, origin),
+    imageUrl: row.coverUrl && origin + row.coverUrl,
     publishedAt: publishAt,
     updatedAt: changedAt(row),
     labels: labels.map(({ name }) => name),

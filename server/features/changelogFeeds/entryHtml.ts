@@ -4,14 +4,17 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ChangelogEntry } from "#contract/changelog.ts";
 import { markdownTree } from "#contract/markdown/markdownTree.ts";
+import { pictureAttributes } from "#contract/pictureAddress.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
+
+type EntryContent = Pick<ChangelogEntry, "coverUrl" | "coverAlt" | "body" | "bodyFormat" | "items">;
 
 /**
  * Returns an entry as HTML for feed readers, which show it outside of the portal: all addresses are
- * absolute. The completed items that everybody sees follow the text.
+ * absolute. The cover is first. The completed items that everybody sees follow the text.
  */
 export function entryHtml(
-  { body, bodyFormat, items }: Pick<ChangelogEntry, "body" | "bodyFormat" | "items">,
+  { coverUrl, coverAlt, body, bodyFormat, items }: EntryContent,
   origin: string,
 ): string {
   const completed = items.filter(({ status }) => status === "complete");
@@ -20,7 +23,11 @@ export function entryHtml(
       `<li><a href="${origin}/feedback/${String(id)}">${escapeHtml(title)}</a></li>`,
   );
   const tree = bodyFormat === "markdown" ? markdownTree(body, { variant: "entry" }) : null;
+  const cover = pictureAttributes(coverUrl ?? "");
   return (
+    (cover
+      ? `<p><img src="${origin}${cover.src}" width="${String(cover.width)}" height="${String(cover.height)}" alt="${escapeHtml(coverAlt ?? "")}"></p>`
+      : "") +
     (tree ? markup(tree, origin) : paragraphs(body)) +
     (list.length > 0 ? `<p><b>Completed with this</b></p><ul>${list.join("")}</ul>` : "")
   );

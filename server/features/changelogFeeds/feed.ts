@@ -20,6 +20,8 @@ export interface FeedEntry {
   readonly title: string;
   readonly summary: string;
   readonly html: string;
+  /** The address of the cover. */
+  readonly imageUrl: string | null;
   readonly publishedAt: string;
   readonly updatedAt: string;
   readonly labels: readonly string[];

@@ -21,6 +21,7 @@ const FEED: Feed = {
       title: HOSTILE,
       summary: "It is dark.",
       html: `<p>It is <a href="${URL_OF_ENTRY}">dark</a> &amp; quiet.</p>`,
+      imageUrl: "https://acme.example/pictures/a/9x9.webp",
       publishedAt: "2026-05-06T09:00:00.000Z",
       updatedAt: "2026-05-07T10:00:00.000Z",
       labels: ["New", "A & B"],

@@ -89,6 +89,7 @@ function writeJsonFeed(feed: Feed): string {
       title: entry.title,
       summary: entry.summary,
       content_html: entry.html,
+      ...(entry.imageUrl !== null && { image: entry.imageUrl }),
       date_published: entry.publishedAt,
       date_modified: entry.updatedAt,
       tags: entry.labels,

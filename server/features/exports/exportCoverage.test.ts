@@ -38,6 +38,8 @@ const OMITTED: Record<string, string> = {
   "changelog_entry.edited_by_id": "shown only while several admins write",
   "changelog_entry.updated_at": "shown only to admins",
   "changelog_entry.search_text": "follows from the other columns",
+  "changelog_entry.cover_url": "exports contain no pictures",
+  "changelog_entry.cover_alt": "exports contain no pictures",
   "changelog_label.created_at": "not shown",
   "company.time_zone": "the importing company keeps its own",
   "company.id": "the export is about one company",

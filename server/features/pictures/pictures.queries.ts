@@ -1,3 +1,4 @@
+import { canSeeEntry } from "#server/features/changelog/entries.queries.ts";
 import { canReadComment } from "#server/features/comments/comments.queries.ts";
 import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -10,7 +11,7 @@ interface OfPicture {
 }
 
 /** Whether the picture `p` stands in no text. */
-const isLoose = sql`(p.loose_since is not null or coalesce(p.feedback_id, p.comment_id) is null)`;
+const isLoose = sql`(p.loose_since is not null or coalesce(p.feedback_id, p.comment_id, p.entry_id) is null)`;
 
 /** Notes the files of the rows `deleted` that are in the store (`pictureFiles.ts`). */
 const removedObjects = sql`
@@ -64,15 +65,18 @@ export const findVisiblePicture = statement<
   "find_visible_picture",
   (p) => sql`
     select p.width, p.is_in_store,
-      not ${isLoose} and not b.is_private and f.state <> 'pending'
-        and (p.comment_id is null or comment.visibility = 'public') as is_public
+      not ${isLoose} and case when p.entry_id is not null then e.state = 'published'
+        else not b.is_private and f.state <> 'pending'
+          and (p.comment_id is null or comment.visibility = 'public') end as is_public
     from picture p
     left join comment on comment.company_id = p.company_id and comment.id = p.comment_id
     left join feedback_item f
       on f.company_id = p.company_id and f.id = coalesce(p.feedback_id, comment.feedback_id)
     left join board b on b.company_id = p.company_id and b.id = f.board_id
+    left join changelog_entry e on e.company_id = p.company_id and e.id = p.entry_id
     where p.company_id = ${p.companyId} and p.id = ${p.pictureId}::uuid
       and case when ${isLoose} then p.uploader_id = ${p.viewerId}::bigint
+        when p.entry_id is not null then ${canSeeEntry(p)}
         else ${canSeeItem(p)} and (p.comment_id is null or ${canReadComment(p)}) end
   `,
 );
@@ -104,7 +108,7 @@ export const notePicturesWithoutText = statement<{ rows: number }, { id: string 
     from (
       select p.company_id, p.id from picture p
       join company on company.id = p.company_id and company.read_only_since is null
-      where p.loose_since is null and coalesce(p.feedback_id, p.comment_id) is null
+      where p.loose_since is null and coalesce(p.feedback_id, p.comment_id, p.entry_id) is null
       order by p.company_id, p.id limit ${p.rows}
     ) chosen
     where p.company_id = chosen.company_id and p.id = chosen.id

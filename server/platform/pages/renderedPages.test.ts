@@ -162,6 +162,36 @@ test("a page's head has its title, description, company and colours", async () =
   });
 });
 
+test("the page of an entry and its link previews show its cover, which drafts do not share", async () => {
+  const admin = app.visitor(company.host, await portal.user("company_admin", company));
+  const content = await pngOf(1200, 600);
+  const file = multipartOf({ name: "file", filename: "cover.png", content });
+  const { url } = (await admin.post("/api/pictures", file.payload, file.headers)).body as {
+    url: string;
+  };
+  const { body } = await admin.post("/api/changelog", {
+    title: "It is dark",
+    coverUrl: url,
+    coverAlt: 'A "dark" page',
+  });
+  const path = `/changelog/${String(body.slug)}`;
+  const imageOf = (text: string) => attributeOf(text, 'property="og:image"', "content");
+  const origin = `http://${company.host}`;
+  expect(imageOf((await admin.get(path)).text)).toBe(`${origin}${path}/share.png`);
+  await admin.post(`/api/changelog/${String(body.id)}/publish`, {});
+  for (const page of ["/changelog", path]) {
+    const { text } = await visitor().get(page);
+    const cover = (name: string) => attributeOf(text, `src="${url}"`, name);
+    expect([cover("width"), cover("height"), cover("alt")]).toEqual([
+      "1200",
+      "600",
+      "A &quot;dark&quot; page",
+    ]);
+    expect(text).toMatch(new RegExp(`srcset="/pictures/[^"]+/640.webp 640w, ${url} 1200w"`, "i"));
+  }
+  expect(imageOf((await visitor().get(path)).text)).toBe(origin + url);
+});
+
 test("an item's page has the item's title and description in its head", async () => {
   const path = `/feedback/${String(planned.id)}`;
   const { text } = await visitor().get(`${path}?from=%2Ffeedback`);

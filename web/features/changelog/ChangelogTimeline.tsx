@@ -7,7 +7,7 @@ import { CalendarDate, calendarLabel, parseTime } from "#web/ui/RelativeTime.tsx
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { UpIcon } from "#web/ui/icons.ts";
 import { ClampedText } from "./ClampedText.tsx";
-import { EntryBody, EntryFacts, EntryItems } from "./EntryArticle.tsx";
+import { EntryBody, EntryCover, EntryFacts, EntryItems } from "./EntryArticle.tsx";
 
 interface ChangelogTimelineProps {
   /** The entries and items, newest first. */
@@ -70,6 +70,7 @@ function ListedEntry({ entry }: { entry: ChangelogEntry }) {
           {entry.title}
         </a>
       </h3>
+      <EntryCover entry={entry} loading="lazy" />
       <div className={isLong ? "mt-4 max-h-96 overflow-hidden" : "mt-4"}>
         <EntryBody entry={entry} />
       </div>

@@ -45,7 +45,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity.pending": "written and read by consumers only",
   "activity_task.progress": "written and read by its consumer only",
-  "picture.part": "one of three",
+  "picture.part": "one of four",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
   "feedback_discussion.status": "one of five",

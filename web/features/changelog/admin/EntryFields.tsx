@@ -6,6 +6,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
+import { CoverField } from "./CoverField.tsx";
 import { LinkedItemsField } from "./LinkedItemsField.tsx";
 import type { useEntryDraft } from "./useEntryDraft.ts";
 
@@ -33,6 +34,7 @@ export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsPro
           />
         )}
       </Field>
+      <CoverField draft={draft} />
       <Field label="Text" error={errors.body}>
         {(control) => (
           <TextArea

@@ -5,6 +5,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { EntryCover } from "../EntryArticle.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
 import type { EntryValues } from "./useEntryDraft.ts";
 
@@ -34,6 +35,7 @@ export function EntryPreview({ entry, values, renderStatus }: EntryPreviewProps)
       <h2 dir="auto" className="mt-2 text-xl font-semibold text-pretty wrap-anywhere">
         {values.title || <span className="text-muted">Without a title</span>}
       </h2>
+      <EntryCover entry={values} />
       {values.body ? (
         <Markdown variant="entry" className="mt-4 text-base">
           {values.body}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changelogApi, SLUG_TAKEN } from "#contract/changelog.ts";
+import { picturesApi } from "#contract/pictures.ts";
 import type { ChangelogData } from "#web/testing/changelogServer.ts";
 import {
   aLinkedItem,
@@ -11,8 +12,10 @@ import {
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
+const COVER = { id: "a", url: "/pictures/a/9x9.webp", width: 9, height: 9 };
 const PATH = "/company/changelog/5";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -58,6 +61,42 @@ test("what is typed into a draft appears in the preview and is saved by itself",
     body: "Dark at last.",
   });
   await expectWellMade("the editor of a changelog entry");
+});
+
+test("a cover is uploaded, described and removed, and its upload can be cancelled", async () => {
+  const server = await open(changelogData());
+  const field = fieldOf("Cover");
+  const file = new File(["x"], "cover.png", { type: "image/png" });
+  await userEvent.upload(field, new File(["x"], "notes.txt", { type: "text/plain" }));
+  await expect.element(field).toHaveAccessibleDescription(/^Choose a PNG, JPG, WebP or GIF file/);
+  server.respond(picturesApi.upload, () => {
+    throw new Refusal(400, "Validation error", { errors: { file: ["The picture is broken"] } });
+  });
+  await userEvent.upload(field, file);
+  await expect.element(field).toHaveAccessibleDescription(/^The picture is broken/);
+  server.respond(picturesApi.upload, COVER);
+  const release = server.holdRequest(picturesApi.upload);
+  await userEvent.upload(field, file);
+  await expect
+    .element(page.getByRole("progressbar", { name: "Upload progress" }))
+    .toHaveAttribute("value", "50");
+  await button("Cancel the upload").click();
+  await expect.element(field).toHaveFocus();
+  release();
+  await userEvent.upload(field, file);
+  await fillIn({ "What the cover shows": "A dark page" });
+  const cover = preview().getByRole("img", { name: "A dark page" });
+  await expect.element(cover).toHaveAttribute("src", COVER.url);
+  await expect.element(status(), { timeout: 5_000 }).toMatchTextContent(/^Saved$/);
+  const saved = () =>
+    Object.assign({}, ...server.calls(changelogApi.update).map((each) => each.body));
+  expect(saved()).toMatchObject({ coverUrl: COVER.url, coverAlt: "A dark page" });
+  await expectWellMade("the editor of an entry with a cover");
+  await button("Remove cover").click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(cover).not.toBeInTheDocument();
+  await expect.element(status(), { timeout: 5_000 }).toMatchTextContent(/^Saved$/);
+  expect(saved()).toMatchObject({ coverUrl: null, coverAlt: "" });
 });
 
 test("a space at the end of a text is saved once and stays in the field", async () => {

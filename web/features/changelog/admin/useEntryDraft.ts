@@ -17,20 +17,26 @@ export interface EntryValues {
   slug: string;
   version: string;
   body: string;
+  /** The address of the cover; null without a cover. */
+  coverUrl: string | null;
+  coverAlt: string;
   labelIds: number[];
   items: LinkedItem[];
 }
 
-type Changes = Omit<BodyOf<"PATCH /api/changelog/:id">, "revision">;
+type Body = BodyOf<"PATCH /api/changelog/:id">;
+type Changes = Omit<Body, "revision">;
 export type EntryErrors = Partial<Record<keyof EntryValues, string>>;
 
-const valuesOf = ({ title, slug, version, body, labels, items }: ChangelogEntry): EntryValues => ({
-  title,
-  slug,
-  version: version ?? "",
-  body,
-  labelIds: labels.map(({ id }) => id),
-  items,
+const valuesOf = (entry: ChangelogEntry): EntryValues => ({
+  title: entry.title,
+  slug: entry.slug,
+  version: entry.version ?? "",
+  body: entry.body,
+  coverUrl: entry.coverUrl,
+  coverAlt: entry.coverAlt ?? "",
+  labelIds: entry.labels.map(({ id }) => id),
+  items: entry.items,
 });
 
 const revisionOf = ({ editing }: ChangelogEntry) => editing?.revision ?? 0;
@@ -44,6 +50,8 @@ function changesOf(values: EntryValues, saved: EntryValues): Changes {
     ...(values.slug !== saved.slug && { slug: values.slug }),
     ...(values.version !== saved.version && { version: values.version }),
     ...(values.body !== saved.body && { body: values.body }),
+    ...(values.coverUrl !== saved.coverUrl && { coverUrl: values.coverUrl }),
+    ...(values.coverAlt !== saved.coverAlt && { coverAlt: values.coverAlt }),
     ...(!isSame(values.labelIds, saved.labelIds) && { labelIds: values.labelIds }),
     ...(!isSame(idsOf(values), idsOf(saved)) && { itemIds: idsOf(values) }),
   };
@@ -55,12 +63,11 @@ const hasChanges = (changes: Changes) => Object.keys(changes).length > 0;
  * Returns which fields the editor has saved, as they were typed, and which fields somebody else has
  * saved before. The server stores texts without spaces at their ends, for example.
  */
-function savedFields(base: ChangelogEntry, saved: ChangelogEntry, body: Changes) {
-  const { title, slug, version, body: text, labelIds } = body;
-  const sent = { title, slug, version, body: text, labelIds };
+function savedFields(base: ChangelogEntry, saved: ChangelogEntry, body: Body) {
+  const { itemIds, revision: _, ...sent } = body;
   const typed: Partial<EntryValues> = {
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
-    ...(body.itemIds && { items: saved.items }),
+    ...(itemIds && { items: saved.items }),
   };
   const before = valuesOf(base);
   const theirs = Object.fromEntries(
@@ -194,6 +201,8 @@ function errorsOf({ status, serverMessage, fieldErrors }: ApiError): EntryErrors
     slug: first("slug"),
     version: first("version"),
     body: first("body"),
+    coverUrl: first("coverUrl"),
+    coverAlt: first("coverAlt"),
     labelIds: first("labelIds"),
     items: first("itemIds"),
   };
