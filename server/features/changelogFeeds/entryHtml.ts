@@ -38,7 +38,7 @@ function markup(tree: Root, origin: string): string {
   return renderToStaticMarkup(toJsxRuntime(tree, { Fragment, jsx, jsxs }));
 }
 
-/** Makes the addresses of pictures absolute. Links in texts always are. */
+/** Makes the addresses of pictures absolute, and those of the links to them. Other links always are. */
 function makeAbsolute(node: RootContent | ElementContent, origin: string): void {
   if (node.type !== "element") return;
   const { properties, tagName }: Element = node;
@@ -46,6 +46,10 @@ function makeAbsolute(node: RootContent | ElementContent, origin: string): void 
     properties["src"] = `${origin}${String(properties["src"])}`;
     delete properties["srcSet"];
     delete properties["sizes"];
+  }
+  if ("dataPicture" in properties) {
+    properties["href"] = `${origin}${String(properties["href"])}`;
+    delete properties["dataPicture"];
   }
   for (const child of node.children) makeAbsolute(child, origin);
 }
