@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { proposeSlug } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
+import { entrySlug } from "./entrySlug.ts";
 import { FeedbackStatus, FeedbackState } from "./feedback.ts";
 import {
   idBody,
@@ -103,22 +103,6 @@ export const ChangelogEntry = z.object({
 });
 export type ChangelogEntry = z.output<typeof ChangelogEntry>;
 
-const SLUG_LENGTH = 80;
-const INVALID_SLUG =
-  "The address can only contain lowercase letters, numbers, and single hyphens between them, and needs a letter";
-
-/** The last part of an entry's address. It is unique in the company. */
-const slug = z
-  .string("The address is required")
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, "The address is required"),
-    z.maxLength(SLUG_LENGTH, `The address must be at most ${String(SLUG_LENGTH)} characters`),
-    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, INVALID_SLUG),
-    z.regex(/[a-z]/, INVALID_SLUG),
-  );
-
 const title = line("Title", 1, 200);
 const version = line("Version", 0, 40);
 const body = text("Text", 0, 50_000);
@@ -147,7 +131,7 @@ export const ChangelogFilters = z.object({
 /** The body of POST /api/changelog. Without a slug, it is made from the title. */
 export const NewEntry = z.object({
   title,
-  slug: z.optional(slug),
+  slug: z.optional(entrySlug),
   body: z.optional(body),
   version: z.optional(version),
   coverUrl: z.optional(coverUrl),
@@ -371,10 +355,3 @@ export const changelogApi = {
     notFound: "Label not found",
   }),
 } as const;
-
-/** Returns the default slug of an entry with this title. */
-export function proposeEntrySlug(given: string): string {
-  const proposed = proposeSlug(given);
-  if (/[a-z]/.test(proposed)) return proposed;
-  return proposed === "" ? "entry" : `entry-${proposed}`.slice(0, SLUG_LENGTH).replace(/-$/, "");
-}

@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
         <h1 dir="auto" className="mt-2 text-xl font-semibold text-pretty wrap-anywhere">
           {entry.title}
         </h1>
-        <EntryCover entry={entry} />
+        {entry.coverUrl ? <EntryCover entry={entry} /> : null}
         <div className="mt-6">
           <EntryBody entry={entry} />
         </div>

@@ -1,6 +1,7 @@
 import { freeSlug } from "#contract/boards.ts";
 import type { ChangelogEntry, changelogApi } from "#contract/changelog.ts";
-import { ENTRY_CHANGED, ITEM_TAKEN, proposeEntrySlug, SLUG_TAKEN } from "#contract/changelog.ts";
+import { ENTRY_CHANGED, ITEM_TAKEN, SLUG_TAKEN } from "#contract/changelog.ts";
+import { proposeEntrySlug } from "#contract/entrySlug.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { attachPictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";

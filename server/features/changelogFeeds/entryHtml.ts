@@ -38,7 +38,7 @@ function markup(tree: Root, origin: string): string {
   return renderToStaticMarkup(toJsxRuntime(tree, { Fragment, jsx, jsxs }));
 }
 
-/** Makes the addresses of pictures absolute, and those of the links to them. Other links always are. */
+/** Makes the addresses of pictures, and of the links to them, absolute. Other links always are. */
 function makeAbsolute(node: RootContent | ElementContent, origin: string): void {
   if (node.type !== "element") return;
   const { properties, tagName }: Element = node;
@@ -47,10 +47,8 @@ function makeAbsolute(node: RootContent | ElementContent, origin: string): void 
     delete properties["srcSet"];
     delete properties["sizes"];
   }
-  if ("dataPicture" in properties) {
-    properties["href"] = `${origin}${String(properties["href"])}`;
-    delete properties["dataPicture"];
-  }
+  const { href } = properties;
+  if (typeof href === "string" && href.startsWith("/")) properties["href"] = `${origin}${href}`;
   for (const child of node.children) makeAbsolute(child, origin);
 }
 

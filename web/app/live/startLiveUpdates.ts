@@ -86,6 +86,9 @@ const LIVE_PATHS = [
   "/api/feedback/:id",
   "/api/feedback/:id/history",
   "/api/feedback/:id/comments",
+  "/api/changelog",
+  "/api/changelog/slug/:slug",
+  "/api/changelog/timeline",
   "/api/notifications/unread",
   "/api/notifications",
 ] as const satisfies readonly ReadPath[];

@@ -70,7 +70,7 @@ function ListedEntry({ entry }: { entry: ChangelogEntry }) {
           {entry.title}
         </a>
       </h3>
-      <EntryCover entry={entry} loading="lazy" />
+      {entry.coverUrl ? <EntryCover entry={entry} loading="lazy" /> : null}
       <div className={isLong ? "mt-4 max-h-96 overflow-hidden" : "mt-4"}>
         <EntryBody entry={entry} />
       </div>

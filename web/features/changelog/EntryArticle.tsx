@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ChangelogEntry } from "#contract/changelog.ts";
-import { pictureAttributes } from "#contract/pictureAddress.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { ClampedText } from "./ClampedText.tsx";
@@ -27,28 +27,8 @@ export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
   );
 }
 
-interface EntryCoverProps {
-  entry: Pick<ChangelogEntry, "coverUrl" | "coverAlt">;
-  /** Lists load the covers that are in view. */
-  loading?: "lazy";
-}
-
-/** The picture at the top of an entry, if it has one. */
-export function EntryCover({ entry: { coverUrl, coverAlt }, loading }: EntryCoverProps) {
-  const attributes = pictureAttributes(coverUrl ?? "");
-  if (!attributes) return null;
-  return (
-    <div className="mt-4 max-w-prose">
-      {/* `loading` stands first, because browsers load what has an address. */}
-      <img
-        loading={loading}
-        {...attributes}
-        alt={coverAlt ?? ""}
-        className="h-auto max-w-full rounded-lg"
-      />
-    </div>
-  );
-}
+/** The picture at the top of an entry. Few entries have one. */
+export const EntryCover = lazyPart(async () => (await import("./EntryCover.tsx")).EntryCover);
 
 /** The text of an entry. */
 export function EntryBody({ entry: { body, bodyFormat } }: { entry: ChangelogEntry }) {

@@ -9,8 +9,8 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { ImageUp } from "#web/ui/adminIcons.ts";
-import { EntryCover } from "../EntryArticle.tsx";
-import type { EntryDraft } from "./EntryFields.tsx";
+import { EntryCover } from "../EntryCover.tsx";
+import type { EntryDraft } from "./useEntryDraft.ts";
 import { useCoverUpload } from "./useCoverUpload.ts";
 
 interface CoverFieldProps {

@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import type { EntryDraft } from "./EntryFields.tsx";
+import type { EntryDraft } from "./useEntryDraft.ts";
 import { useRemoveEntry } from "./EntryList.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 

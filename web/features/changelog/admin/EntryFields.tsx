@@ -8,9 +8,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
 import { CoverField } from "./CoverField.tsx";
 import { LinkedItemsField } from "./LinkedItemsField.tsx";
-import type { useEntryDraft } from "./useEntryDraft.ts";
-
-export type EntryDraft = ReturnType<typeof useEntryDraft>;
+import type { EntryDraft } from "./useEntryDraft.ts";
 
 interface EntryFieldsProps {
   draft: EntryDraft;

@@ -5,7 +5,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
-import { EntryCover } from "../EntryArticle.tsx";
+import { EntryCover } from "../EntryCover.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
 import type { EntryValues } from "./useEntryDraft.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changelogApi, SLUG_TAKEN } from "#contract/changelog.ts";
-import { picturesApi } from "#contract/pictures.ts";
+import { picturesApi, picturesExamples } from "#contract/pictures.ts";
 import type { ChangelogData } from "#web/testing/changelogServer.ts";
 import {
   aLinkedItem,
@@ -15,7 +15,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const COVER = { id: "a", url: "/pictures/a/9x9.webp", width: 9, height: 9 };
+const COVER = picturesExamples.uploadPicture.response;
 const PATH = "/company/changelog/5";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -158,6 +158,8 @@ export function useEntryDraft(entry: ChangelogEntry) {
   };
 }
 
+export type EntryDraft = ReturnType<typeof useEntryDraft>;
+
 /** Whether a save changed more than the state, so that it may contradict what is typed. */
 const isOthers = (entry: ChangelogEntry, base: ChangelogEntry) =>
   hasChanges(changesOf(valuesOf(entry), valuesOf(base)));

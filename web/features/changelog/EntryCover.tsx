@@ -1,0 +1,25 @@
+import type { ChangelogEntry } from "#contract/changelog.ts";
+import { pictureAttributes } from "#contract/pictureAddress.ts";
+
+interface EntryCoverProps {
+  entry: Pick<ChangelogEntry, "coverUrl" | "coverAlt">;
+  /** Lists load the covers that are in view. */
+  loading?: "lazy";
+}
+
+/** The picture at the top of an entry, if it has one. */
+export function EntryCover({ entry: { coverUrl, coverAlt }, loading }: EntryCoverProps) {
+  const attributes = pictureAttributes(coverUrl ?? "");
+  if (!attributes) return null;
+  return (
+    <div className="mt-4 max-w-prose">
+      {/* `loading` stands first, because browsers load what has an address. */}
+      <img
+        loading={loading}
+        {...attributes}
+        alt={coverAlt ?? ""}
+        className="h-auto max-w-full rounded-lg"
+      />
+    </div>
+  );
+}
