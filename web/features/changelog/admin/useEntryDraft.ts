@@ -97,6 +97,7 @@ export function useEntryDraft(entry: ChangelogEntry) {
   // What the server has stored, as it was typed.
   const [stored, setStored] = useState(values);
   const [{ problem, errors }, setRefusal] = useState<Refusal>(NOT_REFUSED);
+  const [isUploading, setIsUploading] = useState(false);
   const changes = changesOf(values, stored);
   const isDirty = hasChanges(changes);
   const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
@@ -131,13 +132,16 @@ export function useEntryDraft(entry: ChangelogEntry) {
   const isOutdated = revisionOf(entry) > revisionOf(base) && !isPending;
   if (isOutdated && !isDirty) takeTheirs();
   const isConflict = problem === "conflict" || (isOutdated && isDirty && isOthers(entry, base));
-  const waits = isDirty && !isPending && problem === null && !isConflict;
+  const waits = isDirty && !isUploading && !isPending && problem === null && !isConflict;
   useAutosave(entry.state !== "published" && waits, values, () => send(revisionOf(entry)));
   useUnsavedChanges(isDirty);
   return {
     values,
     errors,
     isDirty,
+    /** Whether a placeholder stands in the text for a picture that is being uploaded. */
+    isUploading,
+    setIsUploading,
     state: stateOf({ isDirty, isPending, problem, isConflict }),
     change: (changed: Partial<EntryValues>) => {
       setValues((current) => ({ ...current, ...changed }));
