@@ -83,7 +83,7 @@ export const ChangelogEntry = z.object({
   /** The text as it was written. */
   body: z.string(),
   bodyFormat: TextFormat,
-  /** The beginning of the text without Markdown: up to 300 characters. */
+  /** Up to 300 characters of the text without Markdown. */
   excerpt: z.optional(z.string()),
   version: z.nullable(z.string()),
   state: EntryState,
@@ -207,7 +207,6 @@ export const NOT_PUBLISHED = "This entry is a draft";
 
 const entryId = z.object({ id: idParam });
 const notFound = "Changelog entry not found";
-const labelNotFound = "Label not found";
 
 export const changelogApi = {
   list: endpoint({
@@ -345,7 +344,7 @@ export const changelogApi = {
     body: NewChangelogLabel,
     response: ChangelogLabel,
     status: 200,
-    notFound: labelNotFound,
+    notFound: "Label not found",
     errors: { 409: [LABEL_TAKEN] },
   }),
   removeLabel: endpoint({
@@ -356,7 +355,7 @@ export const changelogApi = {
     params: z.object({ id: idParam }),
     response: z.undefined(),
     status: 204,
-    notFound: labelNotFound,
+    notFound: "Label not found",
   }),
 } as const;
 

@@ -126,8 +126,8 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
    * cannot see the target.
    */
   mergedIntoId: z.nullable(z.number()),
-  /** The published entry of the changelog that links the item. */
-  changelogEntry: z.nullable(z.object({ title: z.string(), slug: z.string() })),
+  /** The published entry of the changelog that links the item; missing or null without one. */
+  changelogEntry: z.optional(z.nullable(z.object({ title: z.string(), slug: z.string() }))),
 });
 export type FeedbackDetail = z.output<typeof FeedbackDetail>;
 

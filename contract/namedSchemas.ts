@@ -50,6 +50,7 @@ import * as portal from "./portal.ts";
 import * as recordedVotes from "./recordedVotes.ts";
 import * as rejectedPosts from "./rejectedPosts.ts";
 import * as reports from "./reports.ts";
+import * as roadmap from "./roadmap.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
@@ -110,6 +111,7 @@ const ENTITIES = [
   recordedVotes,
   rejectedPosts,
   reports,
+  roadmap,
   savedViews,
   sessions,
   similarFeedback,

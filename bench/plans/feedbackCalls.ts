@@ -288,13 +288,10 @@ export const feedbackCalls: RouteCalls = {
   },
   "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
     const path = `/api/feedback/${String(itemId)}/comments`;
-    const [own, others] = [
-      await user.post(path, { content: "Mine" }),
-      await user.post(path, { content: "His" }),
-    ];
+    const added = async () => String((await user.post(path, { content: "Mine" })).body.id);
     return [
-      await user.delete(`${path}/${String(own.body.id)}`),
-      await admin.delete(`${path}/${String(others.body.id)}`),
+      await user.delete(`${path}/${await added()}`),
+      await admin.delete(`${path}/${await added()}`),
     ];
   },
   "PATCH /api/boards/reorder": async ({ admin }) => {

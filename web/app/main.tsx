@@ -52,18 +52,16 @@ async function start(): Promise<void> {
     );
   });
   prefetchLinks(client, pages);
-  // Live updates start when the browser is idle, so that they do not slow down the start of the
-  // page.
-  whenIdle(() => void listen(client, boot.livePosition));
+  whenIdle(() => void startRest(client, boot.livePosition));
 }
 
 /**
- * Starts live updates. If their code cannot be loaded, for instance after the deployment of a new
- * build, the page continues to poll.
+ * Starts what would slow down the start of the page. If its code cannot be loaded, for instance after
+ * the deployment of a new build, the page continues to poll, and pictures open as plain links.
  */
-async function listen(client: QueryClient, position: string): Promise<void> {
-  const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
-  live?.startLiveUpdates(client, position);
+async function startRest(client: QueryClient, position: string): Promise<void> {
+  const rest = await import("./startAtIdle.ts").catch(() => undefined);
+  rest?.startAtIdle(client, position);
 }
 
 /** Lays out content far below the first view (`late-*` in app.css), a few elements in each task. */

@@ -6,11 +6,6 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
-import type { ChangelogEntry } from "#contract/changelog.ts";
-import { changelogApi } from "#contract/changelog.ts";
-import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
-import type { TimelinePart } from "#contract/changelogTimeline.ts";
-import { changelogTimelineApi } from "#contract/changelogTimeline.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
@@ -29,7 +24,6 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
-import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 import { searchWords } from "#contract/searchWords.ts";
@@ -46,23 +40,23 @@ import {
   anItem,
   aStatusChange,
   daysAgo,
-  pageOf,
   portalOf,
 } from "./fixtures.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
+import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
 export interface AcmeData {
-  portal: Portal;
+  portal: ReturnType<typeof portalOf>;
   /** The signed-in user; null if nobody is signed in. */
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];
   items: FeedbackDetail[];
   /** Published entries of the changelog, newest first. */
-  entries: ChangelogEntry[];
+  entries?: Parameters<typeof respondToChangelog>[1]["entries"] | undefined;
   /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
@@ -72,14 +66,7 @@ export interface AcmeData {
 
 /** Returns data with one board and without items or a user, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const empty = {
-    categories: [],
-    items: [],
-    entries: [],
-    comments: [],
-    history: [],
-    notifications: [],
-  };
+  const empty = { categories: [], items: [], comments: [], history: [], notifications: [] };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
@@ -88,7 +75,7 @@ export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
  * votes, follow levels, comments and notifications. Tests must script all other calls.
  */
 export function acmeServer(data: AcmeData): ScriptedServer {
-  const server = readingServer(data);
+  const server = respondToChangelog(readingServer(data), data);
   respondToItems(server, data);
   respondToClosing(server, data);
   respondToMerging(server, data);
@@ -119,14 +106,6 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(savedViewsApi.list, [])
     .respond(savedViewsApi.counts, [])
-    .respond(changelogTimelineApi.list, ({ query }) => pageOf(timelineOf(data, query)))
-    .respond(changelogTimelineApi.months, [])
-    .respond(changelogApi.listLabels, () => [
-      ...new Map(
-        data.entries.flatMap(({ labels }) => labels).map((each) => [each.id, each]),
-      ).values(),
-    ])
-    .respond(changelogSubscribersApi.read, { isSubscribed: false })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
@@ -134,33 +113,6 @@ function readingServer(data: AcmeData): ScriptedServer {
         query,
       ),
     );
-}
-
-/** The entries, and the completed items that no entry links. A label or a search finds entries. */
-function timelineOf(
-  { boards, items, entries }: AcmeData,
-  { label, search }: { label?: number; search?: string },
-): TimelinePart[] {
-  const found = entries.filter(
-    ({ title, labels }) =>
-      (label === undefined || labels.some(({ id }) => id === label)) &&
-      title.toLowerCase().includes((search ?? "").toLowerCase()),
-  );
-  const linked = new Set(entries.flatMap((entry) => entry.items.map(({ id }) => id)));
-  const isPrivate = new Map(boards.map((board) => [board.id, board.isPrivate]));
-  const own = items.filter(({ id, status }) => status === "complete" && !linked.has(id));
-  return [
-    ...found.map((entry) => ({ entry, item: null })),
-    ...(label === undefined && search === undefined ? own : []).map((item) => ({
-      entry: null,
-      item: {
-        ...item,
-        isPrivate: isPrivate.get(item.boardId) ?? false,
-        completionNote: item.completionNote ?? null,
-        completionNoteFormat: item.completionNoteFormat ?? "plain",
-      },
-    })),
-  ];
 }
 
 /** Whether two titles share a word of at least four letters. */

@@ -12,6 +12,7 @@ import { App } from "#web/app/App.tsx";
 import { handleLinkClicks } from "#web/app/handleLinkClicks.ts";
 import { watchSession } from "#web/app/watchSession.ts";
 import { startLiveUpdates } from "#web/app/live/startLiveUpdates.ts";
+import { openPicturesOnClick } from "#web/app/startAtIdle.ts";
 import type { LoadedPage } from "#web/app/loadPage.ts";
 import { loadPage } from "#web/app/loadPage.ts";
 import { Navigator } from "#web/app/navigation/Navigator.ts";
@@ -86,6 +87,7 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
   watchSession(client, pages, navigator);
   await render(client, navigator);
   server.forgetCalls();
+  closing.push(openPicturesOnClick());
   if (options.isLive) {
     startLiveUpdates(client, "0");
     await server.hasSubscriber();

@@ -12,6 +12,7 @@ const FORMATS = ["atom", "rss", "json"];
 
 interface Written {
   title?: string;
+  body?: string;
   labelIds?: number[];
   itemIds?: number[];
 }
@@ -36,7 +37,8 @@ test("the feeds contain published entries with absolute addresses, and neither d
       status: "complete",
     }),
   ];
-  await published(viewers.C, { itemIds: [open.id, secret.id] });
+  const body = "**Dark** ![Shot](/pictures/abc/800x600.webp)";
+  await published(viewers.C, { body, itemIds: [open.id, secret.id] });
   await viewers.C.post("/api/changelog", { title: "Draft title" });
   for (const format of FORMATS)
     for (const viewer of [viewers.A, viewers.C]) {
@@ -47,8 +49,9 @@ test("the feeds contain published entries with absolute addresses, and neither d
       ]);
       expect(text).toContain(`http://${company.host}/changelog/dark-mode`);
       expect(text).toContain(`http://${company.host}/feedback/${String(open.id)}`);
+      expect(text).toContain(`http://${company.host}/pictures/abc/800x600.webp`);
       expect(text).not.toMatch(/Draft title|Secret wish/);
-      expect(text).not.toMatch(/href=\\?["']\//);
+      expect(text).not.toMatch(/(?:href|src)=(?:\\?["']|&quot;)\//);
     }
 });
 

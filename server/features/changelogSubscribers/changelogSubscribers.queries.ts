@@ -91,16 +91,24 @@ export const findSubscriberByToken = statement<{ token: string }, TokenSubscribe
   `,
 );
 
-/** Subscribes or unsubscribes the address of a link in a mail. */
+/**
+ * Subscribes or unsubscribes the address of a link in a mail. Who subscribes by such a link reads the
+ * address's mails, so an earlier bounce no longer suppresses the address.
+ */
 export const setSubscriberState = statement<
   { companyId: number; subscriberId: number; state: "subscribed" | "unsubscribed" },
   never
 >(
   "set_subscriber_state",
   (p) => sql`
-    update changelog_subscriber set state = ${p.state}, changed_at = now(),
-      created_at = case when ${p.state}::text = 'subscribed' then now() else created_at end
-    where company_id = ${p.companyId} and id = ${p.subscriberId} and state <> ${p.state}
+    with changed as (
+      update changelog_subscriber set state = ${p.state}, changed_at = now(),
+        created_at = case when ${p.state}::text = 'subscribed' then now() else created_at end
+      where company_id = ${p.companyId} and id = ${p.subscriberId} and state <> ${p.state}
+      returning address, state
+    )
+    delete from mail_suppression s using changed
+    where s.address = changed.address and changed.state = 'subscribed'
   `,
 );
 

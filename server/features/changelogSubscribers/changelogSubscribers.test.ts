@@ -126,6 +126,21 @@ describe("subscribing an address", () => {
     expect(await listed(viewers.C)).toEqual([]);
     expect((await viewers.A.get(link)).text).toContain("Subscribe again");
   });
+
+  test("a bounce is shown to admins, and no longer suppresses an address that is subscribed again by its link", async () => {
+    const { viewers } = await newCast(portal);
+    const email = newAddress();
+    const link = await subscribed(viewers.A, email);
+    await portal.sql(
+      "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '550')",
+      [email],
+    );
+    const isSuppressed = async () => (await viewers.C.get(SUBSCRIBERS)).body[0].isSuppressed;
+    expect(await isSuppressed()).toBe(true);
+    await viewers.A.post(link, ONE_CLICK, FORM);
+    await viewers.A.post(link, "action=subscribe", FORM);
+    expect(await isSuppressed()).toBe(false);
+  });
 });
 
 describe("subscribing an account", () => {

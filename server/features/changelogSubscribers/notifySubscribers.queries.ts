@@ -60,6 +60,58 @@ const isTold = (condition = sql``) => sql`exists (
     and n.user_id = u.id ${condition}
 )`;
 
+/** Inserts the notifications of the candidates with an account. */
+const notificationsOfAccounts = (p: Params) => sql`
+  insert into notification
+    (company_id, user_id, activity_id, entry_id, reason, mail, mail_pace, mail_due_at, read_at)
+  select told.company_id, u.id, told.activity_id, told.entry_id, 'subscribed', mail.state,
+    case when mail.state <> 'off' then replace(u.email_pace, 'immediate', 'entry') end,
+    case when mail.state = 'due' then mail_due_at(u.email_pace, u.time_zone,
+      make_interval(secs => ${p.delaySeconds}), told.created_at) end,
+    now()
+  from candidate c cross join ready told
+  -- With a limit, PostgreSQL looks up each account and never reads all of them.
+  cross join lateral (select * from user_account where id = c.user_id limit 1) u
+  cross join lateral (
+    select case when u.email_pace = 'off' or ${p.mustConfirm} and u.confirmed_at is null
+        then 'off'
+      when exists (
+        select from mail_suppression m where m.address = lower(u.username collate "C")
+      ) then 'suppressed' else 'due' end as state
+  ) mail
+  where u.is_active and u.id is distinct from told.actor_id
+    and not ${isBlockedIn(sql.ref("told.company_id"), sql.ref("u.id"))} and not ${isTold()}
+  on conflict (company_id, activity_id, user_id) do nothing
+  returning user_id
+`;
+
+/** Inserts the mails to the candidates with an address. */
+const mailsToAddresses = (p: Params) => sql`
+  insert into mail_delivery
+    (company_id, subscriber_id, kind, entry_id, state, next_attempt_at, finished_at)
+  select told.company_id, c.id, 'entry', told.entry_id,
+    case when suppressed.is_so then 'suppressed' else 'waiting' end,
+    case when not suppressed.is_so
+      then told.created_at + make_interval(secs => ${p.delaySeconds}) end,
+    case when suppressed.is_so then now() end
+  from candidate c cross join ready told
+  cross join lateral (
+    select exists (select from mail_suppression m where m.address = c.address) as is_so
+  ) suppressed
+  where c.address is not null and not exists (
+    select from user_account u where lower(u.username collate "C") = c.address and u.is_active
+      and (u.id is not distinct from told.actor_id
+        or ${isTold(sql`and n.mail <> 'off'`)}
+        or u.email_pace <> 'off' and (u.confirmed_at is not null or not ${p.mustConfirm})
+          and exists (
+            select from changelog_subscriber own
+            where own.company_id = told.company_id and own.user_id = u.id
+          ))
+  )
+  on conflict (company_id, entry_id, subscriber_id) where subscriber_id is not null do nothing
+  returning subscriber_id
+`;
+
 /**
  * Inserts the notifications of accounts and the mails to addresses for the next `SLICE` subscribers
  * of a published entry. Nobody gets two mails: neither a follower of one of its items, nor an
@@ -84,53 +136,8 @@ export const insertEntryNotifications = statement<Params, SubscribersSlice>(
       where s.company_id = ${p.companyId} and s.id > ${p.afterId} and s.state = 'subscribed'
         and exists (select from ready)
       order by s.id limit ${sql.lit(SLICE)}
-    ), inserted as (
-      insert into notification
-        (company_id, user_id, activity_id, entry_id, reason, mail, mail_pace, mail_due_at, read_at)
-      select told.company_id, u.id, told.activity_id, told.entry_id, 'subscribed', mail.state,
-        case when mail.state <> 'off' then replace(u.email_pace, 'immediate', 'entry') end,
-        case when mail.state = 'due' then mail_due_at(u.email_pace, u.time_zone,
-          make_interval(secs => ${p.delaySeconds}), told.created_at) end,
-        now()
-      from candidate c cross join ready told
-      -- With a limit, PostgreSQL looks up each account and never reads all of them.
-      cross join lateral (select * from user_account where id = c.user_id limit 1) u
-      cross join lateral (
-        select case when u.email_pace = 'off' or ${p.mustConfirm} and u.confirmed_at is null
-            then 'off'
-          when exists (
-            select from mail_suppression m where m.address = lower(u.username collate "C")
-          ) then 'suppressed' else 'due' end as state
-      ) mail
-      where u.is_active and u.id is distinct from told.actor_id
-        and not ${isBlockedIn(sql.ref("told.company_id"), sql.ref("u.id"))} and not ${isTold()}
-      on conflict (company_id, activity_id, user_id) do nothing
-      returning user_id
-    ), mailed as (
-      insert into mail_delivery
-        (company_id, subscriber_id, kind, entry_id, state, next_attempt_at, finished_at)
-      select told.company_id, c.id, 'entry', told.entry_id,
-        case when suppressed.is_so then 'suppressed' else 'waiting' end,
-        case when not suppressed.is_so
-          then told.created_at + make_interval(secs => ${p.delaySeconds}) end,
-        case when suppressed.is_so then now() end
-      from candidate c cross join ready told
-      cross join lateral (
-        select exists (select from mail_suppression m where m.address = c.address) as is_so
-      ) suppressed
-      where c.address is not null and not exists (
-        select from user_account u where lower(u.username collate "C") = c.address and u.is_active
-          and (u.id is not distinct from told.actor_id
-            or ${isTold(sql`and n.mail <> 'off'`)}
-            or u.email_pace <> 'off' and (u.confirmed_at is not null or not ${p.mustConfirm})
-              and exists (
-                select from changelog_subscriber own
-                where own.company_id = told.company_id and own.user_id = u.id
-              ))
-      )
-      on conflict (company_id, entry_id, subscriber_id) where subscriber_id is not null do nothing
-      returning subscriber_id
-    )
+    ), inserted as (${notificationsOfAccounts(p)}),
+    mailed as (${mailsToAddresses(p)})
     select exists (select from told) and not exists (select from ready) as must_wait,
       (select count(*) from inserted) + (select count(*) from mailed) as notified,
       case when (select count(*) from candidate) = ${sql.lit(SLICE)}

@@ -96,6 +96,5 @@ function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext
     closeNoteFormat: "plain" as const,
     unnamedVotes: null,
     mergedIntoId: null,
-    changelogEntry: null,
   };
 }

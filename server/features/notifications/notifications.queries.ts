@@ -70,14 +70,15 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
         limit ${sql.lit(which === "unread" ? UNREAD_COUNT_LIMIT : NOTIFICATION_COUNT_LIMIT)}
       ) n
       -- A subquery, because PostgreSQL could read all items for a join.
-      where ${p.canSeePrivate} or (
+      -- Notifications about changelog entries are only mailed.
+      where n.feedback_id is not null and (${p.canSeePrivate} or (
         select (f.state <> 'pending' or f.user_id = ${p.viewerId}::bigint)
           and f.board_id <> all (array(
             select id from board where company_id = ${p.companyId} and is_private
           ))
         from feedback_item f
         where f.company_id = n.company_id and f.id = n.feedback_id
-      )
+      ))
     `,
   ),
 );

@@ -17,6 +17,7 @@ import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { UNCONFIRMED_ADMIN } from "#contract/members.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { CHANGED_POST } from "#contract/moderation.ts";
+import { NO_PLACE } from "#contract/roadmap.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { ACCOUNT_DELETED } from "#contract/undo.ts";
 import {
@@ -222,6 +223,7 @@ describe("the documented refusals", () => {
     const thrown = [
       ...texts,
       ...Object.values(NOT_OPEN),
+      ...Object.values(NO_PLACE),
       ...Object.values(MERGE_CONFLICTS),
       ...Object.values(IMPORT_CONFLICTS),
       ALREADY_VOTED,

@@ -49,7 +49,6 @@ export const AFFECTED = {
     "/api/changelog/labels",
     "/api/changelog/timeline",
     "/api/changelog/months",
-    "/api/changelog/linkable",
     "/api/feedback/:id",
   ],
   views: ["/api/views", VIEW_COUNTS],

@@ -1,18 +1,11 @@
 import type { ReactNode } from "react";
 import type { ChangelogEntry } from "#contract/changelog.ts";
+import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
-import { PlainText } from "#web/ui/PlainText.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { ClampedText } from "./ClampedText.tsx";
 import { EntryLabel } from "./EntryLabel.tsx";
-
-// Loaded on demand, because not all entries have Markdown.
-const Markdown = lazyPart(
-  async () => (await import("#web/features/markdown/Markdown.tsx")).Markdown,
-  PlainText,
-);
 
 /** The date, the version and the labels of an entry. */
 export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
@@ -35,13 +28,10 @@ export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
 
 /** The text of an entry. */
 export function EntryBody({ entry: { body, bodyFormat } }: { entry: ChangelogEntry }) {
-  const className = "max-w-prose text-base";
-  return bodyFormat === "markdown" ? (
-    <Markdown variant="entry" className={className}>
+  return (
+    <Markdown variant="entry" format={bodyFormat} className="max-w-prose text-base">
       {body}
     </Markdown>
-  ) : (
-    <PlainText className={className}>{body}</PlainText>
   );
 }
 

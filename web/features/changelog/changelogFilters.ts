@@ -26,7 +26,7 @@ export function readChangelogFilters(query: URLSearchParams): ChangelogFilters {
 /** Returns the address of the changelog with these filters. */
 export function changelogPath(filters: Partial<ChangelogFilters>): string {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(set as [string, string][]).toString();
+  const query = new URLSearchParams(set).toString();
   return query === "" ? "/changelog" : `/changelog?${query}`;
 }
 

@@ -57,10 +57,10 @@ test("a visitor who enters an address is told to open the mailed link, and an in
   const server = acmeServer(dataOf());
   await openPage(server, "/changelog");
   server.respond(changelogSubscribersApi.request, () => {
-    throw new Refusal(400, "Validation error", { email: ["Invalid email format"] });
+    throw new Refusal(400, "Validation error", { errors: { email: ["Invalid email format"] } });
   });
   const field = box().getByRole("textbox", { name: "Get new entries by mail" });
-  await field.fill("nobody");
+  await field.fill("nobody@example.com");
   await box().getByRole("button", { name: "Subscribe" }).click();
   await expect.element(box().getByRole("alert")).toHaveTextContent("Invalid email format");
   server.respond(changelogSubscribersApi.request, undefined);

@@ -69,23 +69,33 @@ export function SubscriberList() {
         )}
       />
       <OpenDialog state={removal}>
-        {({ id, email }, frame) => (
-          <MutationDialog
-            {...frame}
-            endpoint="DELETE /api/changelog/subscribers/:id"
-            entityId={id}
-            input={{ params: { id } }}
-            changes="changelogSubscribers"
-            success="Subscriber removed"
-            errorFallback="Failed to remove the subscriber"
-            title="Remove this subscriber?"
-            description={`${email} gets no further mails about the changelog, but can subscribe again.`}
-            confirmLabel="Remove"
-            pendingLabel="Removing..."
-          />
-        )}
+        {(subscriber, frame) => <RemoveDialog {...frame} subscriber={subscriber} />}
       </OpenDialog>
     </ScreenSection>
+  );
+}
+
+interface RemoveDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  subscriber: ChangelogSubscriber;
+}
+
+function RemoveDialog({ subscriber: { id, email }, ...frame }: RemoveDialogProps) {
+  return (
+    <MutationDialog
+      {...frame}
+      endpoint="DELETE /api/changelog/subscribers/:id"
+      entityId={id}
+      input={{ params: { id } }}
+      changes="changelogSubscribers"
+      success="Subscriber removed"
+      errorFallback="Failed to remove the subscriber"
+      title="Remove this subscriber?"
+      description={`${email} gets no further mails about the changelog, but can subscribe again.`}
+      confirmLabel="Remove"
+      pendingLabel="Removing..."
+    />
   );
 }
 

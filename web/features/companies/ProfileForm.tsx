@@ -40,10 +40,10 @@ interface ProfileFieldsProps {
  * The fields of the form. The default values are for the server's render; after hydration the form
  * sets the values.
  */
-function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
+function ProfileFields({ form, settings }: ProfileFieldsProps) {
+  const { register, formState } = form;
   const { errors } = formState;
   const { name, description, website, allowCustomerSignUp, timeZone } = settings;
-  const isHydrated = useHydrated();
   return (
     <>
       <Field label="Company name" required error={errors.name?.message}>
@@ -79,21 +79,7 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
           />
         )}
       </Field>
-      <Field
-        label="Time zone"
-        help="Changelog entries are scheduled in this time zone."
-        error={errors.timeZone?.message}
-      >
-        {(control) => (
-          <Select {...control} {...register("timeZone")} defaultValue={timeZone}>
-            {(isHydrated ? timeZonesWith(timeZone) : [timeZone]).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TimeZoneField form={form} saved={timeZone} />
       <Switch
         label="Customer sign-up"
         help="Lets anyone create an account on your portal, to vote and comment. Without it only accounts that already exist can log in."
@@ -101,6 +87,33 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
         defaultChecked={allowCustomerSignUp}
       />
     </>
+  );
+}
+
+interface TimeZoneFieldProps {
+  form: ProfileFieldsProps["form"];
+  saved: string;
+}
+
+/** HTML that the server renders lists only the saved time zone. */
+function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
+  const isHydrated = useHydrated();
+  return (
+    <Field
+      label="Time zone"
+      help="Changelog entries are scheduled in this time zone."
+      error={form.formState.errors.timeZone?.message}
+    >
+      {(control) => (
+        <Select {...control} {...form.register("timeZone")} defaultValue={saved}>
+          {(isHydrated ? timeZonesWith(saved) : [saved]).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll("_", " ")}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

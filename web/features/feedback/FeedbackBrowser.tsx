@@ -94,12 +94,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const shared = { filters, onChange: change, categories, boards, admins, searchRef };
   return (
     <>
-      <FilterBar
-        {...shared}
-        boardId={boardId}
-        AdminFields={tools?.FilterFields}
-        isOfBoard={boardId !== null}
-      />
+      <FilterBar {...shared} boardId={boardId} AdminFields={tools?.FilterFields} />
       {ignored.length > 0 ? <IgnoredFilters names={ignored} /> : null}
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount

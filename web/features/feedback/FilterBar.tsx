@@ -18,7 +18,7 @@ const MoreFilterFields = idlePart(
   async () => (await import("./MoreFilterFields.tsx")).MoreFilterFields,
 );
 
-interface FilterBarProps extends MoreFilterFieldsProps {
+interface FilterBarProps extends Omit<MoreFilterFieldsProps, "isOfBoard"> {
   searchRef: RefObject<HTMLInputElement | null>;
   /** The board whose items are listed; null for all boards. */
   boardId: number | null;
@@ -30,7 +30,8 @@ interface FilterBarProps extends MoreFilterFieldsProps {
  * shows and hides all of them. Without JavaScript, an 'Apply' button submits the bar as a form,
  * whose fields are named like the URL parameters.
  */
-export function FilterBar({ searchRef, boardId, ...fields }: FilterBarProps) {
+export function FilterBar({ searchRef, boardId, ...given }: FilterBarProps) {
+  const fields = { ...given, isOfBoard: boardId !== null };
   const { filters, AdminFields, onChange } = fields;
   const { isOpen, button, panel } = useDisclosure();
   const [isMoreOpen, setIsMoreOpen] = useState(false);

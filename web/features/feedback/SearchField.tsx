@@ -22,9 +22,10 @@ interface SearchFieldProps {
 /** The search field of a feedback list, with suggestions, whose code is loaded after the first focus. */
 export function SearchField({ value, onSearch, boardId, ref }: SearchFieldProps) {
   const id = useId();
-  const [isUsed, setIsUsed] = useState(false);
+  // The text in the field when it got the focus; null until then.
+  const [before, setBefore] = useState<string | null>(null);
   return (
-    <div onFocus={() => setIsUsed(true)}>
+    <div onFocus={() => setBefore(ref.current?.value ?? "")}>
       <SearchInput
         ref={ref}
         name="search"
@@ -40,7 +41,9 @@ export function SearchField({ value, onSearch, boardId, ref }: SearchFieldProps)
         aria-expanded={false}
         hint={<Kbd className="hidden md:inline-grid noscript:hidden">/</Kbd>}
       />
-      {isUsed ? <SearchSuggestions id={id} input={ref} value={value} boardId={boardId} /> : null}
+      {before === null ? null : (
+        <SearchSuggestions id={id} input={ref} value={value} before={before} boardId={boardId} />
+      )}
     </div>
   );
 }

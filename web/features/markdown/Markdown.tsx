@@ -1,9 +1,7 @@
-import type { MouseEvent } from "react";
 import { useState } from "react";
 import type { MarkdownVariant } from "#contract/markdown/parseMarkdown.ts";
 import type { TextFormat } from "#contract/textFormat.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
-import { isPlainClick } from "#web/ui/plainClick.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
@@ -23,16 +21,6 @@ const DrawnMarkdown = lazyPart<Pick<MarkdownProps, "children" | "variant">>(
   PlainText,
 );
 
-/** Opens a picture in the viewer. Without the viewer, a picture is a link to itself. */
-function openPicture(event: MouseEvent): void {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-picture]");
-  if (!link || !isPlainClick(event)) return;
-  event.preventDefault();
-  void import("./PictureViewer.tsx")
-    .then(({ showPictures }) => showPictures(link))
-    .catch(() => window.location.assign(link.href));
-}
-
 /**
  * A text that users have written. What the server has drawn stays as it is until the source changes,
  * so that the browser neither loads the parser nor draws the text again.
@@ -48,7 +36,6 @@ export function Markdown({ children, format, variant, className }: MarkdownProps
       data-markdown=""
       dir="auto"
       className={`wrap-anywhere ${className}`}
-      onClick={openPicture}
       suppressHydrationWarning
       // No HTML is ever inserted: with this property, hydration leaves the server's elements alone.
       // oxlint-disable-next-line react/no-danger -- the string is empty

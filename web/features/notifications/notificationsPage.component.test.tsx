@@ -152,7 +152,7 @@ test("authors see on the page of notifications, and at the address of a rejected
   const { reload } = await openPage(server, "/roadmap");
   await page.getByRole("button", { name: "Notifications, 2 unread" }).click();
   await page.getByRole("link", { name: "2 posts of yours were not published See why" }).click();
-  expect((await server.called(notificationsApi.read)).body).toEqual({ rejectedIds: [1, 2] });
+  expect((await server.called(notificationsApi.read)).body).toEqual({ rejectedIds: [3, 2] });
   await expect
     .element(page.getByRole("button", { name: "Notifications", exact: true }))
     .toBeVisible();

@@ -105,8 +105,8 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 }
 
 /**
- * Adds an item and a comment that wait for approval, an internal note, a report, a rejected post and
- * a change that can be undone. No client uses the account that wrote the waiting item and comment,
+ * Adds an item and a comment that wait for approval, an internal note, a report, a rejected post,
+ * a placed item and a change that can be undone. No client uses the account that wrote the waiting item and comment,
  * because authors may read their own posts.
  */
 async function addModeration(
@@ -137,6 +137,10 @@ async function addModeration(
     `insert into rejected_post (company_id, user_id, item_number, title, excerpt, reason)
      values ($1, $2, $3, 'Rejected', 'Rejected', 'It advertises')`,
     [company.id, userId, itemId],
+  );
+  await portal.sql(
+    "insert into roadmap_column (company_id, status, feedback_ids) values ($1, 'planned', $2)",
+    [company.id, [itemId]],
   );
   await portal.sql(
     `insert into undo_entry (company_id, token_hash, user_id, kind, data)

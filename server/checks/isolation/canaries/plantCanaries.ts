@@ -40,6 +40,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "imported_entry.source": "one of six",
   "imported_entry.kind": "one of two",
   "report.reason": "one of four",
+  "roadmap_column.status": "one of five",
   "undo_entry.kind": "one of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity.pending": "written and read by consumers only",

@@ -53,6 +53,7 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, name, slug, description, order_index, is_private, created_at",
     "id, 'B ' || name, 'b-' || slug, 'B', order_index + 50, not is_private, created_at",
   ],
+  ["roadmap_column", "status, feedback_ids", "status, feedback_ids[2:]"],
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
   [
     "saved_view",
@@ -169,6 +170,17 @@ const COPIES: [table: string, columns: string, values: string][] = [
 
 type Sql = TestDatabase["sql"];
 
+/** Places the items of A, in the order of their ids, and orders the roadmaps of both by hand. */
+async function orderByHand(sql: Sql, { own, other }: { own: number; other: number }) {
+  await sql("update company set roadmap_order = 'manual' where id in ($1, $2)", [own, other]);
+  await sql(
+    `insert into roadmap_column (company_id, status, feedback_ids)
+     select company_id, status, array_agg(id order by id) from feedback_item
+     where company_id = $1 group by 1, 2`,
+    [own],
+  );
+}
+
 /**
  * Creates a database with rows of company A and company B. Every call creates the same rows with
  * the same ids. Unless `isShared` is true, company B is then deleted, so that two databases can
@@ -200,6 +212,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     reporterId: third.id,
     blockedIds: [blocked.id],
   });
+  await orderByHand(sql, companies);
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
   await insertApproved(sql, companies, { ...ids, userId: user.id });

@@ -263,6 +263,7 @@ function parametersFor(
     contentType: "image/png",
     problem: "None",
     allowCustomerSignUp: true,
+    roadmapOrder: "manual",
     actorUsername: "someone",
     action: "board",
     subject: "Something",

@@ -229,6 +229,7 @@ const NO_FAMILIES = new Set([
   "sourceOf",
   "itemConditions",
   "pictureUrl",
+  "placedIds",
   "itemsOf",
   "listConditions",
   "listedItems",

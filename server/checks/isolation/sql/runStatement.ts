@@ -25,6 +25,7 @@ const TABLES = [
   "board",
   "board_category",
   "saved_view",
+  "roadmap_column",
   "feedback_item",
   "user_vote",
   "comment",

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import arrowLeftShapes from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { createIcon } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { calendarLabel } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -18,8 +16,6 @@ import type { SaveState } from "./useEntryDraft.ts";
 import { entryQuery } from "./entryQueries.ts";
 import { useEntryDraft } from "./useEntryDraft.ts";
 import { wallTime } from "./zonedTime.ts";
-
-const ArrowLeft = createIcon(arrowLeftShapes);
 
 interface EntryEditorProps {
   entryId: number;
@@ -53,7 +49,7 @@ function LoadedEditor({ entry, zone, renderStatus }: LoadedEditorProps) {
       <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted">
           <a href="/company/changelog">
-            <ArrowLeft aria-hidden="true" />
+            <span aria-hidden="true">←</span>
             Changelog
           </a>
         </Button>

@@ -26,7 +26,6 @@ const NOT_LISTED = {
   descriptionFormat: "plain",
   excerpt: null,
   mergedIntoId: null,
-  changelogEntry: null,
   unnamedVotes: null,
   isImported: false,
 } as const;

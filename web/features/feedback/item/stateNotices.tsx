@@ -5,25 +5,51 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 
-/** Says in which changelog entry the item is, and why and when it was closed. */
-export function OutcomeNotice({ item }: { item: FeedbackDetail }) {
+interface StateNoticesProps {
+  item: FeedbackDetail;
+  /** Id of the merged item whose page redirected to this page; 0 or NaN without one. */
+  sourceId: number;
+}
+
+/** The notices above an item. */
+export function StateNotices({ item, sourceId }: StateNoticesProps) {
   const { changelogEntry, state } = item;
+  if (state === "merged") return <p className={NOTICE}>This item was merged</p>;
+  if (state === "pending") {
+    return (
+      <p className={NOTICE}>
+        Waiting for approval. Until then, only its author and the team see this.
+      </p>
+    );
+  }
   return (
     <>
-      {changelogEntry ? (
-        <p className="rounded-xl bg-sunken p-3">
-          {item.status === "complete" ? "Shipped in " : "More in the changelog: "}
-          <a
-            href={`/changelog/${changelogEntry.slug}`}
-            dir="auto"
-            className="rounded font-medium wrap-anywhere text-primary-text hover:underline"
-          >
-            {changelogEntry.title}
-          </a>
-        </p>
-      ) : null}
+      {sourceId ? <LedHere feedbackId={item.id} sourceId={sourceId} /> : null}
+      {changelogEntry ? <InChangelog item={item} entry={changelogEntry} /> : null}
       {state === "closed" ? <ClosedNotice item={item} /> : null}
     </>
+  );
+}
+
+const NOTICE = "rounded-xl bg-sunken p-3";
+
+interface InChangelogProps {
+  item: FeedbackDetail;
+  entry: NonNullable<FeedbackDetail["changelogEntry"]>;
+}
+
+function InChangelog({ item, entry: { title, slug } }: InChangelogProps) {
+  return (
+    <p className={NOTICE}>
+      {item.status === "complete" ? "Shipped in " : "More in the changelog: "}
+      <a
+        href={`/changelog/${slug}`}
+        dir="auto"
+        className="rounded font-medium wrap-anywhere text-primary-text hover:underline"
+      >
+        {title}
+      </a>
+    </p>
   );
 }
 
@@ -55,7 +81,7 @@ interface LedHereProps {
  * Says which merged item's page redirected to this page. Renders nothing if that item is not merged
  * into this item.
  */
-export function LedHere({ feedbackId, sourceId }: LedHereProps) {
+function LedHere({ feedbackId, sourceId }: LedHereProps) {
   const { data } = useQuery(apiQuery("/api/feedback/:id/merged", { params: { id: feedbackId } }));
   const source = data?.find(({ id }) => id === sourceId);
   if (!source) return null;

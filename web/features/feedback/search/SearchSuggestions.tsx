@@ -23,6 +23,8 @@ interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
   /** The search of the list. */
   value: string;
+  /** The text in the field when it got the focus. */
+  before: string;
   boardId: number | null;
 }
 
@@ -31,12 +33,14 @@ interface SearchSuggestionsProps {
  * and Escape closes the list. Without a chosen suggestion, Enter only closes the list, because the
  * results are below it.
  */
-export function SearchSuggestions({ id, input, value, boardId }: SearchSuggestionsProps) {
+export function SearchSuggestions(props: SearchSuggestionsProps) {
+  const { id, input, value, before, boardId } = props;
   // The text since the last change in the field; null while the suggestions are closed.
   const [typed, setTyped] = useState<string | null>(null);
   const startWith = useEffectEvent((field: HTMLInputElement) => {
-    const isTyped = document.activeElement === field && field.value !== value;
-    if (isTyped) setTyped(field.value);
+    // The list may already show the results of what was typed.
+    const isTyped = field.value !== value || field.value !== before;
+    if (isTyped && document.activeElement === field) setTyped(field.value);
   });
   useEffect(() => {
     const field = input.current;
@@ -71,7 +75,7 @@ export function SearchSuggestions({ id, input, value, boardId }: SearchSuggestio
   );
 }
 
-interface OpenSuggestionsProps extends Omit<SearchSuggestionsProps, "value"> {
+interface OpenSuggestionsProps extends Omit<SearchSuggestionsProps, "value" | "before"> {
   search: string;
   /** The search after a pause in typing. */
   settled: string;

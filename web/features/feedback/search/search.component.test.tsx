@@ -39,10 +39,10 @@ test("the words of a search are marked in titles and excerpts, in any case and U
   const server = sevenItems({ description: late });
   await openPage(server, `/feedback?search=${encodeURIComponent("invoices currency")}`);
   await expect.element(page.getByRole("article")).toHaveLength(1);
-  expect(marks()).toEqual(["Invoices", "currency"]);
+  await expect.poll(marks).toEqual(["Invoices", "currency"]);
   await openPage(server, "/feedback?search=calendar+currency");
   await expect.element(page.getByRole("article")).toHaveLength(6);
-  expect(new Set(marks())).toEqual(new Set(["calendar", "Calendar", "CURRENCY"]));
+  await expect.poll(() => new Set(marks())).toEqual(new Set(["calendar", "Calendar", "CURRENCY"]));
   await expect.element(page.getByText(/^… .*We pay in a/).first()).toBeVisible();
   await openPage(server, "/feedback");
   await expect.element(page.getByRole("article")).toHaveLength(7);
