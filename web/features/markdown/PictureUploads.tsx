@@ -38,7 +38,7 @@ function AddedPicture({ upload, pictures }: UploadProps) {
   return (
     <>
       <div className="flex items-end gap-2">
-        <Field label={`What does ${file.name} show?`} optional className="flex-1 wrap-anywhere">
+        <Field label={`What does ${file.name} show?`} className="flex-1 wrap-anywhere">
           {(control) => (
             <TextInput
               {...control}
