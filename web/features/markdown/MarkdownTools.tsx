@@ -117,7 +117,6 @@ const BUTTON =
   "flex size-10 min-w-0 items-center justify-center rounded-lg text-muted hover:bg-hover disabled:opacity-50 md:h-8 [&_svg]:size-4";
 
 function FormatToolbar({ isPreviewed, onPreview, onFormat, onAddFiles }: FormatToolbarProps) {
-  const input = useRef<HTMLInputElement>(null);
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
   return (
     <Toolbar.Root
@@ -139,33 +138,7 @@ function FormatToolbar({ isPreviewed, onPreview, onFormat, onAddFiles }: FormatT
           <Icon aria-hidden="true" />
         </Toolbar.Button>
       ))}
-      {onAddFiles ? (
-        <>
-          <Toolbar.Button
-            disabled={isPreviewed}
-            aria-label="Add pictures"
-            title="Add pictures (or paste or drop them)"
-            className={BUTTON}
-            onClick={() => input.current?.click()}
-          >
-            <ImageIcon aria-hidden="true" />
-          </Toolbar.Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={PICTURE_TYPES}
-            hidden
-            aria-hidden="true"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              onAddFiles([...(target.files ?? [])]);
-              // The same file can be chosen again.
-              target.value = "";
-            }}
-          />
-        </>
-      ) : null}
+      {onAddFiles ? <PicturesButton disabled={isPreviewed} onAddFiles={onAddFiles} /> : null}
       {onPreview ? (
         <Toolbar.Button
           aria-label="Preview"
@@ -178,6 +151,42 @@ function FormatToolbar({ isPreviewed, onPreview, onFormat, onAddFiles }: FormatT
         </Toolbar.Button>
       ) : null}
     </Toolbar.Root>
+  );
+}
+
+interface PicturesButtonProps {
+  disabled: boolean;
+  onAddFiles: (files: readonly File[]) => void;
+}
+
+function PicturesButton({ disabled, onAddFiles }: PicturesButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Toolbar.Button
+        disabled={disabled}
+        aria-label="Add pictures"
+        title="Add pictures (or paste or drop them)"
+        className={BUTTON}
+        onClick={() => input.current?.click()}
+      >
+        <ImageIcon aria-hidden="true" />
+      </Toolbar.Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={PICTURE_TYPES}
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onAddFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
   );
 }
 

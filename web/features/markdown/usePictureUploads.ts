@@ -30,26 +30,100 @@ const MAX_MEGABYTES = 5;
 
 let lastId = 0;
 
+type Area = RefObject<HTMLTextAreaElement | null>;
+
+const isPending = ({ url, error }: Upload) => url === null && error === null;
+
 /**
  * Uploads pictures for the text of a field. A placeholder stands in the text at once. Cancelling and
  * errors remove only the placeholder; a picture whose placeholder the user has deleted is not added.
  */
-export function usePictureUploads(area: RefObject<HTMLTextAreaElement | null>) {
+export function usePictureUploads(area: Area) {
   const limit = Math.min(MAX_MEGABYTES, usePortal().site.maxUploadSize);
   const isSignedIn = useCurrentUser() !== null;
+  const list = useUploadList();
+  const { uploads, change, drop, setProblem } = list;
+  const { send, cancel } = useSending(area, list);
+  const add = (files: readonly File[]) => {
+    const field = area.current;
+    const pictures = picturesAmong(files);
+    if (!field || files.length === 0) return;
+    const pending = uploads.filter(isPending);
+    const count = picturesOf(field.value).length + pending.length + pictures.length;
+    const found = problemOf(files, pictures, { isSignedIn, limit, count });
+    setProblem(found);
+    if (found !== null) return;
+    const started: Upload[] = [];
+    const sources = () => started.map(({ source }) => source);
+    for (const file of pictures)
+      started.push(startedUpload(file, field.value + sources().join("")));
+    applyEdit(field, addedLines(selectedIn(field), sources()));
+    list.append(started);
+    for (const upload of started) void send(upload);
+  };
+  const removeOld = useEffectEvent(() => {
+    for (const [source] of area.current?.value.matchAll(PLACEHOLDER) ?? [])
+      if (area.current) replaceInField(area.current, source, "");
+  });
+  useEffect(() => removeOld(), []);
+  return {
+    uploads,
+    problem: list.problem,
+    setProblem,
+    announcement: list.announcement,
+    isUploading: uploads.some(isPending),
+    add,
+    cancel,
+    retry: ({ id, file }: Upload) => {
+      drop(id);
+      add([file]);
+    },
+    describe: (id: number, alt: string) => change(id, { alt }),
+    /** Writes the descriptions into the text, and forgets the uploads that have ended. */
+    finish: (ended: readonly Upload[]) => {
+      for (const { id, url, source, alt } of ended) {
+        if (url !== null && area.current) {
+          const described = pictureSource(alt, url);
+          if (described !== source) replaceInField(area.current, source, described);
+        }
+        drop(id);
+      }
+    },
+  };
+}
+
+function useUploadList() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
+  return {
+    uploads,
+    problem,
+    setProblem,
+    /** What screen readers say. */
+    announcement,
+    setAnnouncement,
+    append: (started: readonly Upload[]) => {
+      setUploads((all) => [...all, ...started]);
+      setAnnouncement(`Uploading ${started.map(({ file }) => file.name).join(", ")}`);
+    },
+    change: (id: number, changed: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one))),
+    drop: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
+  };
+}
+
+/** Returns functions that send a picture and cancel this. Leaving the field cancels all. */
+function useSending(
+  area: Area,
+  { change, drop, setProblem, setAnnouncement }: ReturnType<typeof useUploadList>,
+) {
   const controllers = useRef(new Map<number, AbortController>());
-  const isComposing = useComposition(area);
-  const change = (id: number, changed: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
-  const drop = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+  const isComposed = useComposition(area);
   const replace = async (part: string, text: string) => {
-    await isComposing();
+    await isComposed();
     return area.current !== null && replaceInField(area.current, part, text);
   };
-
   const send = async ({ id, file, source, alt }: Upload) => {
     const controller = new AbortController();
     controllers.current.set(id, controller);
@@ -73,71 +147,15 @@ export function usePictureUploads(area: RefObject<HTMLTextAreaElement | null>) {
       setProblem(null);
     }
   };
-
-  const add = (files: readonly File[]) => {
-    const field = area.current;
-    const pictures = picturesAmong(files);
-    if (!field || files.length === 0) return;
-    const pending = uploads.filter(({ url, error }) => url === null && error === null);
-    const count = picturesOf(field.value).length + pending.length + pictures.length;
-    const found = problemOf(files, pictures, { isSignedIn, limit, count });
-    setProblem(found);
-    if (found !== null) return;
-    const started: Upload[] = [];
-    for (const file of pictures)
-      started.push(startedUpload(file, field.value + started.map(({ source }) => source).join("")));
-    applyEdit(
-      field,
-      addedLines(
-        selectedIn(field),
-        started.map(({ source }) => source),
-      ),
-    );
-    setUploads((all) => [...all, ...started]);
-    setAnnouncement(`Uploading ${started.map(({ file }) => file.name).join(", ")}`);
-    for (const upload of started) void send(upload);
-  };
-
   const leave = useEffectEvent(() => {
     for (const controller of controllers.current.values()) controller.abort();
   });
-  const removeOld = useEffectEvent(() => {
-    for (const [source] of area.current?.value.matchAll(PLACEHOLDER) ?? [])
-      if (area.current) replaceInField(area.current, source, "");
-  });
-  useEffect(() => {
-    removeOld();
-    return () => leave();
-  }, []);
-
-  return {
-    uploads,
-    problem,
-    setProblem,
-    announcement,
-    isUploading: uploads.some(({ url, error }) => url === null && error === null),
-    add,
-    cancel: (id: number) => controllers.current.get(id)?.abort(),
-    retry: ({ id, file }: Upload) => {
-      drop(id);
-      add([file]);
-    },
-    describe: (id: number, alt: string) => change(id, { alt }),
-    /** Writes the descriptions into the text, and forgets the uploads that have ended. */
-    finish: (ended: readonly Upload[]) => {
-      for (const { id, url, source, alt } of ended) {
-        if (url !== null && area.current) {
-          const described = pictureSource(alt, url);
-          if (described !== source) replaceInField(area.current, source, described);
-        }
-        drop(id);
-      }
-    },
-  };
+  useEffect(() => () => leave(), []);
+  return { send, cancel: (id: number) => controllers.current.get(id)?.abort() };
 }
 
 /** Returns a function that waits until a word of an input method is complete. */
-function useComposition(area: RefObject<HTMLTextAreaElement | null>) {
+function useComposition(area: Area) {
   const composing = useRef(false);
   useEffect(() => {
     const field = area.current;
