@@ -46,6 +46,8 @@ function AddedPicture({ upload, pictures }: UploadProps) {
               value={alt}
               placeholder="For people who cannot see it"
               onChange={({ target }) => pictures.describe(id, target.value)}
+              // Once the next element has the focus, which must not be interrupted.
+              onBlur={() => setTimeout(() => pictures.write(upload))}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
                 // Enter would submit the form around the field.

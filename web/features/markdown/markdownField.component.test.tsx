@@ -103,6 +103,9 @@ test("a pasted picture stands in the text at once, and its description is asked"
   await expect.element(field()).toHaveFocus();
   await expect.element(shows()).toHaveValue("sales chart");
   await expectWellMade("a field with an added picture");
+  await shows().fill("Sales");
+  await field().click();
+  await expect.element(field()).toHaveValue(`Look:\n![Sales](${CHART.url})\nMore.`);
   await shows().fill("Sales [2026]");
   await button("Post comment").click();
   const { body } = await server.called(commentsApi.create);

@@ -61,6 +61,12 @@ export function usePictureUploads(area: Area) {
     list.append(started);
     for (const upload of started) void send(upload);
   };
+  const write = ({ id, url, source, alt }: Upload) => {
+    if (url === null || !area.current) return;
+    const described = pictureSource(alt, url);
+    if (described !== source && replaceInField(area.current, source, described))
+      change(id, { source: described });
+  };
   const removeOld = useEffectEvent(() => {
     for (const [source] of area.current?.value.matchAll(PLACEHOLDER) ?? [])
       if (area.current) replaceInField(area.current, source, "");
@@ -79,14 +85,13 @@ export function usePictureUploads(area: Area) {
       add([file]);
     },
     describe: (id: number, alt: string) => change(id, { alt }),
+    /** Writes the description into the text once the picture stands there. */
+    write,
     /** Writes the descriptions into the text, and forgets the uploads that have ended. */
     finish: (ended: readonly Upload[]) => {
-      for (const { id, url, source, alt } of ended) {
-        if (url !== null && area.current) {
-          const described = pictureSource(alt, url);
-          if (described !== source) replaceInField(area.current, source, described);
-        }
-        drop(id);
+      for (const upload of ended) {
+        write(upload);
+        drop(upload.id);
       }
     },
   };
