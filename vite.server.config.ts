@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
  * or are used in development only.
  */
 export const EXTERNAL_PACKAGES = [
+  "@fontsource/inter",
   "@node-rs/argon2",
   "sharp",
   "graphile-worker",

@@ -8,7 +8,7 @@ import { loadAllStyles } from "#web/ui/loadAllStyles.ts";
  */
 const otherPages = import.meta.glob<PageModule>([
   "../pages/*Page.tsx",
-  "!../pages/{Board,Changelog,ChangelogEntry,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
+  "!../pages/{Board,Feedback,FeedbackDetail,Landing,Login,Roadmap}Page.tsx",
 ]);
 
 /** Imports one of these pages, and loads the stylesheet of all pages if the document lacks it. */

@@ -97,7 +97,7 @@ export function createPageTable(home: Home) {
 }
 
 const visitorPages = import.meta.glob<PageModule>(
-  "../pages/{Board,Changelog,ChangelogEntry,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
+  "../pages/{Board,Feedback,FeedbackDetail,Landing,Login,Roadmap}Page.tsx",
 );
 
 function pageEntry([path, page, access, adminPage = page]: PageRow): PageEntry {

@@ -3,7 +3,6 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { authorName } from "#web/app/api/authors.tsx";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
 import { useFollow } from "#web/features/feedback/useFollow.ts";
 import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";
@@ -19,56 +18,31 @@ import type { MovedPage, PageContext } from "./pageModule.ts";
 const CommentForm = lazyPart(
   async () => (await import("#web/features/comments/CommentForm.tsx")).CommentForm,
 );
-const FollowButton = lazyPart(
-  async () => (await import("#web/features/feedback/FollowMenu.tsx")).FollowButton,
+const CustomerActions = lazyPart(
+  async () => (await import("#web/features/feedback/item/CustomerActions.tsx")).CustomerActions,
 );
-const EditFeedbackDialog = lazyPart(
-  async () =>
-    (await import("#web/features/feedback/item/EditFeedbackDialog.tsx")).EditFeedbackDialog,
-);
-const ReportMenu = lazyPart(
-  async () => (await import("#web/features/feedback/ReportMenu.tsx")).ReportMenu,
+const CommentReportMenu = lazyPart(
+  async () => (await import("#web/features/feedback/item/CustomerActions.tsx")).CommentReportMenu,
 );
 
 /** The page /feedback/{id} for visitors and customers. */
 export function Component() {
   return (
     <ItemScreen
-      renderActions={(item) => <CustomerActions item={item} />}
-      renderReport={({ id, user, feedbackId }) => (
-        <ReportMenu
-          feedbackId={feedbackId}
-          commentId={id}
-          label={`More about the comment by ${authorName(user)}`}
-        />
-      )}
+      renderActions={(item) => <Actions item={item} />}
+      renderReport={(comment) => <CommentReportMenu comment={comment} />}
       renderCommentForm={(form) => <CommentForm {...form} />}
     />
   );
 }
 
 /** The buttons with which a visitor follows, shares, edits or reports the item. */
-function CustomerActions({ item }: { item: FeedbackDetail }) {
-  const user = useCurrentUser();
-  if (!user)
-    return (
-      <>
-        <FollowAfterLogin item={item} />
-        <ShareButton title={item.title} />
-      </>
-    );
+function Actions({ item }: { item: FeedbackDetail }) {
+  if (useCurrentUser()) return <CustomerActions item={item} />;
   return (
     <>
-      <FollowButton item={item} />
-      {/* The menu never has a line of its own. */}
-      <span className="flex grow gap-2">
-        <ShareButton title={item.title} />
-        {item.userId === user.id ? (
-          <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-        ) : (
-          <ReportMenu feedbackId={item.id} label="More actions" />
-        )}
-      </span>
+      <FollowAfterLogin item={item} />
+      <ShareButton title={item.title} />
     </>
   );
 }

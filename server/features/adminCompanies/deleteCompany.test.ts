@@ -90,6 +90,7 @@ describe("deleting a company", () => {
       "audit_entry",
       "board",
       "board_category",
+      "changelog_label",
       "comment",
       "company",
       "company_logo",

@@ -31,7 +31,7 @@ function markup(tree: Root, origin: string): string {
   return renderToStaticMarkup(toJsxRuntime(tree, { Fragment, jsx, jsxs }));
 }
 
-/** Makes the addresses of pictures absolute. Links in texts always are. */
+/** Makes the addresses of pictures, and of the links to them, absolute. Other links always are. */
 function makeAbsolute(node: RootContent | ElementContent, origin: string): void {
   if (node.type !== "element") return;
   const { properties, tagName }: Element = node;
@@ -40,6 +40,8 @@ function makeAbsolute(node: RootContent | ElementContent, origin: string): void 
     delete properties["srcSet"];
     delete properties["sizes"];
   }
+  const { href } = properties;
+  if (typeof href === "string" && href.startsWith("/")) properties["href"] = `${origin}${href}`;
   for (const child of node.children) makeAbsolute(child, origin);
 }
 

@@ -57,6 +57,7 @@ describe("submitting feedback", () => {
       closeNote: null,
       closeNoteFormat: "plain",
       mergedIntoId: null,
+      changelogEntry: null,
       unnamedVotes: null,
       isImported: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -96,5 +96,6 @@ function asAuthorSees<Item extends StoredItem>(item: Item, viewer: TenantContext
     closeNoteFormat: "plain" as const,
     unnamedVotes: null,
     mergedIntoId: null,
+    changelogEntry: null,
   };
 }

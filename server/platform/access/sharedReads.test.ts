@@ -88,7 +88,8 @@ describe("anonymous visitors of one host", () => {
     async (path) => {
       const world = await createAttackFixtures(portal);
       const { host } = world.company;
-      const address = readAddressOf(path, idsOf(world));
+      const { params } = await sampleCall(world, { method: "GET", path });
+      const address = readAddressOf(path, { ...idsOf(world), ...params });
       const plain = await here.visitor(host).get(address);
       const other = await there.visitor(host).get(address, {
         "user-agent": "Another/1.0",

@@ -91,8 +91,8 @@ interface CardDetailsProps extends FeedbackCardProps {
 
 /**
  * The badges, the date and the number of comments. The last badge pushes the date to the right edge.
- * From 1024 px, all badges and the date are in one row. Long names of boards and categories are
- * shortened to fit into this row. The row continues below the button of the menu.
+ * On tablets and wider screens, all badges and the date are in one row. Long names of boards and
+ * categories are shortened to fit into this row. The row continues below the button of the menu.
  */
 function CardDetails(props: CardDetailsProps) {
   const { item, boardName, categoryName, tools, address } = props;
@@ -100,7 +100,7 @@ function CardDetails(props: CardDetailsProps) {
   return (
     <div
       className={cn(
-        "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-lg:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
+        "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
         user && "-mr-10 sm:-mr-11",
       )}
     >

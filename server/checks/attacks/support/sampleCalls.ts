@@ -90,6 +90,16 @@ async function insertEntry({ portal, company }: AttackFixtures, state = "draft")
   return Number(row?.id);
 }
 
+/** Stores a picture in the item's description. */
+async function insertPicture({ portal, company, item }: AttackFixtures): Promise<string> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into picture (company_id, feedback_id, part, loose_since, width, height, bytes, content)
+     values ($1, $2, 'description', null, 1, 1, 1, 'A') returning id`,
+    [company.id, item.id],
+  );
+  return row?.id ?? "";
+}
+
 /** Stores a subscriber of the changelog. */
 async function insertSubscriber({ portal, company }: AttackFixtures): Promise<number> {
   const [row] = await portal.sql<{ id: string }>(
@@ -322,7 +332,20 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       itemIds: [item.id],
     },
   }),
-  "GET /api/changelog/:id": async (fixtures) => ({ params: { id: await insertEntry(fixtures) } }),
+  "GET /api/changelog/:id": async (fixtures) => ({
+    params: { id: await insertEntry(fixtures, "published") },
+  }),
+  "GET /pictures/:id/:file": async (fixtures) => ({
+    params: { id: await insertPicture(fixtures), file: "1x1.webp" },
+  }),
+  "DELETE /api/changelog/subscription": async ({ portal, company, customer }) => {
+    await portal.sql(
+      `insert into changelog_subscriber (company_id, user_id, state, token)
+       values ($1, $2, 'subscribed', null)`,
+      [company.id, customer.id],
+    );
+    return {};
+  },
   "GET /api/changelog/:id/audience": async (fixtures) => ({
     params: { id: await insertEntry(fixtures) },
   }),
