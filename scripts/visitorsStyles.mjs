@@ -9,9 +9,13 @@ const ENTRY = "web/app/main.tsx";
 
 /**
  * Modules whose classes only the stylesheet of all pages has: the one that imports all pages that
- * visitors rarely open, and the drawing of Markdown.
+ * visitors rarely open, the drawing of Markdown, and the pictures that are added to a text.
  */
-const LEFT_OUT = new Set(["web/app/otherPages.ts", "web/features/markdown/DrawnMarkdown.tsx"]);
+const LEFT_OUT = new Set([
+  "web/app/otherPages.ts",
+  "web/features/markdown/DrawnMarkdown.tsx",
+  "web/features/markdown/PictureUploads.tsx",
+]);
 
 /**
  * Returns the chunks of a Vite manifest that visitors' pages can load, at first or on demand: all

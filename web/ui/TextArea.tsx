@@ -5,6 +5,8 @@ import { cn } from "./cn.ts";
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows"> {
   /** The minimum number of visible lines. */
   rows?: keyof typeof leastHeights;
+  /** Whether a box around the field, a `field-box`, has the border and the focus ring. */
+  isInBox?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -24,7 +26,14 @@ const leastHeights = {
  * A text field that grows with its text up to 60 % of the window. Ctrl or Cmd with Enter submits
  * its form.
  */
-export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: TextAreaProps) {
+export function TextArea({
+  className,
+  rows = 4,
+  isInBox,
+  onKeyDown,
+  ref,
+  ...props
+}: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement | null>(null);
   useEffect(() => {
     const element = own.current;
@@ -45,7 +54,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
       // signed in. Drafts restore the text only for the draft's owner.
       autoComplete="off"
       className={cn(
-        "field-box block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
+        isInBox ? "outline-none" : "field-box",
+        "block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
         leastHeights[rows],
         className,
       )}

@@ -8,11 +8,11 @@ import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
 import { NewComment } from "#contract/comments.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { CommentFormSlot } from "./Discussion.tsx";
 import type { NoteSwitchProps } from "./NoteSwitch.tsx";
@@ -79,7 +79,7 @@ export function CommentForm(props: CommentFormProps) {
         required
       >
         {(control) => (
-          <TextArea
+          <MarkdownField
             rows={3}
             placeholder={labels.placeholder}
             {...control}

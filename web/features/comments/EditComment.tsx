@@ -4,9 +4,9 @@ import { useForm } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
 import { ChangedComment } from "#contract/comments.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 interface EditCommentProps {
@@ -48,7 +48,7 @@ export function EditComment({ comment, onClose }: EditCommentProps) {
         required
       >
         {(control) => (
-          <TextArea
+          <MarkdownField
             rows={3}
             {...control}
             {...form.register("content")}

@@ -7,12 +7,12 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { SimilarFeedback } from "./SimilarItems.tsx";
 import type { SubmitForm } from "./useSubmitForm.ts";
@@ -94,7 +94,7 @@ function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbackFields
       </Field>
       <SimilarFeedback title={title} />
       <Field label="Description" required error={errors.description?.message}>
-        {(field) => <TextArea rows={5} {...field} {...bind("description")} />}
+        {(field) => <MarkdownField rows={5} {...field} {...bind("description")} />}
       </Field>
       <CategoryChoice {...bind("category")} />
       <div className={cn("grid gap-4", categories.length > 0 && "sm:grid-cols-2")}>

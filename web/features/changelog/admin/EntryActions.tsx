@@ -45,14 +45,18 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
           <Button
             pending={draft.state === "saving"}
             pendingLabel="Saving..."
-            disabled={!draft.isDirty || draft.state === "conflict"}
+            disabled={!draft.isDirty || draft.isUploading || draft.state === "conflict"}
             onClick={draft.save}
           >
             Save changes
           </Button>
         </>
       ) : (
-        <Button aria-haspopup="dialog" disabled={draft.state === "conflict"} onClick={publish}>
+        <Button
+          aria-haspopup="dialog"
+          disabled={draft.isUploading || draft.state === "conflict"}
+          onClick={publish}
+        >
           {entry.state === "draft" ? "Publish" : "Change schedule"}
         </Button>
       )}

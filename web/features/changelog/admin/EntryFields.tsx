@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LinkedItem } from "#contract/changelog.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { EntryLabel } from "../EntryLabel.tsx";
 import { CoverField } from "./CoverField.tsx";
@@ -35,9 +35,12 @@ export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsPro
       <CoverField draft={draft} />
       <Field label="Text" error={errors.body}>
         {(control) => (
-          <TextArea
+          <MarkdownField
             {...control}
             rows={8}
+            variant="entry"
+            hasPreview={false}
+            onUploading={draft.setIsUploading}
             value={values.body}
             onChange={({ target }) => change({ body: target.value })}
           />

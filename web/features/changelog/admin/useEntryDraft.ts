@@ -91,6 +91,10 @@ interface Refusal {
 
 const NOT_REFUSED: Refusal = { problem: null, errors: {} };
 
+/** A change of the text may be what a save needs, but does not end a conflict. */
+const withoutProblem = (refusal: Refusal): Refusal =>
+  refusal.problem === "conflict" ? refusal : { ...refusal, problem: null };
+
 /**
  * Manages what an admin types into an entry. Drafts and scheduled entries are saved a second after
  * the last change. A published entry is saved by `save`, because each save is public at once. If
@@ -104,6 +108,7 @@ export function useEntryDraft(entry: ChangelogEntry) {
   // What the server has stored, as it was typed.
   const [stored, setStored] = useState(values);
   const [{ problem, errors }, setRefusal] = useState<Refusal>(NOT_REFUSED);
+  const uploading = useUploading();
   const changes = changesOf(values, stored);
   const isDirty = hasChanges(changes);
   const { mutate, isPending } = useApiMutation("PATCH /api/changelog/:id", {
@@ -138,19 +143,18 @@ export function useEntryDraft(entry: ChangelogEntry) {
   const isOutdated = revisionOf(entry) > revisionOf(base) && !isPending;
   if (isOutdated && !isDirty) takeTheirs();
   const isConflict = problem === "conflict" || (isOutdated && isDirty && isOthers(entry, base));
-  const waits = isDirty && !isPending && problem === null && !isConflict;
+  const waits = isDirty && !uploading.isUploading && !isPending && problem === null && !isConflict;
   useAutosave(entry.state !== "published" && waits, values, () => send(revisionOf(entry)));
   useUnsavedChanges(isDirty);
   return {
     values,
     errors,
     isDirty,
+    ...uploading,
     state: stateOf({ isDirty, isPending, problem, isConflict }),
     change: (changed: Partial<EntryValues>) => {
       setValues((current) => ({ ...current, ...changed }));
-      setRefusal((current) =>
-        current.problem === "conflict" ? current : { ...current, problem: null },
-      );
+      setRefusal(withoutProblem);
     },
     save: () => send(revisionOf(entry)),
     takeTheirs,
@@ -159,6 +163,12 @@ export function useEntryDraft(entry: ChangelogEntry) {
 }
 
 export type EntryDraft = ReturnType<typeof useEntryDraft>;
+
+/** Whether a placeholder stands in the text for a picture that is being uploaded. */
+function useUploading() {
+  const [isUploading, setIsUploading] = useState(false);
+  return { isUploading, setIsUploading };
+}
 
 /** Whether a save changed more than the state, so that it may contradict what is typed. */
 const isOthers = (entry: ChangelogEntry, base: ChangelogEntry) =>

@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useItemInCache } from "./useItemInCache.ts";
@@ -74,7 +74,7 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
             {(control) => <TextInput autoComplete="off" {...control} {...form.register("title")} />}
           </Field>
           <Field label="Description" error={errors.description?.message} required>
-            {(control) => <TextArea rows={6} {...control} {...form.register("description")} />}
+            {(control) => <MarkdownField rows={6} {...control} {...form.register("description")} />}
           </Field>
         </div>
       </FormDialog>

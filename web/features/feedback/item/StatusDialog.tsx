@@ -9,12 +9,12 @@ import type { Audience } from "#contract/statusNotifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { formatCount } from "#web/ui/countLabel.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { peopleLabel } from "#web/ui/peopleLabel.ts";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { useGoOn } from "./ItemNeighbors.tsx";
 import { useItemInCache } from "./useItemInCache.ts";
 
@@ -64,7 +64,7 @@ export function StatusDialog({ isOpen, onClose, item, status }: StatusDialogProp
           error={errors.note?.message ?? errors.status?.message}
           help="Everyone who sees this item can read it."
         >
-          {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+          {(control) => <MarkdownField rows={3} {...control} {...form.register("note")} />}
         </Field>
         <NotifiedAudience feedbackId={item.id} isSilent={isSilent} onChange={setIsSilent} />
       </div>

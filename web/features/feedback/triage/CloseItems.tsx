@@ -60,7 +60,7 @@ export function CloseItems({ items, size, focusAfter }: CloseItemsProps) {
         pendingLabel="Closing..."
         onSubmit={() => void save()}
       >
-        <ClosingFields form={form} focusAfter={focusAfter} />
+        <ClosingFields form={form} takesPictures={isSingle} focusAfter={focusAfter} />
       </FormDialog>
     </>
   );

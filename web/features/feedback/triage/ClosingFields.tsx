@@ -3,10 +3,10 @@ import type { RefObject } from "react";
 import { useForm } from "react-hook-form";
 import { ItemClosing } from "#contract/closing.ts";
 import { CLOSE_REASON_LABELS, CLOSE_REASONS } from "#contract/feedbackLabels.ts";
+import { MarkdownField } from "#web/features/markdown/MarkdownField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
 
 /** The initial values of the form. */
@@ -18,12 +18,14 @@ export const useClosingForm = () =>
 
 interface ClosingFieldsProps {
   form: ReturnType<typeof useClosingForm>;
+  /** Whether the note can have pictures. A note to several items has none. */
+  takesPictures: boolean;
   /** Gets the focus after the dialog closes, if the button that opened the dialog is removed. */
   focusAfter: RefObject<HTMLElement | null> | undefined;
 }
 
 /** The fields for the reason why items are closed. */
-export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
+export function ClosingFields({ form, takesPictures, focusAfter }: ClosingFieldsProps) {
   useFocusWhenLost(focusAfter);
   const { errors } = form.formState;
   return (
@@ -45,7 +47,14 @@ export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
         error={errors.note?.message}
         help="Everyone who sees the item can read it."
       >
-        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+        {(control) => (
+          <MarkdownField
+            rows={3}
+            takesPictures={takesPictures}
+            {...control}
+            {...form.register("note")}
+          />
+        )}
       </Field>
       <Switch label="Notify followers" {...form.register("notify")} />
     </div>
