@@ -4,8 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
 
-/** The parts of the font of the pages, so that pictures look alike where the system has no fonts. */
-const SCRIPTS = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese"];
+/** The font of the pages, so that pictures look alike where the system has no fonts. */
+const listFiles = () => [
+  import.meta.resolve("@fontsource/inter/files/inter-latin-700-normal.woff"),
+  import.meta.resolve("@fontsource/inter/files/inter-latin-ext-700-normal.woff"),
+  import.meta.resolve("@fontsource/inter/files/inter-cyrillic-700-normal.woff"),
+  import.meta.resolve("@fontsource/inter/files/inter-greek-700-normal.woff"),
+  import.meta.resolve("@fontsource/inter/files/inter-vietnamese-700-normal.woff"),
+];
 
 let preparing: Promise<string> | undefined;
 
@@ -26,10 +32,12 @@ async function prepare(): Promise<string> {
   const fonts = join(folder, "fonts");
   await mkdir(fonts);
   await Promise.all(
-    SCRIPTS.map(async (script) => {
-      const url = import.meta.resolve(`@fontsource/inter/files/inter-${script}-700-normal.woff`);
-      await writeFile(join(fonts, `${script}.ttf`), unpackWoff(await readFile(fileURLToPath(url))));
-    }),
+    listFiles().map(async (url, index) =>
+      writeFile(
+        join(fonts, `${String(index)}.ttf`),
+        unpackWoff(await readFile(fileURLToPath(url))),
+      ),
+    ),
   );
   const settings = join(folder, "fonts.conf");
   await writeFile(
