@@ -12,7 +12,7 @@ export function EntryCover({ entry: { coverUrl, coverAlt }, loading }: EntryCove
   const attributes = pictureAttributes(coverUrl ?? "");
   if (!attributes) return null;
   return (
-    <div className="mt-4 max-w-prose">
+    <div className="mt-4 max-w-prose text-base">
       {/* `loading` stands first, because browsers load what has an address. */}
       <img
         loading={loading}
