@@ -13,7 +13,7 @@ export function EntryFacts({ entry }: { entry: ChangelogEntry }) {
   const { publishAt, version, labels } = entry;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
-      <CalendarDate value={publishAt} />
+      {publishAt === null ? <span>Not published yet</span> : <CalendarDate value={publishAt} />}
       {version ? (
         <span className="rounded-md bg-sunken px-2 text-xs/6 font-medium dark:bg-hover">
           <span className="sr-only">Version </span>

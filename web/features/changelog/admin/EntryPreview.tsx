@@ -4,9 +4,8 @@ import type { ChangelogEntry, LinkedItem } from "#contract/changelog.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
-import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { EntryFacts } from "../EntryArticle.tsx";
 import { EntryCover } from "../EntryCover.tsx";
-import { EntryLabel } from "../EntryLabel.tsx";
 import type { EntryValues } from "./useEntryDraft.ts";
 
 interface EntryPreviewProps {
@@ -21,17 +20,7 @@ export function EntryPreview({ entry, values, renderStatus }: EntryPreviewProps)
   const chosen = labels.filter(({ id }) => values.labelIds.includes(id));
   return (
     <article>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {entry.publishAt ? (
-          <CalendarDate value={entry.publishAt} />
-        ) : (
-          <span>Not published yet</span>
-        )}
-        {values.version ? <span className="wrap-anywhere">{values.version}</span> : null}
-        {chosen.map((label) => (
-          <EntryLabel key={label.id} label={label} />
-        ))}
-      </p>
+      <EntryFacts entry={{ ...entry, version: values.version || null, labels: chosen }} />
       <h2 dir="auto" className="mt-2 text-xl font-semibold text-pretty wrap-anywhere">
         {values.title || <span className="text-muted">Without a title</span>}
       </h2>
@@ -45,7 +34,7 @@ export function EntryPreview({ entry, values, renderStatus }: EntryPreviewProps)
       )}
       {values.items.length > 0 ? (
         <>
-          <h3 className="mt-6 mb-2 text-sm font-semibold">Feedback behind this</h3>
+          <h3 className="mt-6 mb-2 text-sm font-semibold">Completed with this</h3>
           <ul className="divide-y divide-line border-y">
             {values.items.map((item) => (
               <li

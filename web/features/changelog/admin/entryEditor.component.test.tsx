@@ -39,9 +39,7 @@ test("an admin creates a draft from the items completed since the last entry", a
     .element(page.getByLabelText("Link the 1 item completed since the last entry"))
     .toBeChecked();
   await dialog("New entry").getByRole("button", { name: "Create draft" }).click();
-  await expect
-    .element(preview())
-    .toMatchTextContent(/Night shift.*Feedback behind this.*Dark mode/);
+  await expect.element(preview()).toMatchTextContent(/Night shift.*Completed with this.*Dark mode/);
   expect((await server.called(changelogApi.create)).body).toEqual({
     title: "Night shift",
     itemIds: [31],
