@@ -59,7 +59,7 @@ export const changelogCalls: RouteCalls = {
   ],
   "GET /api/changelog": async (fixtures) => {
     await newEntry(fixtures, true);
-    const [{ id }] = (await fixtures.admin.get("/api/changelog/labels")).body as [{ id: number }];
+    const { id } = (await newLabel(fixtures)).reply.body;
     const queries = ["", "?limit=1", `?label=${String(id)}`, "?search=news", "?state=draft"];
     const replies = [];
     for (const visitor of [fixtures.anonymous, fixtures.user, fixtures.admin])

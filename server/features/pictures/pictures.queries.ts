@@ -70,8 +70,9 @@ export const findVisiblePicture = statement<
           and (p.comment_id is null or comment.visibility = 'public') end as is_public
     from picture p
     left join comment on comment.company_id = p.company_id and comment.id = p.comment_id
-    left join feedback_item f
-      on f.company_id = p.company_id and f.id = coalesce(p.feedback_id, comment.feedback_id)
+    -- With row-level security, the index cannot look up the result of coalesce.
+    left join feedback_item f on f.company_id = p.company_id
+      and f.id = case when p.comment_id is null then p.feedback_id else comment.feedback_id end
     left join board b on b.company_id = p.company_id and b.id = f.board_id
     left join changelog_entry e on e.company_id = p.company_id and e.id = p.entry_id
     where p.company_id = ${p.companyId} and p.id = ${p.pictureId}::uuid

@@ -90,6 +90,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   );
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
   await addImport(sql, company.id);
+  await addChangelog(sql, company.id, admin.id);
   return {
     company,
     admin,
@@ -106,8 +107,8 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 
 /**
  * Adds an item and a comment that wait for approval, an internal note, a report, a rejected post,
- * a placed item and a change that can be undone. No client uses the account that wrote the waiting item and comment,
- * because authors may read their own posts.
+ * a placed item and a change that can be undone. No client uses the account that wrote the waiting
+ * item and comment, because authors may read their own posts.
  */
 async function addModeration(
   portal: TestPortal,
@@ -148,6 +149,39 @@ async function addModeration(
     [company.id, admin.id],
   );
   return { items: [id], comments: comments.map((comment) => comment.id) };
+}
+
+/** Adds a published entry of the changelog and a draft, both with items, and subscribers. */
+async function addChangelog(
+  sql: TestPortal["sql"],
+  companyId: number,
+  adminId: number,
+): Promise<void> {
+  await sql(
+    `with entry as (
+       insert into changelog_entry (company_id, title, slug, body, body_markdown, version, state,
+         publish_at, origin, cover_url, cover_alt)
+       select $1, 'Entry', 'entry-' || state, 'Text', '**Text**', '1', state,
+         case when state = 'published' then now() end, 'http://a.localhost', '/pictures/a/1x1.webp', 'Alt'
+       from unnest(array['published', 'draft']) state
+       returning id, state
+     ), labelled as (
+       insert into changelog_entry_label (company_id, entry_id, label_id)
+       select $1, entry.id, label.id from entry cross join changelog_label label
+       where label.company_id = $1
+     )
+     insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
+     select $1, item.id, entry.id, 0 from entry cross join lateral (
+       select id from feedback_item where company_id = $1
+       order by case entry.state when 'draft' then -id else id end limit 1
+     ) item`,
+    [companyId],
+  );
+  await sql(
+    `insert into changelog_subscriber (company_id, user_id, address, state)
+     values ($1, null, 'reader@example.com', 'subscribed'), ($1, $2, null, 'subscribed')`,
+    [companyId, adminId],
+  );
 }
 
 /** Adds an import that has run, with one row of each of its tables. */

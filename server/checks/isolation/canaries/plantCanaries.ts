@@ -7,6 +7,8 @@ type Sql = TestDatabase["sql"];
 /** Text columns that cannot contain a canary word, with the reason. */
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "company.moderation": "one of four",
+  "company.roadmap_order": "one of two",
+  "company.time_zone": "a known time zone",
   "company.subscription_status": "one of four",
   "company.subscription_plan": "one of four",
   "user_account.role": "one of three",
@@ -41,11 +43,16 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "imported_entry.kind": "one of two",
   "report.reason": "one of four",
   "roadmap_column.status": "one of five",
+  "roadmap_column.feedback_ids": "numbers",
   "undo_entry.kind": "one of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity.pending": "written and read by consumers only",
   "activity_task.progress": "written and read by its consumer only",
   "picture.part": "one of four",
+  "changelog_entry.state": "one of three",
+  "changelog_entry.tells": "any of two",
+  "changelog_label.color": "six hex digits",
+  "changelog_subscriber.state": "one of three",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
   "feedback_discussion.status": "one of five",
@@ -62,6 +69,10 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
+  "changelog_entry.slug": (word) => `'e-${word}-' || id`,
+  "changelog_label.name": (word) => `'${word} ' || id`,
+  "changelog_subscriber.address": (word) =>
+    `case when address is not null then '${word}@example.com' end`,
   "saved_view.name": (word) => `'${word} ' || id`,
   "saved_view.filters": (word) => `'{"search": "${word}"}'`,
   "import_run.layout": (word) =>
@@ -172,7 +183,7 @@ async function plantIn(
 
 /**
  * SQL conditions for the rows of company A that visitors of A must not read: private boards with
- * their content, posts that wait for approval, internal notes, reports, and data of the admins such
+ * their content, posts that wait for approval, internal notes, reports, drafts, and data of the admins such
  * as the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
@@ -188,6 +199,8 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  changelog_entry: "company_id = $1 and state <> 'published'",
+  changelog_subscriber: "company_id = $1",
   saved_view: "company_id = $1",
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",
