@@ -21,16 +21,13 @@ const CommentForm = lazyPart(
 const CustomerActions = lazyPart(
   async () => (await import("#web/features/feedback/item/CustomerActions.tsx")).CustomerActions,
 );
-const CommentReportMenu = lazyPart(
-  async () => (await import("#web/features/feedback/item/CustomerActions.tsx")).CommentReportMenu,
-);
 
 /** The page /feedback/{id} for visitors and customers. */
 export function Component() {
   return (
     <ItemScreen
       renderActions={(item) => <Actions item={item} />}
-      renderReport={(comment) => <CommentReportMenu comment={comment} />}
+      renderReport={(comment) => <CustomerActions comment={comment} />}
       renderCommentForm={(form) => <CommentForm {...form} />}
     />
   );

@@ -12,8 +12,15 @@ const EditFeedbackDialog = lazyPart(
   async () => (await import("./EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 
-/** The buttons with which a signed-in customer follows, shares, edits or reports the item. */
-export function CustomerActions({ item }: { item: FeedbackDetail }) {
+type CustomerActionsProps = { item: FeedbackDetail } | { comment: Comment };
+
+/** What a signed-in customer can do with an item, or with another author's comment. */
+export function CustomerActions(props: CustomerActionsProps) {
+  return "item" in props ? <ItemActions {...props} /> : <CommentReportMenu {...props} />;
+}
+
+/** The buttons with which a customer follows, shares, edits or reports the item. */
+function ItemActions({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   return (
     <>
@@ -31,8 +38,8 @@ export function CustomerActions({ item }: { item: FeedbackDetail }) {
   );
 }
 
-/** The menu with which a signed-in customer reports a comment. */
-export function CommentReportMenu({ comment }: { comment: Comment }) {
+/** The menu with which a customer reports a comment. */
+function CommentReportMenu({ comment }: { comment: Comment }) {
   const { id, user, feedbackId } = comment;
   return (
     <ReportMenu
