@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Task, TaskList } from "graphile-worker";
 import { Logger as WorkerLogger, run } from "graphile-worker";
 import type { Logger } from "pino";
@@ -30,7 +31,8 @@ interface JobQueueOptions {
 }
 
 /**
- * Starts running the given kinds of jobs. The queue is stored in PostgreSQL.
+ * Starts running the given kinds of jobs. The queue is stored in PostgreSQL. Jobs that are added
+ * after the promise resolves start at once.
  * @returns a function that stops the queue when the running jobs have ended or were aborted, after
  * 6 s at the latest. The function never rejects
  */
@@ -45,8 +47,16 @@ export async function startJobQueue({
   // The queue's worker gets this pool, because a pool of its own would end the process when an idle
   // connection is lost.
   const pool = openOwnerPool(connectionString, onConnectionLost);
+  const events = new EventEmitter();
+  // Without a listening connection, a new job would be noticed only at the next poll. If listening
+  // fails, the library tries again by itself.
+  const listening = Promise.race([
+    once(events, "pool:listen:success"),
+    once(events, "pool:listen:error"),
+  ]);
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency,
     pollInterval: 60_000,
     noHandleSignals: true,
@@ -66,6 +76,7 @@ export async function startJobQueue({
     }),
     taskList: abortable(jobs),
   });
+  await listening;
   return async () => {
     await waitUntilClosed(runner.stop(), STOP_TIMEOUT_MS);
     await waitUntilClosed(pool.end());

@@ -130,6 +130,7 @@ test("if public feedback is off, a visitor writes first and logs in over the sub
   await form.getByRole("button", { name: "Submit Feedback" }).click();
   await expect.element(dialog()).toHaveAccessibleName("Log in to submit your feedback");
   await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(form.getByLabelText("Title")).toHaveValue("A draft");
   await form.getByRole("button", { name: "Submit Feedback" }).click();
   await logIn();

@@ -102,7 +102,9 @@ test("boards can be reordered with the arrow buttons and by mouse", async () => 
   await orderBoards("Board one", "Board two", "Board three");
   await moveOneDown().click();
   await expectOrder("Board two", "Board one", "Board three");
-  await dragByMouse(handleOf("Board two"), handleOf("Board three"));
+  await dragByMouse(handleOf("Board two"), handleOf("Board three"), () =>
+    expect.element(page.getByText("Board two is now at position 3 of 3.")).toBeInTheDocument(),
+  );
   await expectOrder("Board one", "Board three", "Board two");
 });
 

@@ -34,6 +34,10 @@ async function openRoadmap(server: ScriptedServer): Promise<void> {
 
 const announced = () => document.querySelector("[id^=DndLiveRegion]")?.textContent;
 
+/** Waits until the dragged card is over this place, so that it is dropped there. */
+const isOver = (place: string, title = "Dark mode") => () =>
+  expect.poll(announced).toBe(`${title} is over ${place}.`);
+
 /** Presses a key and waits until this text is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
@@ -45,7 +49,7 @@ async function pressAndRead(key: string, text: string): Promise<void> {
 test("an admin moves a card to another column by mouse, and 'Undo' takes the change of status back", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
-  await dragByMouse(handle(), column("Complete"));
+  await dragByMouse(handle(), column("Complete"), isOver("Complete"));
   await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
   await expect.element(column("Planned")).toMatchTextContent("0 items");
   await expect.element(shownToast()).toMatchTextContent("Moved to Complete");
@@ -85,9 +89,9 @@ test("an admin moves a card by mouse from its link and from its vote button, and
   const { server } = plannedItem();
   const { address } = await openPage(server, "/roadmap");
   await expect.element(handle()).toBeVisible();
-  await dragByMouse(cardIn("Planned").getByRole("link"), column("Complete"));
+  await dragByMouse(cardIn("Planned").getByRole("link"), column("Complete"), isOver("Complete"));
   await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
-  await dragByMouse(voteButton(), column("Evaluating"));
+  await dragByMouse(voteButton(), column("Evaluating"), isOver("Evaluating"));
   await expect.element(cardIn("Evaluating")).toMatchTextContent("Dark mode");
   await server.settled();
   expect(server.calls(feedbackApi.vote)).toEqual([]);
@@ -121,17 +125,17 @@ test("after a move the focus is on the card's handle in its new column, and afte
   const focusIsIn = (name: string) =>
     expect.element(column(name).getByRole("button", { name: "Move Dark mode" })).toHaveFocus();
   await openRoadmap(server);
-  await dragByMouse(cardIn("Planned").getByRole("link"), column("Under Development"));
+  await dragByMouse(cardIn("Planned").getByRole("link"), column("Under Development"), isOver("Under Development"));
   await focusIsIn("Under Development");
   await pressAndRead(" ", "Dark mode is over Under Development.");
   await pressAndRead("{ArrowRight}", "Dark mode is over Complete.");
   await pressAndRead(" ", "Dark mode is dropped in Complete.");
   await focusIsIn("Complete");
-  await dragByTouch(handle(), column("Planned"), () => Promise.resolve());
+  await dragByTouch(handle(), column("Planned"), isOver("Planned"));
   await focusIsIn("Planned");
   await server.settled();
   server.refuse(feedbackApi.update, 500, "Something went wrong");
-  await dragByMouse(handle(), column("Complete"));
+  await dragByMouse(handle(), column("Complete"), isOver("Complete"));
   await expect.element(shownToast()).toMatchTextContent("Something went wrong");
   await focusIsIn("Planned");
 });
@@ -140,7 +144,7 @@ test("an admin moves a card by touch, and the card is shown in its new column be
   const { server } = plannedItem();
   await openRoadmap(server);
   const goOn = server.holdRequest(feedbackApi.update);
-  await dragByTouch(handle(), column("Under Development"), () => Promise.resolve());
+  await dragByTouch(handle(), column("Under Development"), isOver("Under Development"));
   await expect.element(cardIn("Under Development")).toMatchTextContent("Dark mode");
   goOn();
   await server.called(feedbackApi.list);
@@ -184,7 +188,7 @@ test("if the server refuses to move a card, the card returns to its column, and 
   server.refuse(feedbackApi.update, 500, "Something went wrong");
   await openRoadmap(server);
   const goOn = server.holdResponse(feedbackApi.update);
-  await dragByMouse(handle(), column("Complete"));
+  await dragByMouse(handle(), column("Complete"), isOver("Complete"));
   await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
   // The refetch is delayed, so the card must return to its column without the refetch.
   const refetch = server.holdRequest(feedbackApi.list);
@@ -197,7 +201,7 @@ test("if the server refuses to move a card, the card returns to its column, and 
 test("a card that is dropped in its own column or put back with Escape keeps its status", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
-  await dragByMouse(handle(), column("Planned").getByRole("heading", { name: "Planned" }));
+  await dragByMouse(handle(), column("Planned").getByRole("heading", { name: "Planned" }), isOver("Planned"));
   await focusOn(handle());
   await pressAndRead(" ", "Dark mode is over Planned.");
   await pressAndRead("{ArrowLeft}", "Dark mode is over Evaluating.");
@@ -239,7 +243,7 @@ test("in a roadmap ordered by hand, an admin moves a card within its column by m
   await openPage(server, "/roadmap");
   await expect.element(handleOf("C")).toBeVisible();
   const goOn = server.holdRequest(roadmapApi.place);
-  await dragByMouse(handleOf("C"), handleOf("A"));
+  await dragByMouse(handleOf("C"), handleOf("A"), isOver("Planned, at the top", "C"));
   await expect.poll(() => titlesIn("Planned")).toBe("CAB");
   goOn();
   expect((await server.called(roadmapApi.place)).body).toEqual({ afterId: null });
@@ -248,7 +252,7 @@ test("in a roadmap ordered by hand, an admin moves a card within its column by m
   await expect.element(handleOf("C")).toHaveFocus();
   expect(server.calls(feedbackApi.update)).toEqual([]);
   server.refuse(roadmapApi.place, 500, "Something went wrong");
-  await dragByMouse(handleOf("C"), handleOf("B"));
+  await dragByMouse(handleOf("C"), handleOf("B"), isOver("Planned, below B", "C"));
   await expect.element(shownToast()).toMatchTextContent("Something went wrong");
   await expect.poll(() => titlesIn("Planned")).toBe("CAB");
 });

@@ -166,6 +166,7 @@ test("closing the dialog of a status with an unsaved note asks for confirmation"
   await userEvent.keyboard("{Escape}");
   const unsaved = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   await unsaved.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(note()).toHaveFocus();
   await expect.element(note()).toHaveValue("On its way");
   await userEvent.keyboard("{Escape}");
   await unsaved.getByRole("button", { name: "Discard changes" }).click();
