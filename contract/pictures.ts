@@ -2,16 +2,11 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { SMALL_PICTURE_PIXELS } from "./pictureAddress.ts";
 import { pictureQuotaMessage } from "./quotas.ts";
 
 /** The maximum number of pictures in a text. */
 export const MAX_PICTURES = 10;
-
-/** The largest width and height of a stored picture in pixels. */
-export const PICTURE_PIXELS = 1600;
-
-/** The width in pixels of the small form of a picture, which wide pictures have. */
-export const SMALL_PICTURE_PIXELS = 640;
 
 /** What a picture can be, as the browser's file dialog takes it. */
 export const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif";

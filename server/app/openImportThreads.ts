@@ -17,7 +17,7 @@ export interface ImportThreadData {
   /** The maximum number of megabytes that the imports of a company take up. */
   megabytes: number;
   /** The time in milliseconds of a slice of a reading. Tests set it. */
-  sliceMs?: number;
+  workMs?: number;
 }
 
 interface ImportThreadsOptions extends ImportThreadData {

@@ -38,8 +38,8 @@ interface Work {
   fetch?: Fetch;
   /** Where a reading stays between two jobs. Without it, a job reads a whole file. */
   reading?: OpenReading;
-  /** The time in milliseconds of a slice of a reading. Tests replace it. */
-  sliceMs?: number;
+  /** The time in milliseconds of a job and of a slice of a reading. Tests replace it. */
+  workMs?: number;
 }
 
 /** The result of continuing an import. */
@@ -65,11 +65,11 @@ export interface ImportStep {
  */
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
-  const { megabytes, fetch = guardedFetch, reading = new OpenReading() } = work;
-  const sliceMs = work.reading ? (work.sliceMs ?? WORK_MS) : Infinity;
+  const { megabytes, fetch = guardedFetch, reading = new OpenReading(), workMs = WORK_MS } = work;
+  const sliceMs = work.reading ? workMs : Infinity;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
-  const mayContinue = forMilliseconds(WORK_MS);
+  const mayContinue = forMilliseconds(workMs);
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
   // A failed heartbeat is ignored, because the next one follows before the minute is over.

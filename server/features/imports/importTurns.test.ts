@@ -85,7 +85,7 @@ test("companies whose Canny account is busy do not delay the import of another c
   for (const { admin, path } of waiting) expect((await admin.delete(path)).status).toBe(204);
 });
 
-test("a job fetches pages of Canny for a second, and the next job fetches no page again", async () => {
+test("a job fetches pages of Canny until its time is over, and the next job fetches no page again", async () => {
   const { key, read } = await (await importer()).fromCanny();
   const server = await cannyServer({
     pageSize: 1,
@@ -97,12 +97,11 @@ test("a job fetches pages of Canny for a second, and the next job fetches no pag
   const fetch: typeof server.fetch = async (...request) => {
     const reply = await server.fetch(...request);
     if (reply.status === 200) pages.push(server.requests.at(-1));
-    // The time of a job ends with its first page.
-    await portal.sql("select pg_sleep(1)");
     return reply;
   };
   const { database } = portal;
-  const work = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES };
+  // The time of a job ends with its first page.
+  const work = { database, fetch, megabytes: DEFAULT_IMPORT_MEGABYTES, workMs: 0 };
   for (let isLeft = true; isLeft; steps += 1) {
     const step = await continueImport(work, key);
     ({ isLeft } = step);
@@ -132,7 +131,7 @@ async function readToEnd(key: ImportKey, readings: readonly OpenReading[]) {
   const slices: { bytes: number; openings: number }[] = [];
   for (let isLeft = true, slice = 0; isLeft; slice += 1) {
     const reading = readings[slice % readings.length] ?? new OpenReading();
-    const work = { database, megabytes: DEFAULT_IMPORT_MEGABYTES, reading, sliceMs: SLICE_MS };
+    const work = { database, megabytes: DEFAULT_IMPORT_MEGABYTES, reading, workMs: SLICE_MS };
     ({ isLeft } = await continueImport(work, key));
     const run = await db.first(findRun, key);
     if (isLeft && run) slices.push({ bytes: run.progress.done, openings: run.progress.position });
@@ -185,7 +184,7 @@ test("companies with files that are read for long do not delay the small file of
     database,
     megabytes: config.importMegabytes,
     maxThreads: 3,
-    sliceMs: SLICE_MS,
+    workMs: SLICE_MS,
   });
   onTestFinished(threads.close);
   const ended: ImportKey[] = [];

@@ -1,6 +1,6 @@
 import type { ServedPicture } from "#contract/endpoint.ts";
 import type { picturesApi } from "#contract/pictures.ts";
-import { SMALL_PICTURE_PIXELS } from "#contract/pictures.ts";
+import { SMALL_PICTURE_PIXELS } from "#contract/pictureAddress.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";

@@ -1,4 +1,4 @@
-import { SMALL_PICTURE_PIXELS } from "#contract/pictures.ts";
+import { SMALL_PICTURE_PIXELS } from "#contract/pictureAddress.ts";
 import { objectKey } from "#server/features/pictures/pictureFiles.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import type { ObjectStore } from "#server/platform/uploads/objectStore.ts";

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { PICTURE_PIXELS, SMALL_PICTURE_PIXELS } from "#contract/pictures.ts";
+import { SMALL_PICTURE_PIXELS } from "#contract/pictureAddress.ts";
 import type { PictureRefusal } from "./pictureRefusals.ts";
 import { MAX_ANIMATED_MEGAPIXELS, MAX_FRAMES, MAX_MEGAPIXELS } from "./pictureRefusals.ts";
 
@@ -34,8 +34,8 @@ const SQUARE = { width: 256, height: 256, fit: "cover" } as const;
 
 /** The size in pixels into which a picture in a text fits. */
 const IN_TEXT = {
-  width: PICTURE_PIXELS,
-  height: PICTURE_PIXELS,
+  width: 1600,
+  height: 1600,
   fit: "inside",
   withoutEnlargement: true,
 } as const;
