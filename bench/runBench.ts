@@ -43,8 +43,14 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Makes the measurements that `options.only` names, by default all, on one generated database. */
-async function measureAll(options: BenchOptions): Promise<BenchResults> {
+/**
+ * Makes the measurements that `options.only` names, by default all, on one generated database.
+ * @param store stores what has been measured before the last measurement, which can fail
+ */
+async function measureAll(
+  options: BenchOptions,
+  store: (results: BenchResults) => void,
+): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
   try {
@@ -81,13 +87,12 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
       };
       await portal.stop();
       const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
+      const measured = { ...all, ...(idle && { idle }) };
+      if (!isChosen("export") && !isChosen("import")) return measured;
       // Export and import are measured last, because the measurement of the export adds rows to the
       // largest company.
-      const moved =
-        isChosen("export") || isChosen("import")
-          ? await measureMove(database.url, fixtures)
-          : undefined;
-      return { ...all, ...(idle && { idle }), ...moved };
+      store(measured);
+      return { ...measured, ...(await measureMove(database.url, fixtures)) };
     } finally {
       await recording.stop();
       await portal.stop();
@@ -150,9 +155,26 @@ function readResults(file: string): BenchResults {
   return JSON.parse(readFileSync(file, "utf8")) as BenchResults;
 }
 
-function measure(options: BenchOptions): Promise<BenchResults> {
+function measure(
+  options: BenchOptions,
+  store: (results: BenchResults) => void,
+): Promise<BenchResults> {
   if (options.growth) return measureSizes(options);
-  return options.noisy ? measureBesideOthers(options) : measureAll(options);
+  return options.noisy ? measureBesideOthers(options) : measureAll(options, store);
+}
+
+/** Writes results to a file, which is named after their day and kind. */
+function writeResults(results: BenchResults, options: BenchOptions, report: string): string {
+  const day = results.date.slice(0, 10);
+  const kind = options.noisy ? "noisy" : String(options.items);
+  const whole = options.growth ? `${day}-growth` : `${day}-${kind}`;
+  // A partial run does not overwrite the results of a complete run.
+  const name = options.only ? `${whole}-some.json` : `${whole}.json`;
+  const file = resolve(options.out ?? join(RESULTS, name));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(file.replace(/(?:\.json)?$/, ".md"), report);
+  return file;
 }
 
 async function main(): Promise<void> {
@@ -170,17 +192,12 @@ async function main(): Promise<void> {
     return;
   }
   const earlier = options.compare === undefined ? undefined : readResults(options.compare);
-  const results = await measure(options);
-  const report = renderReport(results, earlier);
-  const day = results.date.slice(0, 10);
-  const kind = options.noisy ? "noisy" : String(options.items);
-  const whole = options.growth ? `${day}-growth` : `${day}-${kind}`;
-  // A partial run does not overwrite the results of a complete run.
-  const name = options.only ? `${whole}-some.json` : `${whole}.json`;
-  const file = resolve(options.out ?? join(RESULTS, name));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(file.replace(/(?:\.json)?$/, ".md"), report);
+  const reportOn = (results: BenchResults) => renderReport(results, earlier);
+  const results = await measure(options, (part) => {
+    writeResults(part, options, reportOn(part));
+  });
+  const report = reportOn(results);
+  const file = writeResults(results, options, report);
   process.stdout.write(`${report}\nWritten to ${file}\n`);
   const missed = results.noisy ? listMissedTargets(results.noisy) : [];
   if (missed.length === 0) return;

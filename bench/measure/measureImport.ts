@@ -115,6 +115,7 @@ async function importFile(
     }
     seconds[name] = (performance.now() - startedAt) / 1000;
     await beside;
+    if (run.problem !== null) throw new Error(`${name}: ${run.problem}`);
     return run;
   };
   const upload = multipartOf(
@@ -126,7 +127,7 @@ async function importFile(
     const { id } = await phase("read", () => call("POST", "", upload));
     await phase("dryRun", () => call("POST", `/${String(id)}/dry-run`));
     const run = await phase("run", () => call("POST", `/${String(id)}/run`));
-    if (run.state !== "done") throw new Error(run.problem ?? `The import is ${run.state}`);
+    if (run.state !== "done") throw new Error(`The import is ${run.state}`);
     return { run, seconds, peakBytes };
   } finally {
     await portal.stop();

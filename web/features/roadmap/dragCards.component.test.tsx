@@ -35,8 +35,10 @@ async function openRoadmap(server: ScriptedServer): Promise<void> {
 const announced = () => document.querySelector("[id^=DndLiveRegion]")?.textContent;
 
 /** Waits until the dragged card is over this place, so that it is dropped there. */
-const isOver = (place: string, title = "Dark mode") => () =>
-  expect.poll(announced).toBe(`${title} is over ${place}.`);
+const isOver =
+  (place: string, title = "Dark mode") =>
+  () =>
+    expect.poll(announced).toBe(`${title} is over ${place}.`);
 
 /** Presses a key and waits until this text is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
@@ -125,7 +127,11 @@ test("after a move the focus is on the card's handle in its new column, and afte
   const focusIsIn = (name: string) =>
     expect.element(column(name).getByRole("button", { name: "Move Dark mode" })).toHaveFocus();
   await openRoadmap(server);
-  await dragByMouse(cardIn("Planned").getByRole("link"), column("Under Development"), isOver("Under Development"));
+  await dragByMouse(
+    cardIn("Planned").getByRole("link"),
+    column("Under Development"),
+    isOver("Under Development"),
+  );
   await focusIsIn("Under Development");
   await pressAndRead(" ", "Dark mode is over Under Development.");
   await pressAndRead("{ArrowRight}", "Dark mode is over Complete.");
@@ -201,7 +207,11 @@ test("if the server refuses to move a card, the card returns to its column, and 
 test("a card that is dropped in its own column or put back with Escape keeps its status", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
-  await dragByMouse(handle(), column("Planned").getByRole("heading", { name: "Planned" }), isOver("Planned"));
+  await dragByMouse(
+    handle(),
+    column("Planned").getByRole("heading", { name: "Planned" }),
+    isOver("Planned"),
+  );
   await focusOn(handle());
   await pressAndRead(" ", "Dark mode is over Planned.");
   await pressAndRead("{ArrowLeft}", "Dark mode is over Evaluating.");
@@ -252,7 +262,7 @@ test("in a roadmap ordered by hand, an admin moves a card within its column by m
   await expect.element(handleOf("C")).toHaveFocus();
   expect(server.calls(feedbackApi.update)).toEqual([]);
   server.refuse(roadmapApi.place, 500, "Something went wrong");
-  await dragByMouse(handleOf("C"), handleOf("B"), isOver("Planned, below B", "C"));
+  await dragByMouse(handleOf("C"), handleOf("B"), isOver("Planned, below A", "C"));
   await expect.element(shownToast()).toMatchTextContent("Something went wrong");
   await expect.poll(() => titlesIn("Planned")).toBe("CAB");
 });
