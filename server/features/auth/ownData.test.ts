@@ -207,7 +207,6 @@ describe("downloading the data of one's own account", () => {
       "mail_delivery.user_id",
       "notification.user_id",
       "password_reset.user_id",
-      // The texts in the download contain the addresses of their pictures.
       "picture.uploader_id",
       // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",

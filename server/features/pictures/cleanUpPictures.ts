@@ -28,9 +28,9 @@ export async function cleanUpPictures(
   for (;;) {
     const removed = await db.all(listRemovedObjects, { rows: ROWS });
     if (removed.length === 0) return;
-    for (const { objectKey } of removed) {
+    for (const { objectKey, isUsed } of removed) {
       signal?.throwIfAborted();
-      await objects.delete(objectKey);
+      if (!isUsed) await objects.delete(objectKey);
       await db.all(forgetRemovedObject, { objectKey });
     }
   }

@@ -1,5 +1,7 @@
 import type * as z from "zod/mini";
+import { MAX_PICTURES } from "#contract/pictures.ts";
 import {
+  FiderAttachment,
   FiderComment,
   FiderPost,
   FiderPostTag,
@@ -21,6 +23,7 @@ import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
+import { TextPictures, UNKNOWN_SIZE } from "./textPictures.ts";
 
 const FILES = {
   users: "users.json",
@@ -30,29 +33,36 @@ const FILES = {
   comments: "comments.json",
   votes: "post_votes.json",
   subscribers: "post_subscribers.json",
+  attachments: "attachments.json",
 } as const;
+
+const BLOB_FOLDER = "blobs/";
 
 /** The maximum numbers of people and of assigned tags in a backup, which are kept in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
+const MAX_ATTACHMENTS = 100_000;
 
 type RecordKind = Extract<SourceRecord, { kind: "unreadable" }>["of"];
 
 /**
- * Reads the backup of a Fider site. Attachments, settings and secrets are not read.
+ * Reads the backup of a Fider site with its attached pictures. Settings and secrets are not read.
  * @throws UnreadableFile
  */
 export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord> {
-  const zip = await openZip(file, Object.values(FILES));
+  const zip = await openZip(file, Object.values(FILES), BLOB_FOLDER);
   if (!zip.find(FILES.posts))
     throw new UnreadableFile("This is no backup of Fider: the ZIP file contains no posts.json");
   const people = await readPeople(zip);
   const tags = await readTags(zip);
   const votes = new VoteCounts();
+  const pictures = new TextPictures("fider", (key) => BLOB_FOLDER + key);
+  const withPictures = await readAttachments(zip, pictures);
   yield* readVotes(zip, people, votes);
-  yield* readPosts(zip, people, { tags, votes });
-  yield* readComments(zip, people);
+  yield* readPosts(zip, people, { tags, votes, withPictures });
+  yield* readComments(zip, people, withPictures);
   yield* readSubscribers(zip, people);
+  yield* pictures.records(zip);
 }
 
 interface Row<Value> {
@@ -128,10 +138,63 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
   return tags;
 }
 
+/** Returns a text with the pictures that stand in it and those that are attached to it. */
+type WithPictures = (text: string, of: `${"post" | "comment"} ${string}`) => string;
+
+/**
+ * A picture in a text of Fider. Newer versions write the picture into the text, older versions only
+ * attach it.
+ */
+const INLINE = /!\[([^\]\n]{0,300})\]\(fider-image:([^()\s]{1,512})\)/g;
+
+/** The maximum lengths of the texts here. */
+const MAX_LENGTH = { post: 10_000, comment: 5_000 };
+
+const kindOf = (of: string) => (of.startsWith("post") ? "post" : "comment");
+
+async function readAttachments(zip: ZipTexts, pictures: TextPictures): Promise<WithPictures> {
+  const attached = new Map<string, string[]>();
+  let count = 0;
+  for await (const { value } of rowsOf(zip, FILES.attachments, FiderAttachment)) {
+    if (!value) continue;
+    const { post_id: post, comment_id: comment, attachment_bkey: key } = value;
+    const place = comment === null ? `post ${post}` : `comment ${comment}`;
+    attached.set(place, [...(attached.get(place) ?? []), key]);
+    count += 1;
+    if (count > MAX_ATTACHMENTS)
+      throw new UnreadableFile(`The backup has more than ${String(MAX_ATTACHMENTS)} attachments`);
+  }
+  const picture = (key: string, alt = "") =>
+    `![${alt}](/pictures/${pictures.idOf(key)}/${UNKNOWN_SIZE}.webp)`;
+  return (text, of) => {
+    const inText = new Set<string>();
+    const shown = text.replaceAll(INLINE, (_, alt: string, key: string) => {
+      inText.add(key);
+      return picture(key, alt);
+    });
+    const below = (attached.get(of) ?? []).filter((key) => !inText.has(key));
+    return below.reduce((written, key) => {
+      const longer = `${written}\n\n${picture(key)}`;
+      inText.add(key);
+      if (inText.size <= MAX_PICTURES && longer.length <= MAX_LENGTH[kindOf(of)]) return longer;
+      pictures.leaveOut(key);
+      return written;
+    }, shown);
+  };
+}
+
 async function* readPosts(
   zip: ZipTexts,
   people: People,
-  { tags, votes }: { tags: ReadonlyMap<string, string[]>; votes: VoteCounts },
+  {
+    tags,
+    votes,
+    withPictures,
+  }: {
+    tags: ReadonlyMap<string, string[]>;
+    votes: VoteCounts;
+    withPictures: WithPictures;
+  },
 ): AsyncGenerator<SourceRecord> {
   for await (const { value: post, line, title } of rowsOf(zip, FILES.posts, FiderPost)) {
     const place = { file: FILES.posts, line };
@@ -141,7 +204,7 @@ async function* readPosts(
     else if (post.is_approved === false)
       yield unreadable(place, "item", post.title, "Not approved in Fider");
     else {
-      const item = itemOf(post, people);
+      const item = itemOf(post, people, withPictures);
       const unnamedVotes = votes.unnamedOf(post.id, null);
       yield { ...place, ...item, tags: tags.get(post.id) ?? [], unnamedVotes };
       yield* answersOf(place, post, people);
@@ -149,7 +212,11 @@ async function* readPosts(
   }
 }
 
-function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
+function itemOf(
+  post: FiderPost,
+  people: People,
+  withPictures: WithPictures,
+): Omit<ItemRecord, "tags" | "unnamedVotes"> {
   const { note } = splitAnswer(withMentionedNames(post.response));
   const closing = closingOf(statusNameOf(post), {
     note,
@@ -161,7 +228,10 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
     kind: "item",
     key: post.id,
     title: post.title,
-    content: withMentionedNames(post.description) || post.title,
+    content: withPictures(
+      withMentionedNames(post.description) || post.title,
+      `post ${post.id}`,
+    ),
     contentFormat: "markdown",
     status: closing.status,
     category: null,
@@ -208,7 +278,11 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
   yield { ...entry, kind: "status_change", from: null, to: status, note, noteFormat: "markdown" };
 }
 
-async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+async function* readComments(
+  zip: ZipTexts,
+  people: People,
+  withPictures: WithPictures,
+): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.comments, FiderComment)) {
     const place = { file: FILES.comments, line };
     if (!value) yield unreadable(place, "comment", title, NOT_LIKE_FIDER);
@@ -222,7 +296,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         key: value.id,
         item: value.post_id,
         author: people.get(value.user_id ?? "") ?? null,
-        content: withMentionedNames(value.content),
+        content: withPictures(withMentionedNames(value.content), `comment ${value.id}`),
         contentFormat: "markdown",
         isInternal: false,
         createdAt: value.created_at ?? null,
