@@ -147,7 +147,8 @@ export function refusePictures(field: string, source: string | null | undefined)
     throw invalid({ [field]: ["A note to several items cannot contain pictures"] });
 }
 
-const columnsOf = (place: PicturePlace) => ({
+/** Returns the columns of `placePictures` for a text. */
+export const columnsOf = (place: PicturePlace) => ({
   feedbackId: "feedbackId" in place ? place.feedbackId : null,
   commentId: "commentId" in place ? place.commentId : null,
   entryId: "entryId" in place ? place.entryId : null,

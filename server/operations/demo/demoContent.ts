@@ -7,6 +7,7 @@ import type { ReportReason } from "#contract/reports.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
+import type { DemoPictureName } from "./demoPictures.ts";
 
 /** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
 export interface DemoPerson {
@@ -100,6 +101,7 @@ export interface DemoEntry {
   readonly slug: string;
   readonly body: string;
   readonly version?: string;
+  readonly cover?: { readonly picture: DemoPictureName; readonly alt: string };
   /** Names of the labels that every company has. */
   readonly labels: readonly string[];
   /** Titles of items of the company. */
@@ -108,6 +110,12 @@ export interface DemoEntry {
   readonly editor: number;
   /** Days before the demo data is created; missing for a draft. */
   readonly publishedDaysAgo?: number;
+}
+
+/** Somebody without an account who gets the changelog by mail. */
+export interface DemoSubscriber {
+  readonly address: string;
+  readonly daysAgo: number;
 }
 
 /** A whole demo company (docs/product-decisions.md "Demo data"). */
@@ -130,6 +138,8 @@ export interface DemoCompany {
   readonly boards: readonly DemoBoard[];
   readonly views: readonly DemoView[];
   readonly changelog: readonly DemoEntry[];
+  /** Besides them, every third customer with an account subscribes. */
+  readonly subscribers: readonly DemoSubscriber[];
 }
 
 /** The entries of the product's landing page. */
