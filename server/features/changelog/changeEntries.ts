@@ -85,11 +85,7 @@ export async function changeEntry(
       const viewerId = viewer.id;
       await transaction.all(updateEntry, { ...changes, ...ofEntry, viewerId, changed });
       await replaceLinks(transaction, params.id, { labelIds, itemIds });
-      await attachEntryPictures(
-        transaction,
-        { viewerId, entryId: params.id, before },
-        body,
-      );
+      await attachEntryPictures(transaction, { viewerId, entryId: params.id, before }, body);
       await transaction.all(updateSearchText, ofEntry);
       if (isPublic)
         await recordAudit(transaction, context, companyId, {

@@ -7,7 +7,8 @@ import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 const EXPORTED: Record<string, string> = {
   board: "id name slug description order_index is_private created_at",
   board_category: "id name created_at",
-  changelog_entry: "id title slug body body_markdown version cover_url cover_alt state publish_at created_at",
+  changelog_entry:
+    "id title slug body body_markdown version cover_url cover_alt state publish_at created_at",
   changelog_entry_item: "feedback_id entry_id position",
   changelog_entry_label: "entry_id label_id",
   changelog_label: "id name color",

@@ -36,7 +36,8 @@ export async function* readExportedPictures(
     for (const { id, isInStore } of pictures) {
       const content = isInStore
         ? await storeOf(store).get(objectKey(companyId, id, "full"))
-        : (await db.first(findPictureContent, { companyId, pictureId: id, isSmall: false }))?.content;
+        : (await db.first(findPictureContent, { companyId, pictureId: id, isSmall: false }))
+            ?.content;
       if (content) yield { name: `${PICTURE_FOLDER}${id}.webp`, content };
     }
     const last = pictures.at(-1);

@@ -45,7 +45,7 @@ export async function checkRecords(
   let checked: StoredRun | undefined = run;
   while (checked) {
     checked = await checkKind(db, checked, { room, pictureMegabytes, mayContinue });
-    if (!checked || !mayContinue()) return;
+    if (!checked) return;
     const next: ImportKind | undefined =
       IMPORT_KINDS[IMPORT_KINDS.indexOf(checked.progress.kind) + 1];
     checked = await commitEndOfKind(db, checked, next);

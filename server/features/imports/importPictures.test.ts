@@ -269,8 +269,7 @@ test("the pictures of a backup of Fider are shown in the imported posts and comm
     "302x60.webp",
     "303x60.webp",
   ]);
-  for (const url of shown)
-    expect([url, (await scene.visitor.get(url)).status]).toEqual([url, 200]);
+  for (const url of shown) expect([url, (await scene.visitor.get(url)).status]).toEqual([url, 200]);
   const again = await scene.check(await scene.upload("fider", zip));
   expect(again.counts.every((found) => found.new + found.changed === 0)).toBe(true);
 });

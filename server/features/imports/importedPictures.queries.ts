@@ -78,7 +78,10 @@ export const placeImportedPictures = statement<{ companyId: number; places: stri
 );
 
 /** Takes the pictures that changed descriptions and closing notes no longer contain out of them. */
-export const releaseImportedPictures = statement<{ companyId: number; ids: readonly number[] }, never>(
+export const releaseImportedPictures = statement<
+  { companyId: number; ids: readonly number[] },
+  never
+>(
   "release_imported_pictures",
   (p) => sql`
     update picture p set loose_since = now()

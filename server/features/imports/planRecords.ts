@@ -69,7 +69,8 @@ async function planAll(
 ): Promise<Plan<unknown>[]> {
   const { plan } = KINDS[context.kind];
   try {
-    return await plan(db, await withPictureSizes(db, records, { isFinal: false }), context);
+    const { kind, importId: plannedIn } = context;
+    return await plan(db, await withPictureSizes(db, records, { kind, plannedIn }), context);
   } catch (error) {
     if (mayPass(error)) throw error;
   }

@@ -156,7 +156,7 @@ async function writeRecords(
   const { companyId } = db;
   const refused = new Map<number, string>();
   const context = { companyId, importId, source, people, prepared, pictures, refused };
-  const sized = await withPictureSizes(db, records, { isFinal: true });
+  const sized = await withPictureSizes(db, records, progress);
   const written = new Set(await KINDS[progress.kind].write(db, sized, context));
   const skipped = records.filter(({ position }) => !written.has(position));
   const reasonOf = ({ position }: AnyRecord) => refused.get(position) ?? NOT_WRITTEN;

@@ -1,7 +1,10 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import { picturesOf, pictureUrl } from "#contract/pictures.ts";
 import type { PicturePlace } from "#server/features/attachedPictures/attachPictures.queries.ts";
-import { columnsOf, placePictures } from "#server/features/attachedPictures/attachPictures.queries.ts";
+import {
+  columnsOf,
+  placePictures,
+} from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { insertPicture } from "#server/features/pictures/pictures.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { TextPicture } from "#server/platform/uploads/readPicture.ts";

@@ -5,7 +5,7 @@ import {
   keepPictureFiles,
   listImportedPictures,
 } from "#server/features/imports/importedPictures.queries.ts";
-import { RecordProblem } from "#server/features/imports/sources/recordChecks.ts";
+import { excerptOf, RecordProblem } from "#server/features/imports/sources/recordChecks.ts";
 import { readPart } from "#server/features/imports/storedFile.ts";
 import { objectKey, storeOf } from "#server/features/pictures/pictureFiles.ts";
 import { findPictureBytes } from "#server/features/pictures/pictures.queries.ts";
@@ -35,7 +35,7 @@ export const picture: RecordKind<PlannedPicture> = {
   check(record) {
     if (record.kind !== "picture") throw new RecordProblem("This is no picture");
     const { key, title, part, bytes } = record;
-    return { key, title, data: { part, bytes, person: null }, leftOut: [] };
+    return { key, title: excerptOf(title), data: { part, bytes, person: null }, leftOut: [] };
   },
 
   async plan(db, records, { companyId, pictureMegabytes, plannedBytes }) {
@@ -59,7 +59,8 @@ export const picture: RecordKind<PlannedPicture> = {
       const content = await readPart(db, { companyId, importId, section: "picture_file", part });
       if (!content) throw new Error("The file of a picture is missing");
       const drawn = await drawnOr(content);
-      if (typeof drawn !== "string") await putIntoStore(database, pictures, { companyId, key, drawn });
+      if (typeof drawn !== "string")
+        await putIntoStore(database, pictures, { companyId, key, drawn });
       return [position, drawn] as const;
     };
     return new Map(await Promise.all(records.map(draw)));
@@ -103,8 +104,9 @@ async function drawnOr(content: Buffer): Promise<TextPicture | string> {
   try {
     return await readTextPicture(content);
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return Object.values(error.fieldErrors ?? {}).flat()[0] ?? error.message;
+    // Another error would repeat with each attempt, so it must not end the run either.
+    const refusal = error instanceof HttpError ? error : undefined;
+    return Object.values(refusal?.fieldErrors ?? {}).flat()[0] ?? "The picture cannot be read";
   }
 }
 

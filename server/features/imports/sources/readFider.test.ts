@@ -25,7 +25,7 @@ describe("reading a backup of Fider", () => {
       key: "101",
       title: "Dark mode 🌙",
       content: expect.stringMatching(
-        /^Please\.\r\n\r\n\*\*Bold\*\* and <script>alert\(1\)<\/script>\n!\[\]\(\/pictures\/[0-9a-f-]{36}\/0x0\.webp\)$/,
+        /^Please\.\r\n\r\n\*\*Bold\*\* and <script>alert\(1\)<\/script>\n!\[\]\(\/pictures\/[0-9a-f-]{36}\/0000x0000\.webp\)$/,
       ) as string,
       status: "Open",
       category: null,

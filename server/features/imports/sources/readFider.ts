@@ -139,7 +139,7 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
 }
 
 /** Returns a text with the pictures that stand in it and those that are attached to it. */
-type WithPictures = (text: string, of: `${"post" | "comment"} ${string}`) => string;
+type WithPictures = (text: string, of: { kind: "post" | "comment"; id: string }) => string;
 
 /**
  * A picture in a text of Fider. Newer versions write the picture into the text, older versions only
@@ -150,7 +150,8 @@ const INLINE = /!\[([^\]\n]{0,300})\]\(fider-image:([^()\s]{1,512})\)/g;
 /** The maximum lengths of the texts here. */
 const MAX_LENGTH = { post: 10_000, comment: 5_000 };
 
-const kindOf = (of: string) => (of.startsWith("post") ? "post" : "comment");
+/** The number of characters of a picture below a text. */
+const ADDED_LENGTH = 80;
 
 async function readAttachments(zip: ZipTexts, pictures: TextPictures): Promise<WithPictures> {
   const attached = new Map<string, string[]>();
@@ -159,27 +160,30 @@ async function readAttachments(zip: ZipTexts, pictures: TextPictures): Promise<W
     if (!value) continue;
     const { post_id: post, comment_id: comment, attachment_bkey: key } = value;
     const place = comment === null ? `post ${post}` : `comment ${comment}`;
-    attached.set(place, [...(attached.get(place) ?? []), key]);
+    const ofPlace = attached.get(place);
+    if (ofPlace) ofPlace.push(key);
+    else attached.set(place, [key]);
     count += 1;
     if (count > MAX_ATTACHMENTS)
       throw new UnreadableFile(`The backup has more than ${String(MAX_ATTACHMENTS)} attachments`);
   }
   const picture = (key: string, alt = "") =>
     `![${alt}](/pictures/${pictures.idOf(key)}/${UNKNOWN_SIZE}.webp)`;
-  return (text, of) => {
+  return (text, { kind, id }) => {
     const inText = new Set<string>();
     const shown = text.replaceAll(INLINE, (_, alt: string, key: string) => {
       inText.add(key);
       return picture(key, alt);
     });
-    const below = (attached.get(of) ?? []).filter((key) => !inText.has(key));
-    return below.reduce((written, key) => {
-      const longer = `${written}\n\n${picture(key)}`;
+    let written = shown;
+    for (const key of attached.get(`${kind} ${id}`) ?? []) {
+      if (inText.has(key)) continue;
       inText.add(key);
-      if (inText.size <= MAX_PICTURES && longer.length <= MAX_LENGTH[kindOf(of)]) return longer;
-      pictures.leaveOut(key);
-      return written;
-    }, shown);
+      if (inText.size <= MAX_PICTURES && written.length + ADDED_LENGTH <= MAX_LENGTH[kind])
+        written += `\n\n${picture(key)}`;
+      else pictures.leaveOut(key);
+    }
+    return written;
   };
 }
 
@@ -228,10 +232,10 @@ function itemOf(
     kind: "item",
     key: post.id,
     title: post.title,
-    content: withPictures(
-      withMentionedNames(post.description) || post.title,
-      `post ${post.id}`,
-    ),
+    content: withPictures(withMentionedNames(post.description) || post.title, {
+      kind: "post",
+      id: post.id,
+    }),
     contentFormat: "markdown",
     status: closing.status,
     category: null,
@@ -296,7 +300,7 @@ async function* readComments(
         key: value.id,
         item: value.post_id,
         author: people.get(value.user_id ?? "") ?? null,
-        content: withPictures(withMentionedNames(value.content), `comment ${value.id}`),
+        content: withPictures(withMentionedNames(value.content), { kind: "comment", id: value.id }),
         contentFormat: "markdown",
         isInternal: false,
         createdAt: value.created_at ?? null,

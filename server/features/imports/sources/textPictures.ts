@@ -8,8 +8,11 @@ import type { ZipTexts } from "./readZip.ts";
 /** The maximum number of pictures that an import takes out of a file. */
 const MAX_FILE_PICTURES = 20_000;
 
-/** The size in the address of a picture whose size is unknown until it is drawn. */
-export const UNKNOWN_SIZE = "0x0";
+/**
+ * The size in the address of a picture whose size is unknown until it is drawn. No real size is
+ * longer, so that a text stays within its limit.
+ */
+export const UNKNOWN_SIZE = "0000x0000";
 
 /**
  * Returns the id that a picture of another product or portal gets in every company. Because it never
@@ -46,7 +49,6 @@ export class TextPictures {
 
   /** Names a picture in the report that the text has no room for. */
   leaveOut(key: string): void {
-    this.#ids.delete(key);
     this.#leftOut.push(key);
   }
 
@@ -61,17 +63,17 @@ export class TextPictures {
    * damaged is named in the report and leaves the rest of the import alone.
    */
   async *records(zip: ZipTexts): AsyncGenerator<SourceRecord> {
-    let line = 0;
+    let count = 0;
     let part = 0;
     const unreadable = (title: string, problem: string): SourceRecord => {
-      return { file: title, line, kind: "unreadable", of: "picture", title, problem };
+      return { file: title, line: 1, kind: "unreadable", of: "picture", title, problem };
     };
     for (const key of this.#leftOut)
       yield unreadable(this.#fileOf(key), "The text has no room for the picture");
     for (const [key, id] of this.#ids) {
-      line += 1;
+      count += 1;
       const title = this.#fileOf(key);
-      if (line > MAX_FILE_PICTURES) {
+      if (count > MAX_FILE_PICTURES) {
         const problem = `The texts contain more than ${String(MAX_FILE_PICTURES)} pictures`;
         yield unreadable(title, problem);
         return;
@@ -79,7 +81,7 @@ export class TextPictures {
       const { content: picture, problem } = await zip.readPicture(title);
       if (picture) {
         const bytes = picture.length;
-        yield { file: title, line, kind: "picture", key: id, title, part, bytes, picture };
+        yield { file: title, line: 1, kind: "picture", key: id, title, part, bytes, picture };
         part += 1;
       } else yield unreadable(title, problem);
     }
