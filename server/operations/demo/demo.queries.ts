@@ -264,11 +264,11 @@ export const insertDemoSubscribers = statement<
   "insert_demo_subscribers",
   (p) => sql`
     insert into changelog_subscriber (company_id, user_id, address, state, token, created_at)
-    select ${p.companyId}, null, given.address, 'subscribed', gen_random_uuid(),
+    select ${p.companyId}::bigint, null::bigint, given.address, 'subscribed', gen_random_uuid(),
       now() - make_interval(days => given.days)
     from unnest(${p.addresses}::text[], ${p.daysAgo}::integer[]) given (address, days)
     union all
-    select ${p.companyId}, u.id, null, 'subscribed', null, u.created_at
+    select ${p.companyId}::bigint, u.id, null, 'subscribed', null, u.created_at
     from unnest(${p.userIds}::bigint[]) with ordinality given (id, place)
     join user_account u on u.id = given.id
     where place % 3 = 0

@@ -73,8 +73,12 @@ export type WritableRecord<Data> = Omit<StoredRecord, "record" | "key"> & {
   record: Data;
 };
 
-export interface WriteContext extends OfImport {
+/** The accounts of the people whom the records name. */
+export interface NamedContext extends OfImport {
   people: People;
+}
+
+export interface WriteContext extends NamedContext {
   /** What `prepare` has returned. */
   prepared: PreparedPictures;
   pictures: PictureOptions;
@@ -82,8 +86,7 @@ export interface WriteContext extends OfImport {
   refused: Map<number, string>;
 }
 
-export interface UndoContext extends OfImport {
-  people: People;
+export interface UndoContext extends NamedContext {
   /** When the run has begun and ended. */
   from: string;
   to: string;

@@ -156,7 +156,8 @@ const ADDED_LENGTH = 80;
 async function readAttachments(zip: ZipTexts, pictures: TextPictures): Promise<WithPictures> {
   const attached = new Map<string, string[]>();
   let count = 0;
-  for await (const { value } of rowsOf(zip, FILES.attachments, FiderAttachment)) {
+  const rows = zip.find(FILES.attachments) ? rowsOf(zip, FILES.attachments, FiderAttachment) : [];
+  for await (const { value } of rows) {
     if (!value) continue;
     const { post_id: post, comment_id: comment, attachment_bkey: key } = value;
     const place = comment === null ? `post ${post}` : `comment ${comment}`;
