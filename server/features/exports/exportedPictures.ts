@@ -1,5 +1,5 @@
 import { PICTURE_FOLDER } from "#contract/exportFormat.ts";
-import { objectKey, storeOf } from "#server/features/pictures/pictureFiles.ts";
+import { objectKey, storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import { findPictureContent } from "#server/features/pictures/pictures.queries.ts";
 import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";

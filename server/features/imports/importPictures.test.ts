@@ -181,7 +181,7 @@ test("the pictures of an export that are missing, damaged, too large or no pictu
   const [entry] = (await scene.admin.get("/api/changelog")).body;
   const { body: own } = await scene.admin.get(`/api/changelog/${String(entry.id)}`);
   const saved = await scene.admin.patch(`/api/changelog/${String(entry.id)}`, {
-    revision: own.revision,
+    revision: own.editing.revision,
     body: `${String(own.body)} More.`,
     coverUrl: own.coverUrl,
   });

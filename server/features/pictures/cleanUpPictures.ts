@@ -1,6 +1,6 @@
 import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import { storeOf } from "./pictureFiles.ts";
+import { storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import {
   deleteLoosePictures,
   forgetRemovedObject,

@@ -7,7 +7,6 @@ import type { ReportReason } from "#contract/reports.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import type { DemoPictureName } from "./demoPictures.ts";
 
 /** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
 export interface DemoPerson {
@@ -94,6 +93,9 @@ export interface DemoView {
     readonly assigneeId?: "me" | "none";
   };
 }
+
+/** A picture of `demoPictures.ts`, which a text names as `picture:NAME`. */
+export type DemoPictureName = "invoice" | "timer" | "timeline" | "overlap" | "floor-plan";
 
 /** An entry of the changelog. */
 export interface DemoEntry {

@@ -9,7 +9,7 @@ import { insertPicture } from "#server/features/pictures/pictures.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { TextPicture } from "#server/platform/uploads/readPicture.ts";
 import { drawComposedPicture } from "#server/platform/uploads/readPicture.ts";
-import type { DemoCompany } from "./demoContent.ts";
+import type { DemoCompany, DemoPictureName } from "./demoContent.ts";
 
 type Colors = Pick<BrandingSettings, "primaryColor" | "secondaryColor" | "accentColor">;
 
@@ -114,15 +114,13 @@ const floorPlan = ({ primaryColor, secondaryColor }: Colors) =>
     )
     .join("");
 
-/** The pictures of the demo companies, which their texts name as `picture:NAME`. */
-const SCENES = {
+const SCENES: Readonly<Record<DemoPictureName, (colors: Colors) => string>> = {
   invoice,
   timer,
   timeline: timeline(false),
   overlap: timeline(true),
   "floor-plan": floorPlan,
 };
-export type DemoPictureName = keyof typeof SCENES;
 
 /** Draws a picture in the colours of a company. */
 function draw(name: DemoPictureName, colors: Colors): Promise<TextPicture> {

@@ -7,7 +7,7 @@ import {
 } from "#server/features/imports/importedPictures.queries.ts";
 import { excerptOf, RecordProblem } from "#server/features/imports/sources/recordChecks.ts";
 import { readPart } from "#server/features/imports/storedFile.ts";
-import { objectKey, storeOf } from "#server/features/pictures/pictureFiles.ts";
+import { objectKey, storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import { findPictureBytes } from "#server/features/pictures/pictures.queries.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
