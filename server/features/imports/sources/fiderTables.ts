@@ -55,6 +55,7 @@ export const FiderAttachment = z.object({
   /** The name of the file in the folder with the blobs. */
   attachment_bkey: z.string().check(z.maxLength(512)),
 });
+export type FiderAttachment = z.output<typeof FiderAttachment>;
 
 export const FiderVote = z.object({ post_id: key, user_id: optionalKey, created_at: optionalDate });
 

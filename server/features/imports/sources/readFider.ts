@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { MAX_PICTURES } from "#contract/pictures.ts";
 import {
   FiderAttachment,
   FiderComment,
@@ -12,6 +11,8 @@ import {
   statusNameOf,
   withMentionedNames,
 } from "./fiderTables.ts";
+import type { WithPictures } from "./fiderPictures.ts";
+import { readAttachments } from "./fiderPictures.ts";
 import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
@@ -23,7 +24,7 @@ import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
-import { TextPictures, UNKNOWN_SIZE } from "./textPictures.ts";
+import { TextPictures } from "./textPictures.ts";
 
 const FILES = {
   users: "users.json",
@@ -41,7 +42,6 @@ const BLOB_FOLDER = "blobs/";
 /** The maximum numbers of people and of assigned tags in a backup, which are kept in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
-const MAX_ATTACHMENTS = 100_000;
 
 type RecordKind = Extract<SourceRecord, { kind: "unreadable" }>["of"];
 
@@ -57,7 +57,10 @@ export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord>
   const tags = await readTags(zip);
   const votes = new VoteCounts();
   const pictures = new TextPictures("fider", (key) => BLOB_FOLDER + key);
-  const withPictures = await readAttachments(zip, pictures);
+  const attachments = zip.find(FILES.attachments)
+    ? rowsOf(zip, FILES.attachments, FiderAttachment)
+    : [];
+  const withPictures = await readAttachments(attachments, pictures);
   yield* readVotes(zip, people, votes);
   yield* readPosts(zip, people, { tags, votes, withPictures });
   yield* readComments(zip, people, withPictures);
@@ -136,56 +139,6 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
       throw new UnreadableFile(`The backup assigns more than ${String(MAX_TAGS)} tags`);
   }
   return tags;
-}
-
-/** Returns a text with the pictures that stand in it and those that are attached to it. */
-type WithPictures = (text: string, of: { kind: "post" | "comment"; id: string }) => string;
-
-/**
- * A picture in a text of Fider. Newer versions write the picture into the text, older versions only
- * attach it.
- */
-const INLINE = /!\[([^\]\n]{0,300})\]\(fider-image:([^()\s]{1,512})\)/g;
-
-/** The maximum lengths of the texts here. */
-const MAX_LENGTH = { post: 10_000, comment: 5_000 };
-
-/** The number of characters of a picture below a text. */
-const ADDED_LENGTH = 80;
-
-async function readAttachments(zip: ZipTexts, pictures: TextPictures): Promise<WithPictures> {
-  const attached = new Map<string, string[]>();
-  let count = 0;
-  const rows = zip.find(FILES.attachments) ? rowsOf(zip, FILES.attachments, FiderAttachment) : [];
-  for await (const { value } of rows) {
-    if (!value) continue;
-    const { post_id: post, comment_id: comment, attachment_bkey: key } = value;
-    const place = comment === null ? `post ${post}` : `comment ${comment}`;
-    const ofPlace = attached.get(place);
-    if (ofPlace) ofPlace.push(key);
-    else attached.set(place, [key]);
-    count += 1;
-    if (count > MAX_ATTACHMENTS)
-      throw new UnreadableFile(`The backup has more than ${String(MAX_ATTACHMENTS)} attachments`);
-  }
-  const picture = (key: string, alt = "") =>
-    `![${alt}](/pictures/${pictures.idOf(key)}/${UNKNOWN_SIZE}.webp)`;
-  return (text, { kind, id }) => {
-    const inText = new Set<string>();
-    const shown = text.replaceAll(INLINE, (_, alt: string, key: string) => {
-      inText.add(key);
-      return picture(key, alt);
-    });
-    let written = shown;
-    for (const key of attached.get(`${kind} ${id}`) ?? []) {
-      if (inText.has(key)) continue;
-      inText.add(key);
-      if (inText.size <= MAX_PICTURES && written.length + ADDED_LENGTH <= MAX_LENGTH[kind])
-        written += `\n\n${picture(key)}`;
-      else pictures.leaveOut(key);
-    }
-    return written;
-  };
 }
 
 async function* readPosts(
