@@ -41,7 +41,7 @@ export async function* streamZip({
       await zip.add(name, content, { uncompressedSize: file.bytes, crc32: file.crc32 });
     }
     for await (const { name, content } of pictures)
-      await zip.add(name, new Blob([content]).stream(), {
+      await zip.add(name, streamOfOne(content), {
         compressionMethod: STORE,
         uncompressedSize: content.length,
         crc32: crc32(content),
@@ -62,6 +62,15 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
       const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(value);
+    },
+  });
+}
+
+function streamOfOne(content: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(content);
+      controller.close();
     },
   });
 }

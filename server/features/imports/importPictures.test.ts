@@ -127,7 +127,7 @@ test("an export contains the pictures of all texts, and an import shows them und
     // Drafts of entries and internal notes are for admins.
     expect([url, (await scene.visitor.get(url)).status]).toEqual([url, isSecret(url) ? 404 : 200]);
   }
-  const [description = ""] = shown.filter((url) => url.endsWith("/901x100.webp"));
+  const description = shown.find((url) => url.endsWith("/901x100.webp")) ?? "";
   const { rawPayload } = await portal.app.inject({
     url: description,
     headers: { host: scene.company.host },

@@ -74,11 +74,9 @@ export async function placePicturesOf(
   db: TenantDb,
   texts: readonly (readonly [source: string | null | undefined, place: Place])[],
 ): Promise<void> {
-  const places = texts.flatMap(([source, place]) =>
-    picturesOf(source ?? "")
-      .slice(0, MAX_PICTURES)
-      .map((id): PlacedPicture => ({ id, ...place })),
-  );
+  const places: PlacedPicture[] = [];
+  for (const [source, place] of texts)
+    for (const id of picturesOf(source ?? "").slice(0, MAX_PICTURES)) places.push({ id, ...place });
   if (places.length === 0) return;
   await db.all(placeImportedPictures, {
     companyId: db.companyId,
