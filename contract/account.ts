@@ -121,6 +121,19 @@ export const AccountData = z.object({
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
+  /** The pictures that the account has uploaded for texts. */
+  pictures: z.array(
+    z.object({
+      id: z.string(),
+      ...place,
+      /** The address on a host of the company. */
+      url: z.string(),
+      /** Whether the picture stands in a text. Other pictures are deleted after a day. */
+      isInText: z.boolean(),
+      bytes: z.number(),
+      createdAt: timestamp,
+    }),
+  ),
   /** The companies whose changelog the account gets by mail. */
   changelogSubscriptions: z.array(z.object({ ...place, createdAt: timestamp })),
   /**
@@ -329,6 +342,7 @@ export const exampleAccountData: AccountData = {
   follows: [
     { ...examplePlace, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" },
   ],
+  pictures: [],
   changelogSubscriptions: [],
   invitations: [],
   reports: [],

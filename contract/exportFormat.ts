@@ -219,6 +219,8 @@ export const ExportedChangelogEntry = z.object({
   body: z.string(),
   bodyFormat: TextFormat,
   version: z.nullable(z.string()),
+  /** The picture at its top; null without one. Missing in older exports. */
+  cover: z.optional(z.nullable(z.object({ url: z.string(), alt: z.nullable(z.string()) }))),
   /** An import makes a draft of a scheduled entry, because it notifies nobody. */
   state: z.enum(ENTRY_STATES),
   publishAt: z.nullable(timestamp),
@@ -250,9 +252,15 @@ export const EXPORT_RECORDS = {
 } as const;
 export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
 
+/**
+ * The folder with the pictures of the texts and covers. The address `/pictures/{id}/…` in a text
+ * leads to the file `{id}.webp`.
+ */
+export const PICTURE_FOLDER = "data/pictures/";
+
 export const MANIFEST_FILE = "manifest.json";
 
-/** The first file of the ZIP. It names all other files. */
+/** The first file of the ZIP. It names all other files except those in `PICTURE_FOLDER`. */
 export const ExportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.int().check(z.positive()),

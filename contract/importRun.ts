@@ -23,11 +23,12 @@ export const IMPORT_STATES = [
 ] as const;
 
 /**
- * The kinds of records in a file, in the order in which an import writes them. A status change is
- * an entry of an item's timeline. A merge makes one item a part of another item. A view is a saved
- * view of the list. A changelog entry links items.
+ * The kinds of records in a file, in the order in which an import writes them. Pictures are those of
+ * the texts of the other records. A status change is an entry of an item's timeline. A merge makes
+ * one item a part of another item. A view is a saved view of the list. A changelog entry links items.
  */
 export const IMPORT_KINDS = [
+  "picture",
   "item",
   "status_change",
   "comment",

@@ -34,14 +34,20 @@ export function pictureUrl({ id, width, height }: Omit<Picture, "url">): string 
   return `/pictures/${id}/${String(width)}x${String(height)}.webp`;
 }
 
+const ADDRESSES = new RegExp(`(?<![\\w.:/%-])/pictures/(${ID})/`, "g");
+
 /**
  * Returns the ids of the pictures whose addresses stand in a Markdown source. Addresses of other
  * hosts do not count. What Markdown would not draw, such as an address in code, counts as well, so
  * that no picture that is drawn can be missing.
  */
 export function picturesOf(source: string): string[] {
-  const addresses = source.matchAll(new RegExp(`(?<![\\w.:/%-])/pictures/(${ID})/`, "g"));
-  return [...new Set(Array.from(addresses, ([, id = ""]) => id))];
+  return [...new Set(Array.from(source.matchAll(ADDRESSES), ([, id = ""]) => id))];
+}
+
+/** Replaces the ids of the pictures whose addresses stand in a Markdown source. */
+export function withPictureIds(source: string, idOf: (id: string) => string): string {
+  return source.replaceAll(ADDRESSES, (_, id: string) => `/pictures/${idOf(id)}/`);
 }
 
 export const picturesApi = {

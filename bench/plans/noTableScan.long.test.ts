@@ -229,7 +229,7 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)(
       const afterDate = keyAt(position);
       log.read();
       const slices = [
-        await db.all(listRecordsAfter, { ...of, position }),
+        await db.all(listRecordsAfter, { ...of, position, rows: RECORDS_AT_ONCE }),
         await db.all(listRecordsBefore, { ...of, beforePosition: position }),
         await db.all(listRecordsByKey, { ...of, afterKey: keyAt(position) }),
         await db.all(listRecordsByDate, { ...of, entryKind: "comment", afterDate, position }),

@@ -26,6 +26,8 @@ export interface BenchFixtures {
   discussedId: number;
   /** The address of a picture in the description of a public item. */
   pictureUrl: string;
+  /** The path of a published changelog entry, which links completed items. */
+  entryPath: string;
   /** Cursor of a page far down the list. */
   deep: { cursor: string };
 }
@@ -134,6 +136,42 @@ async function insertPicture(
   return `/pictures/${id}/640x360.webp`;
 }
 
+/** Number of published changelog entries. */
+const ENTRIES = 200;
+
+/**
+ * Inserts changelog entries that link an item each, and returns the path of the newest. Former versions
+ * of the portal have no entries.
+ */
+async function insertEntries(
+  client: pg.Client,
+  companyId: number,
+  itemIds: readonly number[],
+): Promise<string> {
+  const { rows } = await client.query("select to_regclass('changelog_entry') as found");
+  if (rows[0]?.found !== null)
+    await client.query(
+      `with entry as (
+         insert into changelog_entry (company_id, title, slug, body, body_markdown, state,
+           publish_at, told_at, search_text)
+         select $1, 'Entry ' || n, 'entry-' || n, plain, source, 'published', at, at, plain
+         from generate_series(1, $3) n, lateral (
+           select now() - make_interval(hours => $3 - n) as at,
+             repeat('What is new in this version, in a few words. ', 12) as plain,
+             repeat(E'## What is *new*\n\n- in **this** version\n- in a few words\n\n', 12)
+               as source
+         ) text
+         returning id
+       )
+       insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
+       select $1, item.id, entry.id, 0
+       from (select id, row_number() over (order by id) as place from entry) entry
+       join unnest($2::bigint[]) with ordinality item (id, place) using (place)`,
+      [companyId, itemIds, ENTRIES],
+    );
+  return `/changelog/entry-${String(ENTRIES)}`;
+}
+
 async function findDeepPage(
   client: pg.Client,
   company: CompanyPlan,
@@ -180,6 +218,7 @@ export async function createBenchFixtures(
       itemIds,
       discussedId: Number(discussed?.id),
       pictureUrl: await insertPicture(client, company.id, itemIds[0]),
+      entryPath: await insertEntries(client, company.id, itemIds.slice(-ENTRIES)),
       deep: await findDeepPage(client, company),
     };
   } finally {

@@ -64,6 +64,7 @@ const PAGES = [
   ),
   cached("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
   cached("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+  cached("entry-page", "Changelog entry, page, anonymous", ({ entryPath }) => page(entryPath)),
   cached("changelog-feed", "Changelog, Atom feed, anonymous", () => page("/changelog.atom")),
 ];
 
@@ -238,11 +239,11 @@ const LOGIN: Scenario = {
   bound: "password",
 };
 
-/** All scenarios, reads before writes. */
 const PICTURE = reads("picture", "Picture of a text, anonymous", ({ pictureUrl }) =>
   read(pictureUrl),
 );
 
+/** All scenarios, reads before writes. */
 export const scenarios: readonly Scenario[] = [
   ...PAGES,
   ...KEPT_LISTS,

@@ -1,4 +1,5 @@
 import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { PictureOptions } from "#server/features/imports/kinds/recordKind.ts";
 import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import { failImport, TOO_MUCH_MEMORY } from "#server/features/imports/readImportedFile.ts";
 import type { ContinueImport } from "#server/features/imports/runImport.ts";
@@ -16,6 +17,7 @@ export interface ImportThreadData {
   connectionString: string;
   /** The maximum number of megabytes that the imports of a company take up. */
   megabytes: number;
+  pictures?: PictureOptions;
   /** The time in milliseconds of a slice of a reading. Tests set it. */
   workMs?: number;
 }

@@ -47,6 +47,7 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const threads = openImportThreads({
     connectionString,
     megabytes: config.importMegabytes,
+    pictures: { megabytes: config.pictureMegabytes, store: config.pictureStore },
     database: options.database,
     maxThreads: IMPORTS_AT_ONCE + PAUSED_IMPORTS,
   });

@@ -105,6 +105,7 @@ export const STORED_DATA: StoredData = {
     },
   ],
   follows: [],
+  pictures: [],
   changelogSubscriptions: [],
   invitations: [],
   reports: [],

@@ -111,24 +111,26 @@ export const hasPictures = (source: string | null | undefined): boolean =>
  * From then on, those who see the text see its pictures. For a new text without pictures, no
  * statement is sent.
  * @param text.field the name of the text in the request, for the error
- * @param text.isChange whether the place had another text before
+ * @param text.before the source that the place had before; missing for a new text
  * @throws HttpError 400 for too many pictures, and for a picture that is unknown, of another company
- * or of another text
+ * or of another text, unless its address was already in the text. An import can have brought a text
+ * without its pictures.
  */
 export async function attachPictures(
   db: TenantTransaction,
   viewerId: number | null,
   place: PicturePlace,
-  { field, source, isChange = false }: { field: string; source: string | null; isChange?: boolean },
+  { field, source, before }: { field: string; source: string | null; before?: string | null },
 ): Promise<void> {
   const pictureIds = picturesOf(source ?? "");
   const ofPlace = { companyId: db.companyId, pictureIds, ...columnsOf(place) };
   if (pictureIds.length > MAX_PICTURES)
     throw invalid({ [field]: [`A text can have at most ${String(MAX_PICTURES)} pictures`] });
-  if (isChange) await db.all(releasePictures, ofPlace);
+  if (before !== undefined) await db.all(releasePictures, ofPlace);
   if (pictureIds.length === 0) return;
   const placed = await db.all(placePictures, { ...ofPlace, viewerId });
-  if (placed.length < pictureIds.length)
+  const known = new Set([...placed.map(({ id }) => id), ...picturesOf(before ?? "")]);
+  if (!pictureIds.every((id) => known.has(id)))
     throw invalid({
       [field]: [
         "A picture of this text does not exist or belongs to another text. Please upload it again",
@@ -145,7 +147,8 @@ export function refusePictures(field: string, source: string | null | undefined)
     throw invalid({ [field]: ["A note to several items cannot contain pictures"] });
 }
 
-const columnsOf = (place: PicturePlace) => ({
+/** Returns the columns of `placePictures` for a text. */
+export const columnsOf = (place: PicturePlace) => ({
   feedbackId: "feedbackId" in place ? place.feedbackId : null,
   commentId: "commentId" in place ? place.commentId : null,
   entryId: "entryId" in place ? place.entryId : null,

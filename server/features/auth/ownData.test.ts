@@ -111,6 +111,20 @@ describe("downloading the data of one's own account", () => {
     expect(data.sessions).toHaveLength(1);
   });
 
+  test("the download of account data lists the pictures that the account has uploaded", async () => {
+    const { company, user, stranger } = await scene();
+    for (const { id } of [user, stranger])
+      await portal.sql(
+        `insert into picture (company_id, uploader_id, width, height, bytes, content)
+         values ($1, $2, 640, 360, 5, 'bytes')`,
+        [company.id, id],
+      );
+    const { body } = await portal.visitor(company.host, user).get(PATH);
+    expect(body.pictures).toMatchObject([
+      { companyName: "Own Co", url: `/pictures/${body.pictures[0].id}/640x360.webp`, bytes: 5 },
+    ]);
+  });
+
   test("the download of account data contains no text, title, name or e-mail address of another account", async () => {
     const { user, stranger } = await scene();
     await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
@@ -207,7 +221,6 @@ describe("downloading the data of one's own account", () => {
       "mail_delivery.user_id",
       "notification.user_id",
       "password_reset.user_id",
-      // The texts in the download contain the addresses of their pictures.
       "picture.uploader_id",
       // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",

@@ -85,11 +85,7 @@ export async function changeEntry(
       const viewerId = viewer.id;
       await transaction.all(updateEntry, { ...changes, ...ofEntry, viewerId, changed });
       await replaceLinks(transaction, params.id, { labelIds, itemIds });
-      await attachEntryPictures(
-        transaction,
-        { viewerId, entryId: params.id, isChange: true },
-        body,
-      );
+      await attachEntryPictures(transaction, { viewerId, entryId: params.id, before }, body);
       await transaction.all(updateSearchText, ofEntry);
       if (isPublic)
         await recordAudit(transaction, context, companyId, {
@@ -121,13 +117,23 @@ function storedBody(source: string): Pick<StoredEntry, "body" | "bodyMarkdown"> 
  */
 async function attachEntryPictures(
   db: TenantTransaction,
-  { viewerId, entryId, isChange }: { viewerId: number; entryId: number; isChange?: boolean },
+  { viewerId, entryId, before }: { viewerId: number; entryId: number; before?: StoredEntry },
   { body, coverUrl }: { body?: string; coverUrl?: string | null },
 ): Promise<void> {
-  const attach = (field: string, part: "cover" | null, source: string | null) =>
-    attachPictures(db, viewerId, { entryId, part }, { field, source, isChange });
-  if (body !== undefined) await attach("body", null, body);
-  if (coverUrl !== undefined) await attach("coverUrl", "cover", coverUrl);
+  const attach = (part: "cover" | null, text: Parameters<typeof attachPictures>[3]) =>
+    attachPictures(db, viewerId, { entryId, part }, text);
+  if (body !== undefined)
+    await attach(null, {
+      field: "body",
+      source: body,
+      ...(before && { before: before.bodyMarkdown }),
+    });
+  if (coverUrl !== undefined)
+    await attach("cover", {
+      field: "coverUrl",
+      source: coverUrl,
+      ...(before && { before: before.coverUrl }),
+    });
 }
 
 async function findFreeSlug(db: TenantTransaction, title: string): Promise<string> {

@@ -99,14 +99,18 @@ const mailsToAddresses = (p: Params) => sql`
     select exists (select from mail_suppression m where m.address = c.address) as is_so
   ) suppressed
   where c.address is not null and not exists (
-    select from user_account u where lower(u.username collate "C") = c.address and u.is_active
-      and (u.id is not distinct from told.actor_id
-        or ${isTold(sql`and n.mail <> 'off'`)}
-        or u.email_pace <> 'off' and (u.confirmed_at is not null or not ${p.mustConfirm})
-          and exists (
-            select from changelog_subscriber own
-            where own.company_id = told.company_id and own.user_id = u.id
-          ))
+    select from (
+      -- With an offset, PostgreSQL looks up each account and never reads all of them.
+      select * from user_account
+      where lower(username collate "C") = c.address and is_active offset 0
+    ) u
+    where u.id is not distinct from told.actor_id
+      or ${isTold(sql`and n.mail <> 'off'`)}
+      or u.email_pace <> 'off' and (u.confirmed_at is not null or not ${p.mustConfirm})
+        and exists (
+          select from changelog_subscriber own
+          where own.company_id = told.company_id and own.user_id = u.id
+        )
   )
   on conflict (company_id, entry_id, subscriber_id) where subscriber_id is not null do nothing
   returning subscriber_id

@@ -12,7 +12,7 @@ import {
   isByTeam,
   isImportedComment,
 } from "#server/features/feedback/itemConditions.queries.ts";
-import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
+import { sourceColumns, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
 import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
@@ -213,6 +213,8 @@ export const updateComment = statement<
 interface FoundComment {
   userId: number | null;
   visibility: CommentVisibility;
+  /** The Markdown source. */
+  content: string;
   /** The author's e-mail address, for the audit log. */
   username: string | null;
   title: string;
@@ -237,7 +239,7 @@ export const findComment = statement<
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and ${canSeeItem(p)}
     )
-    select c.user_id, c.visibility, u.username, visible.title, visible.board_id, visible.is_private
+    select c.user_id, c.visibility, ${sourceOf("c", "content")} as content, u.username, visible.title, visible.board_id, visible.is_private
     from visible
     join lateral (
       select * from comment

@@ -30,7 +30,7 @@ export async function editComment(
       transaction,
       viewer.id,
       { commentId: params.commentId },
-      { field: "content", source: body.content, isChange: true },
+      { field: "content", source: body.content, before: found.content },
     );
     const { visibility, boardId, isPrivate } = found;
     const { feedbackId, commentId } = ids;

@@ -21,7 +21,7 @@ export const exportDownloadLimit = byAccount({
 export async function downloadExport(
   context: Handled<typeof exportsApi.download, TenantUserContext>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { db } = context;
+  const { db, config } = context;
   const key = { companyId: db.companyId, exportId: context.params.id };
   const found = await db.first(findExportFiles, key);
   if (!found) throw context.notFound();
@@ -29,5 +29,5 @@ export async function downloadExport(
   await db.transaction((transaction) =>
     recordAudit(transaction, context, db.companyId, { action: "export.download" }),
   );
-  return zipOfExport(db, key, found);
+  return zipOfExport(db, key, found, config.pictureStore);
 }

@@ -33,6 +33,8 @@ export interface StepSlice {
   pieces: Piece[];
   /** The number of rows that were read. It is added to the progress. */
   rows: number;
+  /** The bytes of files that the download adds. They count towards the size. */
+  otherBytes?: number;
   /** The position of the next slice; null if the step is finished. */
   next: StepPosition | null;
 }

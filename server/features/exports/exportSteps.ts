@@ -4,6 +4,7 @@ import { csvValue, describeField, FEEDBACK_FIELD_NAMES } from "#contract/feedbac
 import type { TextFormat } from "#contract/textFormat.ts";
 import { exportManifest, exportSchemaFile } from "./describeExport.ts";
 import { addMembers, exportCompany } from "./exportCompany.ts";
+import { countPictures } from "./exportedPictures.ts";
 import type { ExportProgress } from "./exportProgress.ts";
 import type { CommentRow, ItemRow, VoteRow } from "./exportedRows.queries.ts";
 import {
@@ -220,6 +221,7 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
       ],
     },
   }),
+  pictures: countPictures,
   schema: exportSchemaFile,
   manifest: exportManifest,
 };

@@ -64,6 +64,8 @@ export const listExportedEntries = statement<RowsAfter, ExportedChangelogEntry>(
   "list_exported_entries",
   (p) => sql`
     select e.id, e.title, e.slug, ${sourceColumns("e", "body")}, e.version,
+      case when e.cover_url is not null
+        then jsonb_build_object('url', e.cover_url, 'alt', e.cover_alt) end as cover,
       e.state, e.publish_at, e.created_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('name', l.name, 'color', l.color) order by l.id)
@@ -262,5 +264,32 @@ export const listExportedPeople = statement<RowsAfter & { exportId: number }, Ex
     where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}
       and e.user_id > ${p.afterId}
     order by e.user_id limit ${p.rows}
+  `,
+);
+
+/** Returns the bytes of the pictures that stand in texts. */
+export const findExportedPictureBytes = statement<{ companyId: number }, { bytes: number }>(
+  "find_exported_picture_bytes",
+  (p) => sql`
+    select coalesce(sum(bytes), 0)::bigint as bytes from picture
+    where company_id = ${p.companyId} and loose_since is null
+  `,
+);
+
+/**
+ * Lists the pictures that stood in a text at a time. A picture whose text was changed or deleted since
+ * then has been loose since a later time. One that was only uploaded has been loose from its
+ * beginning.
+ */
+export const listExportedPictures = statement<
+  { companyId: number; afterPictureId: string; exportedAt: string; rows: number },
+  { id: string; isInStore: boolean }
+>(
+  "list_exported_pictures",
+  (p) => sql`
+    select id, is_in_store from picture
+    where company_id = ${p.companyId} and id > ${p.afterPictureId}::uuid
+      and coalesce(loose_since > ${p.exportedAt}::timestamptz and loose_since <> created_at, true)
+    order by id limit ${p.rows}
   `,
 );

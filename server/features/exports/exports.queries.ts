@@ -247,13 +247,14 @@ export const failExport = statement<ExportKey & { problem: string }, never>(
 export interface ExportFiles {
   state: Export["state"];
   progress: unknown;
+  createdAt: string;
   updatedAt: string;
 }
 
 export const findExportFiles = statement<ExportKey, ExportFiles>(
   "find_export_files",
   (p) => sql`
-    select e.state, e.progress, e.updated_at from export e
+    select e.state, e.progress, e.created_at, e.updated_at from export e
     where e.company_id = ${p.companyId} and e.id = ${p.exportId} and ${isCurrent}
   `,
 );

@@ -1,7 +1,8 @@
+import { crc32 } from "node:zlib";
 import type { ExportedFile } from "./exportProgress.ts";
 
-/** The number by which the ZIP format identifies DEFLATE. */
-const DEFLATE = 8;
+/** The numbers by which the ZIP format identifies DEFLATE, and content that is not compressed. */
+const [DEFLATE, STORE] = [8, 0];
 
 /** A last block without content, which ends a DEFLATE stream. */
 const LAST_BLOCK = Buffer.from([3, 0]);
@@ -10,16 +11,19 @@ interface ZipOptions {
   files: readonly (readonly [name: string, file: ExportedFile])[];
   /** Returns the stored part of a file at a position. */
   readPart: (file: string, position: number) => Promise<Uint8Array>;
+  /** Files that follow and that are not compressed, because they are compressed by themselves. */
+  pictures: AsyncIterable<{ name: string; content: Uint8Array }>;
   modifiedAt: Date;
 }
 
 /**
- * Returns a ZIP file of files whose parts are compressed already. One part at a time is in memory,
- * and a part is read only when the reader requests data.
+ * Returns a ZIP file of files whose parts are compressed already, and of pictures. One part or picture
+ * at a time is in memory, and it is read only when the reader requests data.
  */
 export async function* streamZip({
   files,
   readPart,
+  pictures,
   modifiedAt,
 }: ZipOptions): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -36,6 +40,12 @@ export async function* streamZip({
       const content = streamOf(partsOf(name, file, readPart));
       await zip.add(name, content, { uncompressedSize: file.bytes, crc32: file.crc32 });
     }
+    for await (const { name, content } of pictures)
+      await zip.add(name, streamOfOne(content), {
+        compressionMethod: STORE,
+        uncompressedSize: content.length,
+        crc32: crc32(content),
+      });
     await zip.close();
   };
   // If a part cannot be read, the reader gets the error. If the reader disconnects, the writer
@@ -52,6 +62,15 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
       const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(value);
+    },
+  });
+}
+
+function streamOfOne(content: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(content);
+      controller.close();
     },
   });
 }

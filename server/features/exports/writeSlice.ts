@@ -38,9 +38,14 @@ export async function writeSlice(
   // Rows are read as the tenants' role, so that row-level security restricts them as well.
   const { system } = database.inTurnsOf(companyId);
   const tenant = database.tenant(companyId);
-  const { pieces, rows, next } = await read({ tenant, system, files, ...key }, after);
+  const {
+    pieces,
+    rows,
+    next,
+    otherBytes = 0,
+  } = await read({ tenant, system, files, ...key }, after);
   const { parts, changed } = await compress(pieces, files);
-  const storedBytes = parts.reduce((sum, { content }) => sum + content.length, 0);
+  const storedBytes = parts.reduce((sum, { content }) => sum + content.length, otherBytes);
   if (size + storedBytes > maxBytes) throw new ExportTooLargeError();
   const following = next ? step : stepAfter(step);
   const reached: ExportProgress = {

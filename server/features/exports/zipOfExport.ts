@@ -1,5 +1,7 @@
 import { EXPORT_RECORDS, MANIFEST_FILE } from "#contract/exportFormat.ts";
+import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { readExportedPictures } from "./exportedPictures.ts";
 import type { ExportKey } from "./exportKey.ts";
 import { ExportProgress } from "./exportProgress.ts";
 import type { ExportFiles } from "./exports.queries.ts";
@@ -18,12 +20,14 @@ const orderOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : 
 export function zipOfExport(
   tenant: TenantDb,
   key: ExportKey,
-  { progress, updatedAt }: ExportFiles,
+  { progress, createdAt, updatedAt }: ExportFiles,
+  store: ObjectStoreConfig | undefined,
 ): AsyncIterable<Uint8Array> {
   const { files } = ExportProgress.parse(progress);
   return streamZip({
     files: Object.entries(files).toSorted(([a], [b]) => orderOf(a) - orderOf(b)),
     modifiedAt: new Date(updatedAt),
+    pictures: readExportedPictures(tenant, createdAt, store),
     readPart: async (file, part) => {
       const found = await tenant.first(findExportPart, { ...key, file, part });
       if (!found) throw new Error("The export was deleted while it was downloaded");

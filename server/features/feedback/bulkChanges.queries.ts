@@ -129,7 +129,12 @@ export const undoStatusChanges = statement<
     with undone as (
       delete from status_change
       where company_id = ${p.companyId} and id = any (${p.changeIds}::bigint[])
-      returning feedback_id, from_status, was_answered, activity_id
+      returning feedback_id, from_status, was_answered, activity_id, note_markdown
+    ), released as (
+      -- The pictures of the notes.
+      update picture p set loose_since = now() from undone
+      where p.company_id = ${p.companyId} and p.feedback_id = undone.feedback_id and p.part = 'note'
+        and strpos(undone.note_markdown, '/pictures/' || p.id || '/') > 0
     ), forgotten as (
       delete from activity a using undone
       where a.company_id = ${p.companyId} and a.id = undone.activity_id

@@ -78,7 +78,7 @@ async function applyChanges(
       db,
       viewer.id,
       { feedbackId, part: "description" },
-      { field: "description", source: body.description, isChange: true },
+      { field: "description", source: body.description, before: before.description },
     );
   await attachPictures(
     db,

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { ImportKind } from "#contract/importRun.ts";
 import { IMPORT_KINDS } from "#contract/importRun.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
@@ -5,7 +6,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
 import { ImportRoom } from "./importRoom.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";
-import { deleteSomeRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
+import { deleteSomeRecords, findPlannedBytes, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { countPeople } from "./importPeople.queries.ts";
 import { findRun, listTargets, lockRun } from "./importRuns.queries.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
@@ -30,7 +31,11 @@ import { withNames } from "./withNames.ts";
 export async function checkRecords(
   db: TenantDb,
   importId: number,
-  { megabytes, mayContinue }: { megabytes: number; mayContinue: () => boolean },
+  {
+    megabytes,
+    pictureMegabytes,
+    mayContinue,
+  }: { megabytes: number; pictureMegabytes: number; mayContinue: () => boolean },
 ): Promise<void> {
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId });
@@ -39,8 +44,8 @@ export async function checkRecords(
   const room = await ImportRoom.find(db, companyId, megabytes);
   let checked: StoredRun | undefined = run;
   while (checked) {
-    checked = await checkKind(db, checked, { room, mayContinue });
-    if (!checked || !mayContinue()) return;
+    checked = await checkKind(db, checked, { room, pictureMegabytes, mayContinue });
+    if (!checked) return;
     const next: ImportKind | undefined =
       IMPORT_KINDS[IMPORT_KINDS.indexOf(checked.progress.kind) + 1];
     checked = await commitEndOfKind(db, checked, next);
@@ -75,10 +80,14 @@ async function deleteEarlierRecords(
 async function checkKind(
   db: TenantDb,
   run: StoredRun,
-  { room, mayContinue }: { room: ImportRoom; mayContinue: () => boolean },
+  {
+    room,
+    pictureMegabytes,
+    mayContinue,
+  }: { room: ImportRoom; pictureMegabytes: number; mayContinue: () => boolean },
 ): Promise<StoredRun | undefined> {
   let checked = run;
-  for await (const slice of readAhead(planSlices(db, run))) {
+  for await (const slice of readAhead(planSlices(db, run, pictureMegabytes))) {
     const { position } = checked.progress;
     room.take(slice.bytes);
     const stored = await commitSlice(db, checked, slice);
@@ -99,22 +108,39 @@ interface Slice {
 }
 
 /** Plans the remaining records of the kind that the run's progress names. */
-async function* planSlices(db: TenantDb, run: StoredRun): AsyncGenerator<Slice> {
+async function* planSlices(
+  db: TenantDb,
+  run: StoredRun,
+  pictureMegabytes: number,
+): AsyncGenerator<Slice> {
   const { kind, offset } = run.progress;
-  const context = await contextOf(db, run);
+  const context = await contextOf(db, run, pictureMegabytes);
   let { position } = run.progress;
   let plannedAsNew = run.counts.find((count) => count.kind === kind)?.new ?? 0;
+  let plannedBytes = kind === "picture" ? await findPictureBytes(db, run.id) : 0;
   const section = readSection(db, { importId: run.id, section: kind }, offset);
   for await (const records of readAhead(slicesOf(readLines(section, offset)))) {
     const planned = await planRecords(
       db,
       records.map(({ record }) => record),
-      { ...context, kind, position, plannedAsNew },
+      { ...context, kind, position, plannedAsNew, plannedBytes },
     );
     position += records.length;
     plannedAsNew += planned.filter(({ fate }) => fate === "new").length;
+    plannedBytes += planned.reduce((sum, row) => sum + pictureBytesOf(row), 0);
     yield { records, planned, bytes: Buffer.byteLength(JSON.stringify(planned)) };
   }
+}
+
+const PlannedPicture = z.object({ bytes: z.number() });
+
+/** The bytes of a picture that is planned as new; 0 for any other record. */
+const pictureBytesOf = ({ kind, record }: PlannedRecord): number =>
+  kind === "picture" ? (PlannedPicture.safeParse(record).data?.bytes ?? 0) : 0;
+
+/** Returns the bytes of the pictures that earlier slices have planned as new. */
+async function findPictureBytes(db: TenantDb, importId: number): Promise<number> {
+  return (await db.first(findPlannedBytes, { companyId: db.companyId, importId }))?.bytes ?? 0;
 }
 
 /** Yields lists of `RECORDS_AT_ONCE` records. The last list can be shorter. */
@@ -237,7 +263,7 @@ function inLockedRun(
   });
 }
 
-async function contextOf(db: TenantDb, run: StoredRun) {
+async function contextOf(db: TenantDb, run: StoredRun, pictureMegabytes: number) {
   const { companyId } = db;
   const targets = await db.all(listTargets, { companyId });
   const { boardId: chosen, names, columns } = run.mapping;
@@ -253,6 +279,7 @@ async function contextOf(db: TenantDb, run: StoredRun) {
     boardId: isBoard ? chosen : null,
     viewQuota,
     entryQuota,
+    pictureMegabytes,
     match: createNameMatcher({
       targets,
       chosen: names,

@@ -1,3 +1,4 @@
+import { DEFAULT_PICTURE_MEGABYTES } from "#contract/quotas.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { mayPass } from "#server/platform/db/errors.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
@@ -6,6 +7,7 @@ import { findRun, markAlive } from "./importRuns.queries.ts";
 import type { Fetch } from "./fetchCanny.ts";
 import { fetchCanny } from "./fetchCanny.ts";
 import { failImport, readImportedFile } from "./readImportedFile.ts";
+import type { PictureOptions } from "./kinds/recordKind.ts";
 import { OpenReading } from "./openReading.ts";
 import { deleteFileDataOf } from "./deleteExpiredImports.ts";
 import type { ImportKey } from "./importKey.ts";
@@ -34,6 +36,7 @@ interface Work {
   database: Database;
   /** The maximum number of megabytes that the imports of a company take up. */
   megabytes: number;
+  pictures?: PictureOptions;
   /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
   /** Where a reading stays between two jobs. Without it, a job reads a whole file. */
@@ -66,6 +69,7 @@ export interface ImportStep {
 export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
   const { megabytes, fetch = guardedFetch, reading = new OpenReading(), workMs = WORK_MS } = work;
+  const { pictures = { megabytes: DEFAULT_PICTURE_MEGABYTES } } = work;
   const sliceMs = work.reading ? workMs : Infinity;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
@@ -79,8 +83,13 @@ export async function continueImport(work: Work, key: ImportKey): Promise<Import
   try {
     if (run?.state === "reading")
       paused = await read(db, run, { fetch, megabytes, mayContinue, reading, sliceMs });
-    if (run?.state === "checking") await checkRecords(db, importId, { megabytes, mayContinue });
-    if (run?.state === "running") await writeSlices(database, key, mayContinue);
+    if (run?.state === "checking")
+      await checkRecords(db, importId, {
+        megabytes,
+        pictureMegabytes: pictures.megabytes,
+        mayContinue,
+      });
+    if (run?.state === "running") await writeSlices(database, key, { pictures, mayContinue });
     if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
   } catch (error) {
     // Otherwise the import would be repeated forever.

@@ -1,4 +1,4 @@
-import { DEFAULT_IMPORT_MEGABYTES } from "#contract/quotas.ts";
+import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_PICTURE_MEGABYTES } from "#contract/quotas.ts";
 import { beforeAll, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -87,6 +87,7 @@ test("two concurrent jobs of an import and a later job that continues the import
   const oneSlice = () =>
     checkRecords(db, key.importId, {
       megabytes: DEFAULT_IMPORT_MEGABYTES,
+      pictureMegabytes: DEFAULT_PICTURE_MEGABYTES,
       mayContinue: () => false,
     });
   await Promise.all([oneSlice(), oneSlice()]);
@@ -100,7 +101,8 @@ test("two concurrent jobs of an import and a later job that continues the import
     counts: [{ new: 1_200 }],
   });
   await admin.post(`${path}/run`);
-  const write = () => writeSlices(portal.database, key, () => false);
+  const pictures = { megabytes: DEFAULT_PICTURE_MEGABYTES };
+  const write = () => writeSlices(portal.database, key, { pictures, mayContinue: () => false });
   await Promise.all([write(), write()]);
   await runJobs(portal);
   expect((await admin.get(path)).body).toMatchObject({ state: "done", counts: [{ new: 1_200 }] });
@@ -119,6 +121,7 @@ test("a job that begins a dry run late does not delete records that another job 
       const row = await db.first(...statement);
       await checkRecords(db, key.importId, {
         megabytes: DEFAULT_IMPORT_MEGABYTES,
+        pictureMegabytes: DEFAULT_PICTURE_MEGABYTES,
         mayContinue: () => false,
       });
       return row;
@@ -126,6 +129,7 @@ test("a job that begins a dry run late does not delete records that another job 
   };
   await checkRecords(late, key.importId, {
     megabytes: DEFAULT_IMPORT_MEGABYTES,
+    pictureMegabytes: DEFAULT_PICTURE_MEGABYTES,
     mayContinue: () => true,
   });
   await runJobs(portal);

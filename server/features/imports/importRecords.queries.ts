@@ -105,15 +105,15 @@ const writtenRecords = (p: OfImport, kind: ImportKind) => sql`
   company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${kind}
   and fate in ('new', 'changed')`;
 
-/** Returns up to `RECORDS_AT_ONCE` records to write after a position. */
+/** Returns records to write after a position. */
 export const listRecordsAfter = statement<
-  OfImport & { recordKind: ImportKind; position: number },
+  OfImport & { recordKind: ImportKind; position: number; rows: number },
   StoredRecord
 >(
   "list_import_records_after",
   (p) => sql`
     select ${columns} from import_record where ${writtenRecords(p, p.recordKind)} and position > ${p.position}
-    order by position limit ${sql.lit(RECORDS_AT_ONCE)}
+    order by position limit ${p.rows}
   `,
 );
 
@@ -197,5 +197,14 @@ export const rememberViews = statement<OfImport & { writtenViews: string }, neve
     from jsonb_to_recordset(${p.writtenViews}::jsonb) as written (position integer, id bigint)
     where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
       and r.position = written.position
+  `,
+);
+
+/** Returns the bytes of the pictures that the dry run has planned as new. */
+export const findPlannedBytes = statement<OfImport, { bytes: number }>(
+  "find_planned_picture_bytes",
+  (p) => sql`
+    select coalesce(sum((record ->> 'bytes')::integer), 0)::bigint as bytes from import_record
+    where ${writtenRecords(p, "picture")}
   `,
 );

@@ -113,7 +113,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 const SOURCES: [name: string, kinds: string[], read: (of: Scene) => Promise<ImportRun>][] = [
   [
     "Fider",
-    ["item", "status_change", "comment", "vote", "follow", "merge"],
+    ["picture", "item", "status_change", "comment", "vote", "follow", "merge"],
     async ({ upload }) => upload("fider", await fiderBackup()),
   ],
   [

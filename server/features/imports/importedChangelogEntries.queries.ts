@@ -14,7 +14,7 @@ export const listEntriesWithSlugs = statement<
 );
 
 const entryRecord = sql`(position integer, id bigint, title text, slug text, body text,
-  body_markdown text, version text, publish_at timestamptz, created_at timestamptz, labels jsonb,
+  body_markdown text, version text, cover_url text, cover_alt text, publish_at timestamptz, created_at timestamptz, labels jsonb,
   feedback_ids jsonb)`;
 
 /**
@@ -32,9 +32,9 @@ export const insertImportedEntries = statement<
     with given as materialized (
       select * from jsonb_to_recordset(${p.newEntries}::jsonb) as given ${entryRecord}
     ), inserted as (
-      insert into changelog_entry (company_id, title, slug, body, body_markdown, version, state,
-        publish_at, told_at, created_at, updated_at, search_text)
-      select ${p.companyId}::bigint, title, slug, body, body_markdown, version,
+      insert into changelog_entry (company_id, title, slug, body, body_markdown, version,
+        cover_url, cover_alt, state, publish_at, told_at, created_at, updated_at, search_text)
+      select ${p.companyId}::bigint, title, slug, body, body_markdown, version, cover_url, cover_alt,
         case when publish_at is null then 'draft' else 'published' end, publish_at, publish_at,
         coalesce(created_at, now()), coalesce(created_at, now()),
         fold_text(title || chr(31) || coalesce(version, '') || chr(31) || body)

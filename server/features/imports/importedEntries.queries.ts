@@ -147,9 +147,18 @@ export const deleteStatusChanges = statement<
 >(
   "delete_imported_status_changes",
   (p) => sql`
-    delete from status_change
-    where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
-    returning feedback_id, was_answered
+    with deleted as (
+      delete from status_change
+      where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
+      returning feedback_id, was_answered, note_markdown
+    ), released as (
+      -- The pictures of the notes.
+      update picture p set loose_since = now() from deleted
+      where p.company_id = ${p.companyId} and p.feedback_id = deleted.feedback_id
+        and p.part = 'note'
+        and strpos(deleted.note_markdown, '/pictures/' || p.id || '/') > 0
+    )
+    select feedback_id, was_answered from deleted
   `,
 );
 

@@ -144,7 +144,7 @@ export const lockImportedItems = statement<{ companyId: number; ids: number[] },
  */
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },
-  { position: number }
+  { position: number; feedbackId: number }
 >(
   "insert_imported_items",
   (p) => sql`
@@ -188,7 +188,7 @@ export const insertItems = statement<
     from planned
     where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
       and r.position = planned.position
-    returning r.position
+    returning r.position, r.feedback_id
   `,
 );
 

@@ -6,6 +6,7 @@ import {
   listRecordsBefore,
   listRecordsByDate,
   listRecordsByKey,
+  RECORDS_AT_ONCE,
   WITHOUT_DATE,
 } from "./importRecords.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
@@ -27,14 +28,14 @@ export type AnyRecord = WritableRecord<{
 export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
   const { kind, position, cursor } = run.progress;
   const next = { companyId: db.companyId, importId: run.id, recordKind: kind };
-  const { order } = KINDS[kind];
+  const { order, recordsAtOnce: rows = RECORDS_AT_ONCE } = KINDS[kind];
   const list = () => {
     if (order === "key") return db.all(listRecordsByKey, { ...next, afterKey: cursor });
     if (order === "date")
       return db.all(listRecordsByDate, { ...next, entryKind: kind, afterDate: cursor, position });
     if (run.state === "undoing")
       return db.all(listRecordsBefore, { ...next, beforePosition: position });
-    return db.all(listRecordsAfter, { ...next, position });
+    return db.all(listRecordsAfter, { ...next, position, rows });
   };
   return (await list()).filter(isWritable);
 }

@@ -3,6 +3,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { mayPass } from "#server/platform/db/errors.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";
 import { insertRecords, listPlannedKeys } from "./importRecords.queries.ts";
+import { withPictureSizes } from "./importedPictures.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { CheckedRecord, Plan, PlanContext } from "./kinds/recordKind.ts";
 import { skipped } from "./kinds/recordKind.ts";
@@ -68,7 +69,8 @@ async function planAll(
 ): Promise<Plan<unknown>[]> {
   const { plan } = KINDS[context.kind];
   try {
-    return await plan(db, records, context);
+    const { kind, importId: plannedIn } = context;
+    return await plan(db, await withPictureSizes(db, records, { kind, plannedIn }), context);
   } catch (error) {
     if (mayPass(error)) throw error;
   }

@@ -19,6 +19,7 @@ import {
   ALL_SECTIONS,
   countParts,
   deleteSections,
+  IMAGE_SECTIONS,
   SOURCE_SECTIONS,
 } from "./storedParts.queries.ts";
 import type { StoredLayout, StoredRun } from "./storedRun.ts";
@@ -141,7 +142,7 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
       await transaction.all(deleteSections, {
         companyId,
         importId,
-        sections: ["logo", ...IMPORT_KINDS],
+        sections: [...IMAGE_SECTIONS, ...IMPORT_KINDS],
       });
     const progress = {
       ...run.progress,
@@ -168,16 +169,16 @@ async function storeRecords(
   { records, room, counts, awaitTurn }: Reading,
 ): Promise<Pick<StoredLayout, "bytes" | "company" | "dateOrders">> {
   const writers = new Map<ImportKind, PartWriter>();
-  let stored = 0;
-  const store = async (section: Section, part: number, content: Buffer) => {
+  let storedBytes = 0;
+  const store: StoreContent = async (section, part, content) => {
     if (part < (counts.get(section) ?? 0)) return;
     const deflated = await deflatedPart({ importId: run.id, section, part }, content, room);
-    await storePart(db, run, { store: deflated, done: stored });
+    await storePart(db, run, { store: deflated, done: storedBytes });
   };
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (part, content) => {
-      stored += content.length;
-      if (run.bytes > 0 && stored > STORED_FREE + run.bytes * STORED_PER_BYTE)
+      storedBytes += content.length;
+      if (run.bytes > 0 && storedBytes > STORED_FREE + run.bytes * STORED_PER_BYTE)
         throw new UnreadableFile("The file contains far more data than its size says");
       await store(kind, part, content);
     });
@@ -201,11 +202,23 @@ async function storeRecords(
     if (record.kind === "row") dateOrders.add(record.cells);
     const kind = sectionOf(record);
     const writer = writers.get(kind) ?? writerOf(kind);
-    await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
+    const stored = record.kind === "picture" ? await withoutContent(record, store) : record;
+    await writer.add(Buffer.from(`${JSON.stringify(stored)}\n`));
   }
   for (const writer of writers.values()) await writer.end();
   const bytes = Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
   return { bytes, dateOrders: dateOrders.found(), ...(company && { company }) };
+}
+
+type StoreContent = (section: Section, part: number, content: Buffer) => Promise<void>;
+
+/** Stores the file of a picture apart from its record, which a dry run reads. */
+async function withoutContent(
+  { picture, ...record }: Extract<SourceRecord, { kind: "picture" }>,
+  store: StoreContent,
+): Promise<SourceRecord> {
+  if (picture) await store("picture_file", record.part, picture);
+  return record;
 }
 
 function sectionOf(record: SourceRecord): ImportKind {

@@ -7,14 +7,25 @@ import { statement } from "#server/platform/db/statement.ts";
 const CANNY_SECTIONS = CANNY_LISTS.map((list) => `canny_${list}` as const);
 
 /**
- * The content of a stored part: the uploaded file, the logo in it, a page of one of Canny's lists, or
- * the import's records of one kind.
+ * The content of a stored part: the uploaded file, a logo or a picture in it, a page of one of
+ * Canny's lists, or the import's records of one kind.
  */
-export type Section = "file" | "logo" | (typeof CANNY_SECTIONS)[number] | ImportKind;
+export type Section =
+  | "file"
+  | (typeof IMAGE_SECTIONS)[number]
+  | (typeof CANNY_SECTIONS)[number]
+  | ImportKind;
+
+/** The sections with images that a reading takes out of the file. */
+export const IMAGE_SECTIONS = ["logo", "picture_file"] as const;
 
 /** The sections from which the records of an import are read. */
 export const SOURCE_SECTIONS: readonly Section[] = ["file", ...CANNY_SECTIONS];
-export const ALL_SECTIONS: readonly Section[] = [...SOURCE_SECTIONS, "logo", ...IMPORT_KINDS];
+export const ALL_SECTIONS: readonly Section[] = [
+  ...SOURCE_SECTIONS,
+  ...IMAGE_SECTIONS,
+  ...IMPORT_KINDS,
+];
 
 interface OfPart {
   companyId: number;

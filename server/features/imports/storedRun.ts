@@ -85,6 +85,8 @@ export interface StoredProgress {
   canny?: CannyPlace | null;
   /** Whether reading the file takes long, so that it waits for its turn among the long readings. */
   isLong?: boolean;
+  /** How many milliseconds the run has spent on drawing pictures. */
+  drawingMs?: number;
   /** Whether the dry run follows when the file has been read again. */
   isCheckNext?: boolean;
 }
@@ -130,7 +132,7 @@ export const NO_PREVIEW: StoredPreview = { people: null, examples: [] };
 export const NO_PROGRESS: StoredProgress = {
   done: 0,
   total: 0,
-  kind: "item",
+  kind: "picture",
   offset: 0,
   position: 0,
   cursor: "",

@@ -1,6 +1,6 @@
 import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import { storeOf } from "./pictureFiles.ts";
+import { storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import {
   deleteLoosePictures,
   forgetRemovedObject,
@@ -28,9 +28,9 @@ export async function cleanUpPictures(
   for (;;) {
     const removed = await db.all(listRemovedObjects, { rows: ROWS });
     if (removed.length === 0) return;
-    for (const { objectKey } of removed) {
+    for (const { objectKey, isUsed } of removed) {
       signal?.throwIfAborted();
-      await objects.delete(objectKey);
+      if (!isUsed) await objects.delete(objectKey);
       await db.all(forgetRemovedObject, { objectKey });
     }
   }

@@ -128,7 +128,9 @@ export const deleteLoosePictures = statement<{ rows: number }, { id: string }>(
       select p.company_id, p.id from picture p
       join company on company.id = p.company_id and company.read_only_since is null
       where ${isLoose}
-        and (p.loose_since < now() - interval '1 day' or p.uploader_id is null)
+        and (p.loose_since < now() - interval '1 day'
+          -- The pictures of an import wait for their texts until a time in the future.
+          or p.uploader_id is null and coalesce(p.loose_since <= now(), true))
       order by p.company_id, p.id limit ${p.rows}
       for update of p skip locked
     ), deleted as (
@@ -155,10 +157,23 @@ export const deleteSomePictures = statement<{ companyId: number; rows: number },
   `,
 );
 
-/** Lists files of deleted pictures that are still in the store. */
-export const listRemovedObjects = statement<{ rows: number }, { objectKey: string }>(
+/**
+ * Lists files in the store that are to be deleted. An import can have stored the picture again, to
+ * which the file then belongs.
+ */
+export const listRemovedObjects = statement<
+  { rows: number },
+  { objectKey: string; isUsed: boolean }
+>(
   "list_removed_objects",
-  (p) => sql`select object_key from removed_picture order by removed_at limit ${p.rows}`,
+  (p) => sql`
+    select object_key, exists (
+      select from picture p
+      where p.company_id = split_part(object_key, '/', 2)::bigint
+        and p.id = split_part(object_key, '/', 3)::uuid and p.is_in_store
+    ) as is_used
+    from removed_picture where removed_at <= now() order by removed_at limit ${p.rows}
+  `,
 );
 
 export const forgetRemovedObject = statement<{ objectKey: string }, never>(

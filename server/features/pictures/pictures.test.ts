@@ -202,6 +202,17 @@ describe("a picture is visible exactly to those who see its text", () => {
     await admin.post(`${path}/close`, { reason: "other", note: `![a chart](${ofClosing})` });
     for (const url of [ofStatus, ofClosing]) expect(await seenBy(url)).toEqual(EVERYBODY);
   });
+
+  test("in the note of a status change that is undone, to its uploader alone", async () => {
+    const { seenBy, newPicture, admin, item } = await scene();
+    const url = await newPicture(admin);
+    const { body } = await admin.patch(`/api/feedback/${String(item.id)}`, {
+      status: "planned",
+      note: `![a chart](${url})`,
+    });
+    expect((await admin.post(`/api/undo/${String(body.undoToken)}`)).status).toBe(200);
+    expect(await seenBy(url)).toEqual({ ...NOBODY, admin: 200 });
+  });
 });
 
 describe("a picture stands in one text", () => {

@@ -4,7 +4,7 @@ import { SMALL_PICTURE_PIXELS } from "#contract/pictureAddress.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { objectKey, storeOf } from "./pictureFiles.ts";
+import { objectKey, storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import { findPictureContent, findVisiblePicture } from "./pictures.queries.ts";
 
 /**

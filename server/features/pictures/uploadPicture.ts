@@ -8,7 +8,7 @@ import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TextPicture } from "#server/platform/uploads/readPicture.ts";
 import { readTextPicture } from "#server/platform/uploads/readPicture.ts";
-import { objectKey, storeOf } from "./pictureFiles.ts";
+import { objectKey, storeOf } from "#server/platform/uploads/pictureFiles.ts";
 import { deletePicture, findPictureBytes, insertPicture } from "./pictures.queries.ts";
 
 /** Limits uploads, because each picture is drawn, which takes up to 15 s of processor time. */

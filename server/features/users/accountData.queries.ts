@@ -148,6 +148,17 @@ export const listOwnSubscriptions = statement<OfUser, Part<"changelogSubscriptio
   `,
 );
 
+export const listOwnPictures = statement<OfUser, Part<"pictures">>(
+  "list_own_pictures",
+  (p) => sql`
+    select t.id, ${place}, '/pictures/' || t.id || '/' || t.width || 'x' || t.height || '.webp' as url,
+      coalesce(t.feedback_id, t.comment_id, t.entry_id) is not null and t.loose_since is null
+        as is_in_text, t.bytes, t.created_at
+    from picture t join company on company.id = t.company_id
+    where t.uploader_id = ${p.userId} order by t.company_id, t.created_at, t.id
+  `,
+);
+
 /** Returns the invitations that an account has made and that nobody has accepted. */
 export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
   "list_own_invitations",
@@ -301,6 +312,7 @@ export async function readAccountData(
     comments: own("comment", listOwnComments),
     votes: own("user_vote", listOwnVotes),
     follows: own("follow", listOwnFollows),
+    pictures: all(db, userId, listOwnPictures),
     changelogSubscriptions: all(db, userId, listOwnSubscriptions),
     invitations: all(db, userId, listOwnInvitations),
     reports: all(db, userId, listOwnReports),

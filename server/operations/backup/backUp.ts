@@ -2,7 +2,7 @@ import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
 import { readMigrations } from "#server/platform/db/migrate.ts";
 import { readBackupKey } from "./backupKey.queries.ts";
-import { beginReading, blockMigrations, readRows } from "./rows.queries.ts";
+import { beginReading, blockMigrations, countStoredPictures, readRows } from "./rows.queries.ts";
 import {
   findCompanyBySubdomain,
   hasSchema,
@@ -25,6 +25,8 @@ export interface BackedUp {
   rows: number;
   /** File size in bytes. */
   size: number;
+  /** The number of pictures in the S3-compatible store, whose files are not in the backup. */
+  storedPictures: number;
 }
 
 export interface BackUpOptions {
@@ -58,7 +60,8 @@ export async function backUp({
     const header = { ...unsigned, installation: key.installation };
     const totals = { tables: 0, rows: 0 };
     const size = await writeBackupFile(path, recordsOf(connection, header, totals), key);
-    return { company: header.company, rows: totals.rows, size };
+    const storedPictures = await countStoredPictures(connection, header.company?.id ?? null);
+    return { company: header.company, rows: totals.rows, size, storedPictures };
   } finally {
     await connection.close().catch(() => undefined);
   }

@@ -45,12 +45,29 @@ describe("backups of an installation", () => {
     const before = await checksums(source);
     const path = newFile();
     const made = await backUp({ connectionString: source.connectionString, path });
+    expect(made.storedPictures).toBe(0);
     const target = await createTestDatabase("empty");
     onTestFinished(() => target.drop());
     const restored = await restore(path, target.connectionString);
     expect(restored.rows).toBe(made.rows);
     expect(await checksums(target)).toEqual(before);
     expect(Number((before["feedback_item"] ?? "").split(" ")[0])).toBeGreaterThan(10);
+  });
+
+  test("a backup counts the pictures whose files are only in the store", async () => {
+    const { connectionString, sql } = await createTestDatabase();
+    const [company] = await sql<{ id: string }>(
+      "insert into company (name, subdomain) values ('Acme', 'acme'), ('Other', 'other') returning id",
+    );
+    await sql(
+      `insert into picture (company_id, width, height, bytes, is_in_store)
+       select $1::bigint, 9, 9, 1, true from generate_series(1, 3)`,
+      [company?.id],
+    );
+    const made = async (subdomain: string) =>
+      (await backUp({ connectionString, path: newFile(), company: subdomain })).storedPictures;
+    expect([await made("acme"), await made("other")]).toEqual([3, 0]);
+    expect((await backUp({ connectionString, path: newFile() })).storedPictures).toBe(3);
   });
 
   test("a backup file is readable only by its owner, is not left behind by a failed backup, and never replaces another file", async () => {

@@ -48,6 +48,20 @@ export async function* readRows(
   return rows;
 }
 
+/** Counts the pictures, of one company or of all, whose files are in the S3-compatible store. */
+export async function countStoredPictures(
+  connection: Connection,
+  companyId: number | null,
+): Promise<number> {
+  await connection.rows("set local role hearback_system");
+  const [found] = await connection.rows<{ count: string }>(
+    "select count(*) as count from picture where is_in_store and company_id = coalesce($1, company_id)",
+    [companyId],
+  );
+  await connection.rows("set local role none");
+  return Number(found?.count ?? 0);
+}
+
 /** Runs work in a transaction. */
 export async function inTransactionOf<T>(
   connection: Connection,

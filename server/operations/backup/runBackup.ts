@@ -14,5 +14,8 @@ await runCommand(async () => {
     backUp({ connectionString, path, company, log: printProgress }),
   );
   const what = done.company ? `The company ${done.company.name}` : "The installation";
-  return `${what} is backed up: ${String(done.rows)} rows, ${sizeOf(done.size)}, in ${path}`;
+  const result = `${what} is backed up: ${String(done.rows)} rows, ${sizeOf(done.size)}, in ${path}`;
+  if (done.storedPictures === 0) return result;
+  return `${result}
+The files of ${String(done.storedPictures)} pictures are in the S3-compatible store and not in this backup. Back up the bucket as well, or move them into the database first: npm run pictures:move -- database`;
 });

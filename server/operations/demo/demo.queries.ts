@@ -215,21 +215,24 @@ export const insertDemoEntry = statement<
     body: string;
     bodyMarkdown: string | null;
     version: string | null;
+    coverUrl: string | null;
+    coverAlt: string | null;
     labels: readonly string[];
     items: readonly string[];
     editorId: number;
     /** Null for a draft. */
     publishedDaysAgo: number | null;
   },
-  never
+  { id: number }
 >(
   "insert_demo_entry",
   (p) => sql`
     with entry as (
-      insert into changelog_entry (company_id, title, slug, body, body_markdown, version, state, publish_at,
-        told_at,
+      insert into changelog_entry (company_id, title, slug, body, body_markdown, version,
+        cover_url, cover_alt, state, publish_at, told_at,
         published_by_id, edited_by_id, created_at, updated_at, search_text)
       select ${p.companyId}::bigint, ${p.title}, ${p.slug}, ${p.body}, ${p.bodyMarkdown}, ${p.version},
+        ${p.coverUrl}, ${p.coverAlt},
         case when published.at is null then 'draft' else 'published' end, published.at,
         published.at, case when published.at is not null then ${p.editorId}::bigint end,
         ${p.editorId}::bigint, coalesce(published.at, now()) - interval '2 days',
@@ -242,11 +245,32 @@ export const insertDemoEntry = statement<
       select ${p.companyId}::bigint, entry.id, l.id
       from entry join changelog_label l on l.company_id = ${p.companyId}
         and l.name = any (${p.labels}::text[])
+    ), linked as (
+      insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
+      select ${p.companyId}::bigint, f.id, entry.id, given.position - 1
+      from entry
+      cross join unnest(${p.items}::text[]) with ordinality as given (title, position)
+      join feedback_item f on f.company_id = ${p.companyId} and f.title = given.title
     )
-    insert into changelog_entry_item (company_id, feedback_id, entry_id, position)
-    select ${p.companyId}::bigint, f.id, entry.id, given.position - 1
-    from entry
-    cross join unnest(${p.items}::text[]) with ordinality as given (title, position)
-    join feedback_item f on f.company_id = ${p.companyId} and f.title = given.title
+    select id from entry
+  `,
+);
+
+/** Subscribes addresses, and every third account of a list, to a company's changelog. */
+export const insertDemoSubscribers = statement<
+  { companyId: number; addresses: string[]; daysAgo: number[]; userIds: number[] },
+  never
+>(
+  "insert_demo_subscribers",
+  (p) => sql`
+    insert into changelog_subscriber (company_id, user_id, address, state, token, created_at)
+    select ${p.companyId}::bigint, null::bigint, given.address, 'subscribed', gen_random_uuid(),
+      now() - make_interval(days => given.days)
+    from unnest(${p.addresses}::text[], ${p.daysAgo}::integer[]) given (address, days)
+    union all
+    select ${p.companyId}::bigint, u.id, null, 'subscribed', null, u.created_at
+    from unnest(${p.userIds}::bigint[]) with ordinality given (id, place)
+    join user_account u on u.id = given.id
+    where place % 3 = 0
   `,
 );

@@ -94,12 +94,16 @@ export interface DemoView {
   };
 }
 
+/** A picture of `demoPictures.ts`, which a text names as `picture:NAME`. */
+export type DemoPictureName = "invoice" | "timer" | "timeline" | "overlap" | "floor-plan";
+
 /** An entry of the changelog. */
 export interface DemoEntry {
   readonly title: string;
   readonly slug: string;
   readonly body: string;
   readonly version?: string;
+  readonly cover?: { readonly picture: DemoPictureName; readonly alt: string };
   /** Names of the labels that every company has. */
   readonly labels: readonly string[];
   /** Titles of items of the company. */
@@ -108,6 +112,12 @@ export interface DemoEntry {
   readonly editor: number;
   /** Days before the demo data is created; missing for a draft. */
   readonly publishedDaysAgo?: number;
+}
+
+/** Somebody without an account who gets the changelog by mail. */
+export interface DemoSubscriber {
+  readonly address: string;
+  readonly daysAgo: number;
 }
 
 /** A whole demo company (docs/product-decisions.md "Demo data"). */
@@ -130,6 +140,8 @@ export interface DemoCompany {
   readonly boards: readonly DemoBoard[];
   readonly views: readonly DemoView[];
   readonly changelog: readonly DemoEntry[];
+  /** Besides them, every third customer with an account subscribes. */
+  readonly subscribers: readonly DemoSubscriber[];
 }
 
 /** The entries of the product's landing page. */

@@ -65,6 +65,26 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
+  test("visitors of the demo company see an entry with a cover, and the pictures of its texts", async () => {
+    const guest = portal.visitor(host);
+    const { body } = await guest.get("/api/changelog/timeline");
+    const covers: string[] = body.flatMap(
+      ({ entry }: { entry?: { coverUrl: string | null } }) => entry?.coverUrl ?? [],
+    );
+    expect(covers).toHaveLength(1);
+    const pictures = await portal.sql<{ url: string }>(
+      `select '/pictures/' || p.id || '/' || p.width || 'x' || p.height || '.webp' as url
+       from picture p join company c on c.id = p.company_id where c.subdomain = $1`,
+      [company],
+    );
+    expect(pictures.map(({ url }) => url)).toEqual(expect.arrayContaining(covers));
+    for (const { url } of pictures)
+      expect([url, (await guest.get(url)).status]).toEqual([url, 200]);
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body: list } = await admin.get("/api/changelog/subscribers");
+    expect(list.length).toBeGreaterThan(10);
+  });
+
   test("the demo accounts that the start message names can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;

@@ -18,13 +18,15 @@ import {
   insertDemoItem,
   insertDemoLogo,
   insertDemoStatusChange,
+  insertDemoSubscribers,
   insertDemoVoters,
   insertDemoVotes,
   openRegistration,
 } from "./demo.queries.ts";
-import type { DemoComment, DemoCompany, DemoItem } from "./demoContent.ts";
+import type { DemoComment, DemoCompany, DemoEntry, DemoItem } from "./demoContent.ts";
 import { DEMO_COMPANIES, readDemoLanding, readDemoLogo } from "./demoContent.ts";
 import { insertDemoNotifications, mailDemoNotifications } from "./demoNotifications.queries.ts";
+import { DemoPictures } from "./demoPictures.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 
 /** The published password of the demo accounts, which is used unless a password is configured. */
@@ -92,6 +94,7 @@ interface DemoIds {
   team: number[];
   voters: number[];
   categories: ReadonlyMap<string, number>;
+  pictures: DemoPictures;
 }
 
 async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
@@ -136,13 +139,38 @@ async function seedCompany(
       });
     }
   }
-  for (const { editor, version = null, publishedDaysAgo = null, ...entry } of company.changelog) {
-    const editorId = cast.people[editor] ?? 0;
-    const { plain: body, markdown: bodyMarkdown } = writtenText(entry.body, "entry");
-    const stored = { ...entry, body, bodyMarkdown, companyId, version, publishedDaysAgo, editorId };
-    await db.all(insertDemoEntry, stored);
-  }
+  for (const entry of company.changelog) await seedEntry(db, cast, entry);
+  await db.all(insertDemoSubscribers, {
+    companyId,
+    addresses: company.subscribers.map(({ address }) => address),
+    daysAgo: company.subscribers.map(({ daysAgo }) => daysAgo),
+    userIds: cast.voters,
+  });
   return cast;
+}
+
+async function seedEntry(db: Db, cast: DemoIds, given: DemoEntry): Promise<void> {
+  const { editor, cover, version = null, publishedDaysAgo = null, ...entry } = given;
+  const { companyId, people, pictures } = cast;
+  const editorId = people[editor] ?? 0;
+  const text = await pictures.inText(entry.body, editorId);
+  const top = cover && (await pictures.inText(`picture:${cover.picture}`, editorId));
+  const { plain: body, markdown: bodyMarkdown } = writtenText(text, "entry");
+  const covers = { coverUrl: top ?? null, coverAlt: cover?.alt ?? null };
+  const dates = { version, publishedDaysAgo };
+  const entryId = await idOf(
+    db.first(insertDemoEntry, {
+      ...entry,
+      ...covers,
+      ...dates,
+      body,
+      bodyMarkdown,
+      companyId,
+      editorId,
+    }),
+  );
+  await pictures.place(text, editorId, { entryId, part: null });
+  if (top) await pictures.place(top, editorId, { entryId, part: "cover" });
 }
 
 /** Number of accounts of each company that only vote. */
@@ -180,12 +208,13 @@ async function seedCast(
     team,
     voters: [...customers, ...voters.map(({ id }) => id)],
     categories,
+    pictures: new DemoPictures(db, company, companyId),
   };
 }
 
 async function seedItem(
   db: Db,
-  { companyId, people, team, categories }: DemoIds,
+  { companyId, people, team, categories, pictures }: DemoIds,
   { item, boardId, voters }: { item: DemoItem; boardId: number; voters: readonly number[] },
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
@@ -195,7 +224,8 @@ async function seedItem(
   const assigneeIndex = isWorkedOn ? statusChanges.at(-1)?.author : undefined;
   const hidden = comments.filter(({ isInternal, isPending }) => isInternal || isPending).length;
   const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
-  const { plain: description, markdown: descriptionMarkdown } = writtenText(item.description);
+  const source = await pictures.inText(item.description, person(item.author) ?? 0);
+  const { plain: description, markdown: descriptionMarkdown } = writtenText(source);
   const feedbackId = await idOf(
     db.first(insertDemoItem, {
       ...item,
@@ -217,6 +247,7 @@ async function seedItem(
         ),
     }),
   );
+  await pictures.place(source, person(item.author) ?? 0, { feedbackId, part: "description" });
   await db.all(insertDemoVotes, {
     companyId,
     feedbackId,
@@ -224,7 +255,8 @@ async function seedItem(
     recordedById: person(0) ?? 0,
     ageDays: item.ageDays,
   });
-  for (const comment of comments) await seedComment(db, { companyId, feedbackId, people }, comment);
+  for (const comment of comments)
+    await seedComment(db, { companyId, feedbackId, people, pictures }, comment);
   for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
     await db.all(insertDemoStatusChange, {
       companyId,
@@ -240,10 +272,16 @@ async function seedItem(
 
 async function seedComment(
   db: Db,
-  { companyId, feedbackId, people }: { companyId: number; feedbackId: number; people: number[] },
+  {
+    companyId,
+    feedbackId,
+    people,
+    pictures,
+  }: Pick<DemoIds, "companyId" | "people" | "pictures"> & { feedbackId: number },
   { author, content, daysAgo, isInternal, isPending, report }: DemoComment,
 ): Promise<void> {
-  const text = writtenText(content);
+  const source = await pictures.inText(content, people[author] ?? 0);
+  const text = writtenText(source);
   const commentId = await idOf(
     db.first(insertDemoComment, {
       companyId,
@@ -255,6 +293,7 @@ async function seedComment(
       daysAgo,
     }),
   );
+  await pictures.place(source, people[author] ?? 0, { commentId });
   if (report) {
     const { reason, note } = report;
     const userId = people[report.author] ?? 0;

@@ -14,6 +14,7 @@ import { runExport } from "#server/features/exports/runExport.ts";
 import { zipOfExport } from "#server/features/exports/zipOfExport.ts";
 import { BackupError } from "#server/operations/backup/backupError.ts";
 import { refuseExisting, writeNewFile } from "#server/operations/backup/writeNewFile.ts";
+import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
 import type { Database } from "#server/platform/db/database.ts";
 
 export interface ExportedToFile {
@@ -33,6 +34,7 @@ export async function exportToFile(
   database: Database,
   subdomain: string,
   path: string,
+  store?: ObjectStoreConfig,
 ): Promise<ExportedToFile> {
   await refuseExisting(path);
   const company = await database.system.first(findExportCompany, { subdomain });
@@ -48,7 +50,7 @@ export async function exportToFile(
     await runToEnd(database, key);
     const found = await tenant.first(findExportFiles, key);
     if (found?.state !== "ready") throw new BackupError("The export failed.");
-    const zip = Readable.from(zipOfExport(tenant, key, found));
+    const zip = Readable.from(zipOfExport(tenant, key, found, store));
     const size = await writeNewFile(path, (file) => pipeline(zip, file));
     const made = await database.system.first(findExport, key);
     return { name, rows: made?.rowsDone ?? 0, size };

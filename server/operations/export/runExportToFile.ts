@@ -27,7 +27,7 @@ await runCommand(async () => {
   const done = await withDatabase(config, false, async (connectionString) => {
     const database = openDatabase({ connectionString, onIdleError: () => undefined });
     try {
-      return await exportToFile(database, subdomain, path);
+      return await exportToFile(database, subdomain, path, config.pictureStore);
     } finally {
       await database.close();
     }

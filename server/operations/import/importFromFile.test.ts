@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_IMPORT_MEGABYTES, DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import {
+  DEFAULT_IMPORT_MEGABYTES,
+  DEFAULT_PICTURE_MEGABYTES,
+  DEFAULT_QUOTAS,
+} from "#contract/quotas.ts";
 import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { exportedBoard, hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -31,6 +35,7 @@ test("an operator can check and import a file, and gets the reason if a file can
     createsBoards: false,
     quotas: DEFAULT_QUOTAS,
     megabytes: DEFAULT_IMPORT_MEGABYTES,
+    pictures: { megabytes: DEFAULT_PICTURE_MEGABYTES },
     notify,
   };
   const file = { ...options, subdomain, path, source: "fider", isRun: false } as const;
@@ -68,6 +73,7 @@ test("an import on the command line lists the missing boards, or creates them wi
     createsBoards: false,
     quotas: DEFAULT_QUOTAS,
     megabytes: DEFAULT_IMPORT_MEGABYTES,
+    pictures: { megabytes: DEFAULT_PICTURE_MEGABYTES },
     notify: async () => undefined,
   };
   const file = { ...options, subdomain, path, source: "hearback", isRun: false } as const;

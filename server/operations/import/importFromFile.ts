@@ -7,6 +7,7 @@ import { IMPORT_MAX_BYTES } from "#contract/importFormats.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { findExportCompany } from "#server/features/exports/exports.queries.ts";
 import type { ImportKey } from "#server/features/imports/importKey.ts";
+import type { PictureOptions } from "#server/features/imports/kinds/recordKind.ts";
 import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";
 import { runImport } from "#server/features/imports/runImport.ts";
 import { continueImport } from "#server/features/imports/continueImport.ts";
@@ -34,6 +35,7 @@ interface FileToImport {
   quotas: Quotas;
   /** The maximum number of megabytes that the imports of the company take up. */
   megabytes: number;
+  pictures: PictureOptions;
   /** Notifies running portals of a change. */
   notify: (change: Change) => Promise<void>;
 }
@@ -53,13 +55,23 @@ interface ImportResult {
  */
 export async function importFromFile(
   database: Database,
-  { subdomain, path, source, isRun, createsBoards, quotas, megabytes, notify }: FileToImport,
+  {
+    subdomain,
+    path,
+    source,
+    isRun,
+    createsBoards,
+    quotas,
+    megabytes,
+    pictures,
+    notify,
+  }: FileToImport,
 ): Promise<ImportResult> {
   const company = await database.system.first(findExportCompany, { subdomain });
   if (!company) throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
   const { id: companyId, name } = company;
   const importId = await upload(database, companyId, { path, source, megabytes });
-  const key = { companyId, importId, megabytes };
+  const key = { companyId, importId, megabytes, pictures };
   const read = await runToEnd(database, key);
   if (read.state === "failed")
     throw new BackupError(`The file cannot be read. ${read.problem ?? ""}`);
@@ -102,6 +114,7 @@ async function upload(
 
 interface ImportToEnd extends ImportKey {
   megabytes: number;
+  pictures: PictureOptions;
 }
 
 /** Executes the dry run or the run, and returns the import afterwards. */
@@ -124,11 +137,12 @@ async function start(
 /** Does the work of an import in this process. An error ends the command, so no work is retried. */
 async function runToEnd(
   database: Database,
-  { megabytes, ...key }: ImportToEnd,
+  { megabytes, pictures, ...key }: ImportToEnd,
 ): Promise<StoredRun> {
   let isUnfinished = true;
   const work = {
-    continueImport: (unfinished: ImportKey) => continueImport({ database, megabytes }, unfinished),
+    continueImport: (unfinished: ImportKey) =>
+      continueImport({ database, megabytes, pictures }, unfinished),
     // Changes are not published here, because `importFromFile` notifies the portals once after the
     // run.
     changes: { publish: () => undefined },

@@ -53,6 +53,7 @@ await runCommand(async () => {
           ...file,
           quotas: config.quotas,
           megabytes: config.importMegabytes,
+          pictures: { megabytes: config.pictureMegabytes, store: config.pictureStore },
           notify,
         });
       } finally {

@@ -1,5 +1,5 @@
 import { SMALL_PICTURE_PIXELS } from "#contract/pictureAddress.ts";
-import { objectKey } from "#server/features/pictures/pictureFiles.ts";
+import { objectKey } from "#server/platform/uploads/pictureFiles.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import type { ObjectStore } from "#server/platform/uploads/objectStore.ts";
 import type { MovedPicture } from "./movePictures.queries.ts";

@@ -67,6 +67,28 @@ export function readTextPicture(uploaded: Uint8Array): Promise<TextPicture> {
   return readPicture(uploaded, "text");
 }
 
+/**
+ * Draws a picture for a text that the portal has composed as an SVG.
+ * @throws Error if it cannot be drawn
+ */
+export async function drawComposedPicture(svg: string): Promise<TextPicture> {
+  const drawn = await drawing(() => draw({ content: Buffer.from(svg), kind: "svg", use: "text" }));
+  if ("refusal" in drawn) throw new Error(PICTURE_REFUSALS[drawn.refusal]);
+  return textPictureOf(drawn);
+}
+
+const textPictureOf = ({
+  drawn,
+  small,
+  width,
+  height,
+}: Extract<DrawnPicture, { drawn: Uint8Array }>): TextPicture => ({
+  content: Buffer.from(drawn),
+  small: small && Buffer.from(small),
+  width,
+  height,
+});
+
 /** The type is detected from the bytes, never from a name or a header. */
 async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Promise<TextPicture> {
   const { field, kinds, others } = USES[use];
@@ -79,8 +101,7 @@ async function readPicture(uploaded: Uint8Array, use: GivenPicture["use"]): Prom
   }
   const drawn = await drawing(() => draw({ content, kind, use }));
   if ("refusal" in drawn) throw refused(PICTURE_REFUSALS[drawn.refusal]);
-  const { small, width, height } = drawn;
-  return { content: Buffer.from(drawn.drawn), small: small && Buffer.from(small), width, height };
+  return textPictureOf(drawn);
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

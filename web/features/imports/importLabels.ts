@@ -73,6 +73,7 @@ export const NAME_KIND_LABELS: Readonly<Record<ImportNameKind, string>> = {
 };
 
 export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+  picture: "Pictures",
   item: "Items",
   status_change: "Status changes",
   comment: "Comments",
@@ -85,6 +86,7 @@ export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
 
 /** The singular label of each kind of record. */
 export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
+  picture: "Picture",
   item: "Item",
   status_change: "Status change",
   comment: "Comment",

@@ -5,6 +5,7 @@ import {
   NewEntry,
   SLUG_TAKEN,
 } from "#contract/changelog.ts";
+import { PICTURE_URL } from "#contract/pictures.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { quotaMessage } from "#contract/quotas.ts";
 import { quotaCounts } from "#server/features/companies/quotas.queries.ts";
@@ -13,6 +14,7 @@ import {
   insertImportedEntries,
   listEntriesWithSlugs,
 } from "#server/features/imports/importedChangelogEntries.queries.ts";
+import { placePicturesOf } from "#server/features/imports/importedPictures.ts";
 import { rememberViews } from "#server/features/imports/importRecords.queries.ts";
 import type { ChangelogEntryRecord } from "#server/features/imports/sources/importRecord.ts";
 import {
@@ -30,6 +32,8 @@ interface PlannedEntry extends Pick<
   "title" | "slug" | "body" | "labels" | "items"
 > {
   bodyMarkdown: string | null;
+  /** Missing in records of earlier versions. */
+  cover?: { url: string; alt: string | null } | null;
   version: string | null;
   /** Since when the entry is public; null for a draft. */
   publishAt: string | null;
@@ -54,6 +58,7 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
       ...storedBody(read.data.body ?? "", record.isMarkdown),
       version: read.data.version || null,
       publishAt: record.state === "published" ? publishAt : null,
+      cover: record.cover && PICTURE_URL.test(record.cover.url) ? record.cover : null,
       labels: labels.slice(0, ENTRY_LABELS),
       items: record.items.slice(0, ENTRY_ITEMS),
       createdAt: optional.read("date", () => optionalDate(record.createdAt)),
@@ -92,6 +97,17 @@ export const changelogEntry: RecordKind<PlannedEntry> = {
       const id = idOf.get(record.slug);
       return id === undefined ? [] : [{ position, id }];
     });
+    await placePicturesOf(
+      db,
+      records.flatMap(({ record: { slug, bodyMarkdown, cover } }) => {
+        const entry_id = idOf.get(slug);
+        if (entry_id === undefined) return [];
+        return [
+          [bodyMarkdown, { entry_id, part: null }],
+          [cover?.url, { entry_id, part: "cover" }],
+        ] as const;
+      }),
+    );
     const writtenViews = JSON.stringify(written);
     await db.all(rememberViews, { companyId, importId, writtenViews });
     return written.map(({ position }) => position);
@@ -122,6 +138,8 @@ function rowsOf(
     body: record.body,
     body_markdown: record.bodyMarkdown,
     version: record.version,
+    cover_url: record.cover?.url,
+    cover_alt: record.cover?.alt,
     publish_at: record.publishAt,
     created_at: record.createdAt,
     labels: record.labels,

@@ -3,6 +3,7 @@ import {
   deleteComments,
   insertComments,
 } from "#server/features/imports/importedEntries.queries.ts";
+import { placePicturesOf } from "#server/features/imports/importedPictures.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   excerptOf,
@@ -82,6 +83,11 @@ export const comment: RecordKind<CommentData> = {
     });
     const newComments = JSON.stringify(comments);
     const written = await db.all(insertComments, { companyId, newComments });
+    const sources = new Map(comments.map((row) => [row.position, row.content_markdown]));
+    await placePicturesOf(
+      db,
+      written.map(({ position, id }) => [sources.get(position), { comment_id: id }]),
+    );
     await rememberWritten(db, records, written, { source, kind: "comment" });
     await db.all(recountComments, { companyId, ids: [...ids.values()] });
     return written.map(({ position }) => position);

@@ -13,7 +13,10 @@ import {
   lockImportedItems,
   updateItems,
 } from "#server/features/imports/importedItems.queries.ts";
+import { placePicturesOf } from "#server/features/imports/importedPictures.ts";
+import { releaseImportedPictures } from "#server/features/imports/importedPictures.queries.ts";
 import { listMergesOf } from "#server/features/imports/importMerges.queries.ts";
+import type { ImportedFields } from "#server/features/imports/sources/importRecord.ts";
 import { placeMergedComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { moveOutOfTargets } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -57,6 +60,14 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
       source,
       newItems: JSON.stringify(newItems),
     });
+    const recordOf = new Map(createdItems.map(({ position, record }) => [position, record]));
+    await placePicturesOf(
+      db,
+      inserted.flatMap(({ position, feedbackId }) => {
+        const written = recordOf.get(position);
+        return written ? textsOf(feedbackId, valuesOf(written)) : [];
+      }),
+    );
     const changed = records.filter(({ fate }) => fate === "changed");
     const updated = await changeItems(db, changed, context);
     return [...inserted, ...updated].map(({ position }) => position);
@@ -116,6 +127,13 @@ async function changeItems(
   return writeChanges(db, changes, { importId, source, byId });
 }
 
+/** Returns the texts of an item in which pictures can stand. */
+const textsOf = (feedback_id: number, { descriptionMarkdown, closed }: ImportedFields) =>
+  [
+    [descriptionMarkdown, { feedback_id, part: "description" }],
+    [closed?.noteMarkdown, { feedback_id, part: "close_note" }],
+  ] as const;
+
 const isCurrent = (row: ImportedItem): row is ImportedItem & CurrentItem =>
   row.feedbackId !== null && row.current !== null;
 
@@ -136,6 +154,14 @@ async function writeChanges(
   const { companyId } = db;
   const itemChanges = JSON.stringify(changes);
   const written = await db.all(updateItems, { companyId, importId, source, itemChanges });
+  await db.all(releaseImportedPictures, {
+    companyId,
+    ids: changes.map(({ feedbackId }) => feedbackId),
+  });
+  await placePicturesOf(
+    db,
+    changes.flatMap(({ feedbackId, fields }) => textsOf(feedbackId, fields)),
+  );
   const targetIds = changes.flatMap(({ feedbackId, fields }) => {
     const before = byId.get(feedbackId);
     if (!before || before.current.boardId === fields.boardId) return [];

@@ -4,6 +4,7 @@ import { comment } from "./comment.ts";
 import { follow } from "./follow.ts";
 import { item } from "./item.ts";
 import { merge } from "./merge.ts";
+import { picture } from "./picture.ts";
 import type { RecordKind } from "./recordKind.ts";
 import { statusChange } from "./statusChange.ts";
 import { view } from "./view.ts";
@@ -17,6 +18,7 @@ import { vote } from "./vote.ts";
 type AnyKind = RecordKind<any, any>;
 
 export const KINDS: Readonly<Record<ImportKind, AnyKind>> = {
+  picture,
   item,
   status_change: statusChange,
   comment,

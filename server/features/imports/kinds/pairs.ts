@@ -10,7 +10,7 @@ import type {
   Plan,
   PlanContext,
   WritableRecord,
-  WriteContext,
+  NamedContext,
 } from "./recordKind.ts";
 import { created, same, skipped } from "./recordKind.ts";
 
@@ -91,7 +91,7 @@ function listPairs(
 export async function pairsToWrite<Data extends PairData>(
   db: TenantDb,
   records: readonly WritableRecord<Data>[],
-  { source, people }: WriteContext,
+  { source, people }: NamedContext,
 ): Promise<(ItemAndUser & { mergedFromId: number | null; row: WritableRecord<Data> })[]> {
   const ids = await itemIdsOf(
     db,
@@ -125,7 +125,7 @@ export function positionsOf(
 export async function pairsToTakeBack<Data extends PairData>(
   db: TenantDb,
   records: readonly WritableRecord<Data>[],
-  { source, people }: WriteContext,
+  { source, people }: NamedContext,
 ): Promise<{
   pairs: {
     feedbackIds: number[];

@@ -31,7 +31,9 @@ function checked(given: Partial<Extract<SourceRecord, { kind: "item" }>>) {
     boardId: null,
     viewQuota: 0,
     entryQuota: 0,
+    pictureMegabytes: 0,
     plannedAsNew: 0,
+    plannedBytes: 0,
     match: () => ({ target: null, match: "unknown" as const }),
   };
   return checkItem(record, context).data;

@@ -6,7 +6,19 @@ import type { People } from "#server/features/imports/importedPeople.ts";
 import type { NameMatch } from "#server/features/imports/nameMatcher.ts";
 import type { SourceRecord } from "#server/features/imports/sources/importRecord.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
+import type { Database, TenantDb } from "#server/platform/db/database.ts";
+import type { TextPicture } from "#server/platform/uploads/readPicture.ts";
+
+/** How pictures are stored here. */
+export interface PictureOptions {
+  /** The maximum number of megabytes that the pictures of a company take up. */
+  megabytes: number;
+  store?: ObjectStoreConfig | undefined;
+}
+
+/** Drawn pictures, or why they are refused, by the positions of their records. */
+export type PreparedPictures = ReadonlyMap<number, TextPicture | string>;
 
 interface OfImport {
   companyId: number;
@@ -27,8 +39,12 @@ export interface PlanContext extends OfImport {
   viewQuota: number;
   /** The maximum number of changelog entries of the company. */
   entryQuota: number;
+  /** The maximum number of megabytes that the pictures of the company take up. */
+  pictureMegabytes: number;
   /** The number of records of the same kind that the dry run has already planned as new. */
   plannedAsNew: number;
+  /** The bytes of the pictures that the dry run has already planned as new. */
+  plannedBytes: number;
   match: (kind: ImportNameKind, name: string) => NameMatch;
 }
 
@@ -57,11 +73,20 @@ export type WritableRecord<Data> = Omit<StoredRecord, "record" | "key"> & {
   record: Data;
 };
 
-export interface WriteContext extends OfImport {
+/** The accounts of the people whom the records name. */
+export interface NamedContext extends OfImport {
   people: People;
 }
 
-export interface UndoContext extends WriteContext {
+export interface WriteContext extends NamedContext {
+  /** What `prepare` has returned. */
+  prepared: PreparedPictures;
+  pictures: PictureOptions;
+  /** Collects why records cannot be written, by their positions. */
+  refused: Map<number, string>;
+}
+
+export interface UndoContext extends NamedContext {
   /** When the run has begun and ended. */
   from: string;
   to: string;
@@ -76,6 +101,8 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
    * update of the item then counts all its votes.
    */
   order: "position" | "date" | "key";
+  /** How many records are written in one transaction, if fewer than usual. */
+  recordsAtOnce?: number;
   /** @throws RecordProblem for a record that cannot be imported */
   check(record: SourceRecord, context: PlanContext): CheckedRecord<Checked>;
   /**
@@ -87,6 +114,15 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
     records: readonly CheckedRecord<Checked>[],
     context: PlanContext,
   ): Promise<Plan<Data>[]>;
+  /**
+   * Does the part of writing these records that can take longer than a transaction, before the
+   * transaction of `write`.
+   */
+  prepare?(
+    database: Database,
+    records: readonly WritableRecord<Data>[],
+    context: OfImport & { pictures: PictureOptions },
+  ): Promise<PreparedPictures>;
   /** Writes records and returns the positions of those that could be written. */
   write(
     db: TenantDb,

@@ -4,6 +4,7 @@ import {
   insertImportedStatusChanges,
   markUnanswered,
 } from "#server/features/imports/importedEntries.queries.ts";
+import { placePicturesOf } from "#server/features/imports/importedPictures.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
@@ -106,6 +107,13 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     });
     const newStatusChanges = JSON.stringify(changes);
     const written = await db.all(insertImportedStatusChanges, { companyId, newStatusChanges });
+    await placePicturesOf(
+      db,
+      changes.map(({ feedback_id, note_markdown }) => [
+        note_markdown,
+        { feedback_id, part: "note" },
+      ]),
+    );
     await rememberWritten(db, records, written, { source, kind: "status_change" });
     return written.map(({ position }) => position);
   },

@@ -49,6 +49,14 @@ export const FiderComment = z.object({
   is_approved: z.nullish(z.boolean()),
 });
 
+export const FiderAttachment = z.object({
+  post_id: key,
+  comment_id: optionalKey,
+  /** The name of the file in the folder with the blobs. */
+  attachment_bkey: z.string().check(z.maxLength(512)),
+});
+export type FiderAttachment = z.output<typeof FiderAttachment>;
+
 export const FiderVote = z.object({ post_id: key, user_id: optionalKey, created_at: optionalDate });
 
 export const FiderSubscriber = z.object({

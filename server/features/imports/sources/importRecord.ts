@@ -44,6 +44,20 @@ export interface Closing {
   at: string | null;
 }
 
+/** A picture of the file's texts. The texts name it by its key. */
+export interface PictureRecord {
+  kind: "picture";
+  /** The id that the picture has here (`importedPictureId`). */
+  key: string;
+  /** The name of its file in the ZIP. */
+  title: string;
+  /** The number of the file among the import's stored pictures. */
+  part: number;
+  bytes: number;
+  /** The file; missing in records that are stored, because it is stored apart. */
+  picture?: Buffer;
+}
+
 export interface ItemRecord {
   kind: "item";
   key: string;
@@ -190,6 +204,7 @@ export interface ChangelogEntryRecord extends Omit<
 interface UnreadableRecord {
   kind: "unreadable";
   of:
+    | "picture"
     | "item"
     | "status_change"
     | "comment"
@@ -207,6 +222,7 @@ interface UnreadableRecord {
 export type SourceRecord = RecordPlace &
   (
     | CsvRecord
+    | PictureRecord
     | ItemRecord
     | StatusChangeRecord
     | CommentRecord

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import {
+  FiderAttachment,
   FiderComment,
   FiderPost,
   FiderPostTag,
@@ -10,6 +11,8 @@ import {
   statusNameOf,
   withMentionedNames,
 } from "./fiderTables.ts";
+import type { WithPictures } from "./fiderPictures.ts";
+import { readAttachments } from "./fiderPictures.ts";
 import { answerKeys } from "./answerKeys.ts";
 import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
@@ -21,6 +24,7 @@ import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
+import { TextPictures } from "./textPictures.ts";
 
 const FILES = {
   users: "users.json",
@@ -30,7 +34,10 @@ const FILES = {
   comments: "comments.json",
   votes: "post_votes.json",
   subscribers: "post_subscribers.json",
+  attachments: "attachments.json",
 } as const;
+
+const BLOB_FOLDER = "blobs/";
 
 /** The maximum numbers of people and of assigned tags in a backup, which are kept in memory. */
 const MAX_USERS = 300_000;
@@ -39,20 +46,26 @@ const MAX_TAGS = 1_000_000;
 type RecordKind = Extract<SourceRecord, { kind: "unreadable" }>["of"];
 
 /**
- * Reads the backup of a Fider site. Attachments, settings and secrets are not read.
+ * Reads the backup of a Fider site with its attached pictures. Settings and secrets are not read.
  * @throws UnreadableFile
  */
 export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord> {
-  const zip = await openZip(file, Object.values(FILES));
+  const zip = await openZip(file, Object.values(FILES), BLOB_FOLDER);
   if (!zip.find(FILES.posts))
     throw new UnreadableFile("This is no backup of Fider: the ZIP file contains no posts.json");
   const people = await readPeople(zip);
   const tags = await readTags(zip);
   const votes = new VoteCounts();
+  const pictures = new TextPictures("fider", (key) => BLOB_FOLDER + key);
+  const attachments = zip.find(FILES.attachments)
+    ? rowsOf(zip, FILES.attachments, FiderAttachment)
+    : [];
+  const withPictures = await readAttachments(attachments, pictures);
   yield* readVotes(zip, people, votes);
-  yield* readPosts(zip, people, { tags, votes });
-  yield* readComments(zip, people);
+  yield* readPosts(zip, people, { tags, votes, withPictures });
+  yield* readComments(zip, people, withPictures);
   yield* readSubscribers(zip, people);
+  yield* pictures.records(zip);
 }
 
 interface Row<Value> {
@@ -131,7 +144,15 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
 async function* readPosts(
   zip: ZipTexts,
   people: People,
-  { tags, votes }: { tags: ReadonlyMap<string, string[]>; votes: VoteCounts },
+  {
+    tags,
+    votes,
+    withPictures,
+  }: {
+    tags: ReadonlyMap<string, string[]>;
+    votes: VoteCounts;
+    withPictures: WithPictures;
+  },
 ): AsyncGenerator<SourceRecord> {
   for await (const { value: post, line, title } of rowsOf(zip, FILES.posts, FiderPost)) {
     const place = { file: FILES.posts, line };
@@ -141,7 +162,7 @@ async function* readPosts(
     else if (post.is_approved === false)
       yield unreadable(place, "item", post.title, "Not approved in Fider");
     else {
-      const item = itemOf(post, people);
+      const item = itemOf(post, people, withPictures);
       const unnamedVotes = votes.unnamedOf(post.id, null);
       yield { ...place, ...item, tags: tags.get(post.id) ?? [], unnamedVotes };
       yield* answersOf(place, post, people);
@@ -149,7 +170,11 @@ async function* readPosts(
   }
 }
 
-function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
+function itemOf(
+  post: FiderPost,
+  people: People,
+  withPictures: WithPictures,
+): Omit<ItemRecord, "tags" | "unnamedVotes"> {
   const { note } = splitAnswer(withMentionedNames(post.response));
   const closing = closingOf(statusNameOf(post), {
     note,
@@ -161,7 +186,10 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
     kind: "item",
     key: post.id,
     title: post.title,
-    content: withMentionedNames(post.description) || post.title,
+    content: withPictures(withMentionedNames(post.description) || post.title, {
+      kind: "post",
+      id: post.id,
+    }),
     contentFormat: "markdown",
     status: closing.status,
     category: null,
@@ -208,7 +236,11 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
   yield { ...entry, kind: "status_change", from: null, to: status, note, noteFormat: "markdown" };
 }
 
-async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+async function* readComments(
+  zip: ZipTexts,
+  people: People,
+  withPictures: WithPictures,
+): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.comments, FiderComment)) {
     const place = { file: FILES.comments, line };
     if (!value) yield unreadable(place, "comment", title, NOT_LIKE_FIDER);
@@ -222,7 +254,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         key: value.id,
         item: value.post_id,
         author: people.get(value.user_id ?? "") ?? null,
-        content: withMentionedNames(value.content),
+        content: withPictures(withMentionedNames(value.content), { kind: "comment", id: value.id }),
         contentFormat: "markdown",
         isInternal: false,
         createdAt: value.created_at ?? null,

@@ -5,6 +5,7 @@ import {
   EXPORT_VERSION,
   ExportManifest,
   MANIFEST_FILE,
+  PICTURE_FOLDER,
 } from "#contract/exportFormat.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import { VoteCounts } from "./countVotes.ts";
@@ -19,6 +20,7 @@ import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
+import { TextPictures } from "./textPictures.ts";
 
 const PEOPLE = "data/people.jsonl";
 const ITEMS = "data/items.jsonl";
@@ -54,20 +56,23 @@ const MAX_MANIFEST = 1024 * 1024;
 export async function* readHearback(
   file: StoredFile,
 ): AsyncGenerator<SourceRecord | CompanyRecord> {
-  const zip = await openZip(file, [MANIFEST_FILE, ...FILES, ...LATER_FILES, ...LOGO_FILES]);
+  const read = [MANIFEST_FILE, ...FILES, ...LATER_FILES, ...LOGO_FILES];
+  const zip = await openZip(file, read, PICTURE_FOLDER);
   await checkManifest(zip);
   const people = await readPeople(zip);
   const { record, ...parts } = await readHearbackCompany(zip);
   yield record;
   const votes = await countVotes(zip, people);
-  const names = { people, votes, ...parts };
+  const pictures = new TextPictures("hearback", (id) => `${PICTURE_FOLDER}${id}.webp`);
+  const names = { people, votes, pictures, ...parts };
   yield* readItems(zip, names);
-  yield* readStatusChanges(zip, people);
-  yield* readComments(zip, people);
+  yield* readStatusChanges(zip, names);
+  yield* readComments(zip, names);
   yield* readVotes(zip, people);
   yield* readFollows(zip, people);
   yield* readHearbackViews(zip, names);
-  if (zip.find(ENTRIES)) yield* readHearbackEntries(zip);
+  if (zip.find(ENTRIES)) yield* readHearbackEntries(zip, pictures);
+  yield* pictures.records(zip);
 }
 
 /** The fields of a manifest that all versions of the format have. */
@@ -138,6 +143,7 @@ async function readPeople(zip: ZipTexts): Promise<People> {
 interface Names extends Omit<CompanyParts, "record"> {
   people: People;
   votes: VoteCounts;
+  pictures: TextPictures;
 }
 
 async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
@@ -166,14 +172,14 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
 function itemOf(
   item: ValueOf<typeof ITEMS>,
   { name, board }: NamedBoard,
-  { people, topics, votes }: Names,
+  { people, topics, votes, pictures }: Names,
 ): ItemRecord {
   const topic = topics.get(item.boardCategoryId ?? 0);
   return {
     kind: "item",
     key: String(item.id),
     title: item.title,
-    content: item.description,
+    content: pictures.inText(item.description, item.descriptionFormat),
     contentFormat: item.descriptionFormat,
     status: item.status,
     category: item.category,
@@ -184,7 +190,7 @@ function itemOf(
     createdAt: item.createdAt,
     closed: item.closed && {
       reason: item.closed.reason,
-      note: item.closed.note,
+      note: pictures.inText(item.closed.note, item.closed.noteFormat),
       noteFormat: item.closed.noteFormat,
       at: item.closed.closedAt,
     },
@@ -198,7 +204,10 @@ function itemOf(
   };
 }
 
-async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+async function* readStatusChanges(
+  zip: ZipTexts,
+  { people, pictures }: Names,
+): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, STATUS_CHANGES))
     yield value
       ? {
@@ -209,7 +218,7 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
           author: people.get(value.personId ?? 0) ?? null,
           from: value.fromStatus,
           to: value.toStatus,
-          note: value.note,
+          note: pictures.inText(value.note, value.noteFormat),
           noteFormat: value.noteFormat,
           createdAt: value.createdAt,
           exported: { isSilent: value.isSilent },
@@ -221,7 +230,10 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
  * Yields the comments. The export lists a comment of a merged item with the merge's target, to
  * which the merge has moved it. The comment is yielded with the merged item instead.
  */
-async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+async function* readComments(
+  zip: ZipTexts,
+  { people, pictures }: Names,
+): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, COMMENTS)) {
     if (!value) yield malformed(place, "comment");
     else
@@ -232,7 +244,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         // The import repeats the merge, which moves the comment to the target again.
         item: String(value.mergedFromId ?? value.itemId),
         author: people.get(value.authorId ?? 0) ?? null,
-        content: value.content,
+        content: pictures.inText(value.content, value.contentFormat),
         contentFormat: value.contentFormat,
         isInternal: value.visibility === "internal",
         isPending: value.visibility === "pending",

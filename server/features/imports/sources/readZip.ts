@@ -22,6 +22,9 @@ const MAX_RATIO = 200;
 /** A file of up to this size in bytes is harmless and can have any compression ratio. */
 const ANY_RATIO_BYTES = 1024 * 1024;
 
+/** The maximum size in bytes of a picture's file, as in the table `picture`. */
+const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+
 /** The files in a ZIP that a source reads. Other files of the ZIP are never decompressed. */
 export interface ZipTexts {
   /**
@@ -40,17 +43,29 @@ export interface ZipTexts {
    * @throws UnreadableFile
    */
   readBytes(name: string): AsyncGenerator<Uint8Array>;
+  /** Reads a file in the folder of pictures into memory, or returns why it cannot be read. */
+  readPicture(name: string): Promise<FoundPicture>;
 }
 
+type FoundPicture =
+  | { content: Buffer; problem?: undefined }
+  | { content?: undefined; problem: string };
+
 /**
- * Opens a ZIP and finds the files with the given names. Names in the ZIP are only compared with the
- * given names, so they cannot lead to other files of the system.
+ * Opens a ZIP and finds the files with the given names, and those in the folder of its pictures. Names
+ * in the ZIP are only compared with other names, so they cannot lead to other files of the system.
  * @throws UnreadableFile if the file is not a ZIP or contains too many files, or if a file with one
  * of the names is too large, encrypted, a link, or in the ZIP twice
  */
-export async function openZip(file: StoredFile, names: readonly string[]): Promise<ZipTexts> {
+export async function openZip(
+  file: StoredFile,
+  names: readonly string[],
+  pictureFolder?: string,
+): Promise<ZipTexts> {
   const pieces = new StoredPieces(file);
-  const entries = await pieces.guard("", () => findEntries(pieces, new Set(names)));
+  const { entries, pictures } = await pieces.guard("", () =>
+    findEntries(pieces, new Set(names), pictureFolder),
+  );
   return {
     find: (name) => {
       const entry = entries.get(name);
@@ -64,7 +79,26 @@ export async function openZip(file: StoredFile, names: readonly string[]): Promi
       const entry = entries.get(name);
       if (entry) yield* readEntry(pieces, entry);
     },
+    readPicture: (name) => readPicture(pieces, pictures.get(name)),
   };
+}
+
+async function readPicture(pieces: StoredPieces, entry: Entry | undefined): Promise<FoundPicture> {
+  if (!entry) return { problem: "The picture is not in the file" };
+  const found: Uint8Array[] = [];
+  let left = MAX_PICTURE_BYTES;
+  try {
+    // The size in the ZIP can be wrong.
+    for await (const piece of readEntry(pieces, requireReadable(entry))) {
+      left -= piece.length;
+      if (left < 0) return { problem: "The picture is too large" };
+      found.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    throw error;
+  }
+  return { content: Buffer.concat(found) };
 }
 
 /**
@@ -139,7 +173,8 @@ class StoredPieces implements Reader<StoredFile> {
 async function findEntries(
   pieces: StoredPieces,
   names: ReadonlySet<string>,
-): Promise<Map<string, FileEntry>> {
+  pictureFolder: string | undefined,
+): Promise<{ entries: Map<string, FileEntry>; pictures: Map<string, Entry> }> {
   // Loaded on demand, because the library takes several MB of memory, which an idle portal should
   // not use.
   const { ZipReader } = await import("@zip.js/zip.js/lib/zip-core-reader.js");
@@ -149,11 +184,14 @@ async function findEntries(
     filenameValidation: "tolerant",
   });
   const found = new Map<string, FileEntry>();
+  const pictures = new Map<string, Entry>();
   let count = 0;
   for await (const entry of zip.getEntriesGenerator()) {
     count += 1;
     if (count > MAX_ENTRIES)
       throw new UnreadableFile(`The ZIP file contains more than ${String(MAX_ENTRIES)} files`);
+    if (pictureFolder !== undefined && entry.filename.startsWith(pictureFolder))
+      pictures.set(entry.filename, entry);
     if (!names.has(entry.filename)) continue;
     if (found.has(entry.filename))
       throw new UnreadableFile(`The ZIP file contains ${entry.filename} twice`);
@@ -161,7 +199,7 @@ async function findEntries(
   }
   const total = [...found.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   if (total > MAX_TEXT_BYTES) throw new UnreadableFile("The files in the ZIP file are too large");
-  return found;
+  return { entries: found, pictures };
 }
 
 function requireReadable(entry: Entry): FileEntry {

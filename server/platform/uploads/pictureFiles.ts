@@ -1,6 +1,6 @@
 import type { ObjectStoreConfig } from "#server/platform/config/objectStoreConfig.ts";
-import type { ObjectStore } from "#server/platform/uploads/objectStore.ts";
-import { openObjectStore } from "#server/platform/uploads/objectStore.ts";
+import type { ObjectStore } from "./objectStore.ts";
+import { openObjectStore } from "./objectStore.ts";
 
 /** Which of the two files of a picture. */
 export type PictureSize = "full" | "small";
