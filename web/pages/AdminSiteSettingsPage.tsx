@@ -23,12 +23,14 @@ import { toast } from "#web/ui/toast.ts";
 export function Component() {
   return (
     <AdminConsoleLayout title="Site Settings">
-      <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2 xl:items-start">
         <SiteSettingsLoader skeleton={<LoadingCards />}>
           {(settings) => (
             <>
-              <SiteLogo settings={settings} />
-              <DarkSiteLogo settings={settings} />
+              <div className="flex flex-col gap-6">
+                <SiteLogo settings={settings} />
+                <DarkSiteLogo settings={settings} />
+              </div>
               <GeneralSettingsForm settings={settings} />
             </>
           )}

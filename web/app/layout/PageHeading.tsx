@@ -13,7 +13,7 @@ interface PageHeadingProps {
 export function PageHeading({ title, subtitle, actions, className }: PageHeadingProps) {
   return (
     <div
-      className={cn("mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4", className)}
+      className={cn("mb-6 flex flex-wrap items-start justify-between gap-4", className)}
     >
       <div className="min-w-0">
         <h1 dir="auto" className="text-xl font-semibold wrap-break-word">
