@@ -1,3 +1,4 @@
+import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Customer, CustomerSort, CustomerState } from "#contract/customers.ts";
 import { CUSTOMER_ACTIVITY_LIMIT, CUSTOMER_COUNT_LIMIT } from "#contract/customers.ts";
@@ -23,7 +24,7 @@ const NAME = sql`lower(coalesce(u.full_name, u.username) collate "C")`;
 
 const isBlocked = (p: Required<CustomersFilter>) => isBlockedIn(p.companyId, sql.ref("u.id"));
 
-const STATES: Record<CustomerState, (p: Required<CustomersFilter>) => ReturnType<typeof sql>> = {
+const STATES: Record<CustomerState, (p: Required<CustomersFilter>) => Sql> = {
   confirmed: () => sql`u.confirmed_at is not null and not u.is_imported`,
   unconfirmed: () => sql`u.confirmed_at is null and not u.is_imported`,
   blocked: isBlocked,
@@ -42,7 +43,7 @@ const matches = ({ state, bySearch }: CustomersShape, p: Required<CustomersFilte
 type Kind = "items" | "votes" | "comments";
 
 /** The rows of what an account did in the company, of each kind. */
-const ROWS: Record<Kind, (companyId: unknown) => ReturnType<typeof sql>> = {
+const ROWS: Record<Kind, (companyId: unknown) => Sql> = {
   items: (companyId) => sql`feedback_item f
               where f.company_id = ${companyId} and f.user_id = u.id`,
   votes: (companyId) => sql`user_vote v
@@ -71,10 +72,10 @@ const mostFirst = (kind: Kind) => ({
 const byDate = { key: () => sql`u.created_at`, type: sql`timestamptz` };
 
 interface Order {
-  key: (companyId: unknown) => ReturnType<typeof sql>;
-  type: ReturnType<typeof sql>;
-  direction: ReturnType<typeof sql>;
-  after: ReturnType<typeof sql>;
+  key: (companyId: unknown) => Sql;
+  type: Sql;
+  direction: Sql;
+  after: Sql;
 }
 
 /**
