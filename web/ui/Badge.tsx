@@ -19,8 +19,6 @@ export type BadgeTone =
 interface BadgeProps {
   tone?: BadgeTone;
   icon?: IconComponent;
-  /** The full text, if the badge can be too narrow for it. */
-  title?: string;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -47,11 +45,10 @@ const DOT =
   "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
 
 /** A short label. Its meaning is always in the text, never in the colour alone. */
-export function Badge({ tone = "neutral", icon: Icon, title, className, children }: BadgeProps) {
+export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
   const { box, dot } = tones[tone];
   return (
     <span
-      title={title}
       className={cn(
         "weak:inline-block h-6 max-w-full truncate align-middle rounded-md px-2 text-xs/6 font-medium",
         box,

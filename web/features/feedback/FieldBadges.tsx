@@ -45,9 +45,9 @@ interface NamedBadgeProps {
 
 export function NamedBadge({ kind, name, className }: NamedBadgeProps) {
   return (
-    <Badge tone={kind === "Board" ? "neutral" : "brand"} title={name} className={className}>
+    <Badge tone={kind === "Board" ? "neutral" : "brand"} className={className}>
       <span className="sr-only">{kind}: </span>
-      <bdi>{name}</bdi>
+      <bdi title={name}>{name}</bdi>
     </Badge>
   );
 }
