@@ -42,7 +42,9 @@ export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
 /** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
-export const logoQuery = z.object({ mode: z.optional(z.literal("dark", "mode must be dark or absent")) });
+export const logoQuery = z.object({
+  mode: z.optional(z.literal("dark", "mode must be dark or absent")),
+});
 
 /** The URL of an uploaded logo. */
 export const UploadedLogo = z.object({ logoUrl: z.string() });

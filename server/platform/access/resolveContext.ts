@@ -116,7 +116,7 @@ export async function resolveContext(
 async function storeLastUse(
   { log }: FastifyRequest,
   system: SystemDb,
-  use: Parameters<typeof touchSession>[0],
+  use: Parameters<(typeof touchSession)["values"]>[0],
 ): Promise<void> {
   await system
     .all(touchSession, use)

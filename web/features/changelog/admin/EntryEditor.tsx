@@ -55,7 +55,9 @@ function LoadedEditor({ entry, zone, renderStatus }: LoadedEditorProps) {
         </Button>
         <Badge tone={STATES[entry.state].tone}>{STATES[entry.state].label}</Badge>
         {entry.state === "scheduled" && entry.publishAt ? (
-          <p className="text-sm text-muted max-sm:order-1 max-sm:w-full">{scheduleLabel(entry.publishAt, zone)}</p>
+          <p className="text-sm text-muted max-sm:order-1 max-sm:w-full">
+            {scheduleLabel(entry.publishAt, zone)}
+          </p>
         ) : null}
         <SaveStatus state={draft.state} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
