@@ -253,7 +253,8 @@ describe("changing the site's logo", () => {
 
   test("a logo for dark pages needs a logo, is served beside it, and goes with it or alone", async () => {
     const dark = async () => {
-      const { payload, headers } = multipartOf({ name: "logo", content: await pngOf() });
+      const content = await pngOf();
+      const { payload, headers } = multipartOf({ name: "logo", filename: "dark.png", content });
       return provider.post("/api/admin/logo?mode=dark", payload, headers);
     };
     await provider.delete("/api/admin/logo");
