@@ -43,6 +43,8 @@ export const AccountData = z.object({
      */
     confirmationCodeUntil: z.nullable(timestamp),
     createdAt: timestamp,
+    /** The last request in the account's own company, to five minutes; null if there was none. */
+    lastSeenAt: z.nullable(timestamp),
   }),
   notificationSettings: z.object({
     email: EmailPace,
@@ -303,6 +305,7 @@ export const exampleAccountData: AccountData = {
     confirmedAt: "2026-03-02T09:02:00.000Z",
     confirmationCodeUntil: null,
     createdAt,
+    lastSeenAt: "2026-03-05T08:25:00.000Z",
   },
   notificationSettings: {
     email: "immediate",

@@ -41,6 +41,11 @@ export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 /** The body of PATCH /api/admin/site-settings/branding. */
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
+/** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
+export const logoQuery = z.object({
+  mode: z.optional(z.literal("dark", "mode must be dark or absent")),
+});
+
 /** The URL of an uploaded logo. */
 export const UploadedLogo = z.object({ logoUrl: z.string() });
 

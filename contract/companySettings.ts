@@ -1,6 +1,6 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { BrandingChange, UploadedLogo } from "./branding.ts";
+import { BrandingChange, logoQuery, UploadedLogo } from "./branding.ts";
 import { Company, COMPANY_NOT_FOUND, companyId, exampleCompany } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { ROADMAP_ORDERS } from "./feedbackFilters.ts";
@@ -80,9 +80,6 @@ export const PortalAddress = z.object({
 export type PortalAddress = z.output<typeof PortalAddress>;
 
 /** The endpoints with which admins read and change their company's settings. */
-/** Which logo a call is about: without `mode` the logo, with `dark` the logo for dark pages. */
-const logoQuery = z.object({ mode: z.optional(z.literal("dark", "mode must be dark or absent")) });
-
 export const companySettingsApi = {
   portalAddress: endpoint({
     operationId: "readPortalAddress",

@@ -9,7 +9,16 @@ export const CUSTOMER_COUNT_LIMIT = 10_000;
 /** What one person has done is counted up to this number, of each kind. */
 export const CUSTOMER_ACTIVITY_LIMIT = 1000;
 
-export const CUSTOMER_SORTS = ["newest", "oldest", "name"] as const;
+/** `seen` lists first who was there last; `items`, `votes` and `comments` who did most. */
+export const CUSTOMER_SORTS = [
+  "newest",
+  "oldest",
+  "name",
+  "items",
+  "votes",
+  "comments",
+  "seen",
+] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 /** `imported` are people whose name came with an import and who have not signed up yet. */
@@ -38,6 +47,8 @@ export const Customer = z.object({
   items: z.number(),
   votes: z.number(),
   comments: z.number(),
+  /** The last request in this company, to five minutes; null if there was none. */
+  lastSeenAt: z.nullable(timestamp),
 });
 export type Customer = z.output<typeof Customer>;
 
@@ -45,7 +56,10 @@ export const CustomerFilters = z.object({
   /** A substring of the name or of the e-mail address. */
   search: searchQuery,
   state: z.optional(z.union([z.enum(CUSTOMER_STATES), none], "Unknown state")),
-  sort: z._default(z.enum(CUSTOMER_SORTS, "sort must be newest, oldest or name"), "newest"),
+  sort: z._default(
+    z.enum(CUSTOMER_SORTS, `sort must be one of ${CUSTOMER_SORTS.join(", ")}`),
+    "newest",
+  ),
 });
 
 export const customersApi = {
@@ -64,7 +78,7 @@ export const customersApi = {
 
 export const customersExamples: ExamplesOf<typeof customersApi> = {
   listCustomers: {
-    query: { sort: "name", state: "confirmed" },
+    query: { sort: "votes", state: "confirmed" },
     response: [
       {
         id: 12,
@@ -79,6 +93,7 @@ export const customersExamples: ExamplesOf<typeof customersApi> = {
         items: 3,
         votes: 41,
         comments: 7,
+        lastSeenAt: "2026-11-20T16:45:00.000Z",
       },
     ],
   },

@@ -5,6 +5,7 @@ import {
   SiteBrandingSettings,
   UploadedLogo,
   DEFAULT_BRANDING,
+  logoQuery,
 } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
@@ -19,6 +20,8 @@ const PublicSettings = z.object({
    */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
+  /** The logo for dark pages; null if `logoUrl` is shown on them as well. */
+  darkLogoUrl: z.nullable(z.string()),
   brandingSettings: SiteBrandingSettings,
 });
 
@@ -110,16 +113,21 @@ export const siteSettingsApi = {
     operationId: "saveSiteLogo",
     method: "POST",
     path: "/api/admin/logo",
-    summary: "Replaces the installation's logo: PNG, JPG or SVG in the multipart field 'logo'.",
+    summary:
+      "Replaces the installation's logo, or with mode=dark its logo for dark pages: PNG, JPG or SVG in the multipart field 'logo'.",
+    query: logoQuery,
     upload: "logo",
     response: UploadedLogo,
     status: 200,
+    errors: { 409: ["Upload a logo first"] },
   }),
   removeLogo: endpoint({
     operationId: "removeSiteLogo",
     method: "DELETE",
     path: "/api/admin/logo",
-    summary: "Removes the installation's logo. Does nothing if there is no logo.",
+    summary:
+      "Removes the installation's logo with its logo for dark pages, or with mode=dark only the latter. Does nothing if there is none.",
+    query: logoQuery,
     response: z.undefined(),
     status: 204,
   }),
@@ -132,6 +140,7 @@ export const exampleSite: ShownSiteSettings = {
   allowPublicFeedback: false,
   maxUploadSize: 5,
   logoUrl: null,
+  darkLogoUrl: null,
   brandingSettings: DEFAULT_BRANDING,
 };
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
+import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/Logo.tsx";
@@ -22,11 +23,14 @@ import { toast } from "#web/ui/toast.ts";
 export function Component() {
   return (
     <AdminConsoleLayout title="Site Settings">
-      <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2 xl:items-start">
         <SiteSettingsLoader skeleton={<LoadingCards />}>
           {(settings) => (
             <>
-              <SiteLogo settings={settings} />
+              <div className="flex flex-col gap-6">
+                <SiteLogo settings={settings} />
+                <DarkSiteLogo settings={settings} />
+              </div>
               <GeneralSettingsForm settings={settings} />
             </>
           )}
@@ -47,31 +51,60 @@ function LoadingCards() {
   );
 }
 
-function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
+interface SiteLogoProps {
+  settings: ShownSiteSettings;
+}
+
+function SiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
+  return (
+    <LogoForm
+      title="Site logo"
+      name={siteName}
+      logoUrl={logoUrl}
+      onDark={{ logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." }}
+      defaultLogo={<ProductLogo name={siteName} />}
+      {...useLogoCalls(undefined)}
+    />
+  );
+}
+
+/** The form for the logo for dark pages, which is offered once there is a logo. */
+function DarkSiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
+  const calls = useLogoCalls("dark");
+  if (logoUrl === null) return null;
+  return (
+    <LogoForm
+      title="Logo for dark pages"
+      name={siteName}
+      logoUrl={darkLogoUrl}
+      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
+      isForDark
+      defaultLogo={<p className="text-sm text-muted">The logo above is shown.</p>}
+      {...calls}
+    />
+  );
+}
+
+/** Returns the calls that upload and remove the logo, or the logo for dark pages. */
+function useLogoCalls(mode: "dark" | undefined) {
   const client = useQueryClient();
   const remove = useApiMutation("DELETE /api/admin/logo", {
     changes: "site",
     success: "Site logo removed",
     errorFallback: "Failed to remove the site logo",
   });
-  return (
-    <LogoForm
-      title="Site logo"
-      name={siteName}
-      logoUrl={logoUrl}
-      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
-      defaultLogo={<ProductLogo name={siteName} />}
-      uploadTo={{
-        path: "/api/admin/logo",
-        errorFallback: "Failed to update site logo",
-        onUploaded: (finish) => {
-          toast({ title: "Site logo updated successfully" });
-          // The form is reset after the refetch, so that the preview does not show the old logo in
-          // between.
-          void invalidateAffected(client, "site").finally(finish);
-        },
-      }}
-      removal={{ isPending: remove.isPending, remove: () => remove.mutate() }}
-    />
-  );
+  const input = { query: { mode } };
+  return {
+    uploadTo: {
+      path: addressOf("/api/admin/logo", input),
+      errorFallback: "Failed to update site logo",
+      onUploaded: (finish: () => void) => {
+        toast({ title: "Site logo updated successfully" });
+        // The form is reset after the refetch, so that the preview does not show the old logo in
+        // between.
+        void invalidateAffected(client, "site").finally(finish);
+      },
+    },
+    removal: { isPending: remove.isPending, remove: () => remove.mutate(input) },
+  };
 }

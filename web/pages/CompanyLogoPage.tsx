@@ -29,7 +29,7 @@ function CompanyLogo({ settings }: { settings: CompanySettings }) {
   const defaultLogo = <ProductLogo name={name} />;
   const onDark = { logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." };
   return (
-    <div className="flex flex-col gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:items-start xl:has-[>:nth-child(2)]:grid-cols-2">
       <LogoForm
         title="Logo Management"
         name={name}

@@ -14,6 +14,7 @@ import {
   SuspectedPosts,
   suspectedPostsQuery,
 } from "#web/features/moderation/WaitingPosts.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -27,7 +28,9 @@ export function Component() {
       <CompanySettingsLoader skeleton={<Skeleton className="h-24 max-w-md" />}>
         {(settings) => (
           <div key={settings.id} className="flex flex-col gap-10">
-            <ModerationLevelForm settings={settings} />
+            <ScreenSection id="moderation" title="Moderation">
+              <ModerationLevelForm settings={settings} />
+            </ScreenSection>
             <PendingPosts />
             <ReportedPosts />
             <SuspectedPosts />

@@ -29,7 +29,7 @@ const notificationPagesQuery = apiPagedQuery("/api/notifications");
 export function Component() {
   const isShown = hasBell(usePortal(), useCurrentUser());
   return (
-    <PageContainer width="narrow">
+    <PageContainer>
       <PageMeta title="Notifications" noIndex />
       <PageHeading
         title="Notifications"

@@ -29,7 +29,8 @@ import type { PageContext } from "./pageModule.ts";
 
 const Map = createIcon(mapShapes);
 
-const SUBTITLE = "Track feature requests from the first idea to completion";
+// One line on phones.
+const SUBTITLE = "Track feature requests from idea to release";
 
 /** The page /roadmap for visitors and customers, which is also the page / on a company's host. */
 export function Component() {
@@ -130,17 +131,15 @@ function Roadmap({ renderColumns, actions, empty }: RoadmapScreenProps) {
   );
   return (
     <>
-      <PageHeading
-        title="Product Roadmap"
-        subtitle={SUBTITLE}
-        actions={
-          <>
-            {actions}
-            {boards.length > 1 ? <BoardFilter boards={boards} /> : null}
-          </>
-        }
-      />
-      <BoardLinks />
+      <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
+      {/* On phones, the menus and the links are one row, so that the cards start high up. */}
+      <div className="mb-4 flex items-center justify-between gap-x-4 max-md:flex-row-reverse">
+        <BoardLinks />
+        <div className="flex shrink-0 gap-2 empty:hidden">
+          {actions}
+          {boards.length > 1 ? <BoardFilter boards={boards} /> : null}
+        </div>
+      </div>
       {isEmpty ? empty : null}
       {renderColumns({ columns, boards: filtered, renderCard })}
     </>

@@ -25,22 +25,26 @@ import type { PageContext } from "./pageModule.ts";
  */
 export function Component() {
   return (
-    <PageContainer width="narrow">
+    <PageContainer>
       <PageMeta title="User Settings" noIndex />
       <PageHeading title="User Settings" />
       <RequireUser>
         {(user) => (
-          <div className="flex flex-col gap-6">
-            <ProfileCard
-              user={user}
-              passwordPath={changePasswordPath("/settings")}
-              addressState={<AddressState user={user} />}
-            />
-            <NotificationsCard user={user} />
-            <MfaCard setupPath={twoFactorPath("/settings")} />
-            <SessionsCard />
-            <ImportedPostsCard userId={user.id} />
-            <DataCard />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+            <div className="flex flex-col gap-6">
+              <ProfileCard
+                user={user}
+                passwordPath={changePasswordPath("/settings")}
+                addressState={<AddressState user={user} />}
+              />
+              <NotificationsCard user={user} />
+            </div>
+            <div className="flex flex-col gap-6">
+              <MfaCard setupPath={twoFactorPath("/settings")} />
+              <SessionsCard />
+              <ImportedPostsCard userId={user.id} />
+              <DataCard />
+            </div>
           </div>
         )}
       </RequireUser>

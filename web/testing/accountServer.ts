@@ -83,6 +83,7 @@ export const STORED_DATA: StoredData = {
     confirmedAt: null,
     confirmationCodeUntil: null,
     createdAt: daysAgo(90),
+    lastSeenAt: null,
   },
   notificationSettings: {
     email: "immediate",

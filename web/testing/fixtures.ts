@@ -60,6 +60,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
       allowPublicFeedback: false,
       maxUploadSize: 5,
       logoUrl: null,
+      darkLogoUrl: null,
       brandingSettings: DEFAULT_BRANDING,
     },
     registrationOpen: true,

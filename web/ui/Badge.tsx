@@ -19,7 +19,7 @@ export type BadgeTone =
 interface BadgeProps {
   tone?: BadgeTone;
   icon?: IconComponent;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

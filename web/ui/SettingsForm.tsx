@@ -8,7 +8,6 @@ interface SettingsFormProps {
   description?: ReactNode;
   isSaving: boolean;
   onSave: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  className?: string;
   /** Displayed before the submit button. */
   otherAction?: ReactNode;
   /** The fields. */
@@ -42,15 +41,14 @@ export function SaveButton({ isSaving }: { isSaving: boolean }) {
 }
 
 interface SettingsFormSkeletonProps {
-  className?: string;
   /** The skeletons of the fields. */
   children: ReactNode;
 }
 
 /** The skeleton of a `SettingsForm`, for a `SkeletonGroup`. */
-export function SettingsFormSkeleton({ className, children }: SettingsFormSkeletonProps) {
+export function SettingsFormSkeleton({ children }: SettingsFormSkeletonProps) {
   return (
-    <Card className={className} footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+    <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
       <Skeleton className="mb-8 h-5 w-40" />
       {children}
     </Card>

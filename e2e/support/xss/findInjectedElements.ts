@@ -22,7 +22,7 @@ export function findInjectedElements(page: Page): Promise<string[]> {
       element.matches("#root, script#boot[type='application/json'], [data-radix-focus-guard]");
     const isHead = (element: Element) =>
       element.matches(
-        `title, style, meta:not([http-equiv]), link:is([rel=canonical], [rel=icon], [rel=preload][as=font], [rel=modulepreload], [rel=stylesheet]), script[type=module][src^="/assets/"]`,
+        `title, style, meta:not([http-equiv]), link:is([rel=canonical], [rel=icon], [rel=alternate][href$="/changelog.atom"], [rel=preload][as=font], [rel=modulepreload], [rel=stylesheet]), script[type=module][src^="/assets/"]`,
       );
     const isForeign = (address: string) => new URL(address, own).origin !== own;
     const loads = (element: Element) =>

@@ -31,6 +31,7 @@ export async function startSession(db: Db, context: StartContext, userId: number
   await db.all(insertSession, {
     tokenHash: hashToken(token),
     userId,
+    hostCompanyId: hostCompany?.id ?? null,
     host: host.name,
     domainCompanyId: host.domain === null ? null : (hostCompany?.id ?? null),
     userAgent,

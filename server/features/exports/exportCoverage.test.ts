@@ -81,6 +81,7 @@ const OMITTED: Record<string, string> = {
   "user_account.email_pace": "belongs to the account, not to the company",
   "user_account.is_imported": "the username of an imported person is exported as the address",
   "user_account.is_active": "belongs to the account, not to the company",
+  "user_account.last_seen_at": "a visit to this installation",
   "user_account.new_feedback_pace": "belongs to the account, not to the company",
   "user_account.password_hash": "secret",
   "user_account.picture_key": "belongs to the account, not to the company",

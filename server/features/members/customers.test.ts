@@ -62,6 +62,7 @@ test("an admin sees each customer with what the customer did in this company, no
       items: 1,
       votes: 1,
       comments: 1,
+      lastSeenAt: null,
     },
   ]);
 });
@@ -77,6 +78,83 @@ test("customers are sorted by the day they joined or by name, page by page", asy
   const { headers } = await admin.get(`${CUSTOMERS}?limit=1`);
   const cursor = /cursor=([\w-]+)/.exec(String(headers["link"]))?.[1] ?? "";
   expect((await admin.get(`${CUSTOMERS}?sort=name&cursor=${cursor}`)).status).toBe(400);
+});
+
+test("customers are sorted by their items, votes and comments in this company, most first, page by page", async () => {
+  const { company, admin, customer } = await newCompany();
+  const board = await portal.board(company);
+  const elsewhere = await portal.board(await portal.company());
+  const [ada, bea, cem] = [
+    await customer("Ada", 1),
+    await customer("Bea", 2),
+    await customer("Cem", 3),
+  ];
+  for (const { id } of [ada, ada, ada]) await portal.item(elsewhere, { userId: id });
+  const items = [
+    await portal.item(board, { userId: cem.id }),
+    await portal.item(board, { userId: cem.id }),
+    await portal.item(board, { userId: bea.id }),
+  ];
+  const vote = async (person: typeof ada, { id }: { id: number }) =>
+    portal.visitor(company.host, person).post(`/api/feedback/${String(id)}/vote`);
+  for (const [index, item] of items.entries()) {
+    await portal.comment(item, { userId: bea.id });
+    await vote(ada, item);
+    if (index > 0) continue;
+    await portal.comment(item, { userId: ada.id });
+    await vote(cem, item);
+  }
+  expect(await namesOf(admin, "&sort=items")).toEqual(["Cem", "Bea", "Ada"]);
+  expect(await namesOf(admin, "&sort=votes")).toEqual(["Ada", "Cem", "Bea"]);
+  expect(await namesOf(admin, "&sort=comments")).toEqual(["Bea", "Ada", "Cem"]);
+});
+
+test("customers are sorted by their last visit to this company, and those who never came are last", async () => {
+  const { company, admin, customer } = await newCompany();
+  const [ada, bea, cem] = [
+    await customer("Ada", 1),
+    await customer("Bea", 2),
+    await customer("Cem", 3),
+  ];
+  const other = await portal.company();
+  const seen = async () => {
+    const { items } = await readPages<{ fullName: string; lastSeenAt: string | null }>(
+      admin,
+      `${CUSTOMERS}?sort=seen&limit=2`,
+    );
+    return items.map(({ fullName, lastSeenAt }) => [fullName, lastSeenAt !== null]);
+  };
+  const visit = async (host: string, person: typeof ada) => {
+    await portal.sql(
+      "update session set last_seen_at = now() - interval '6 minutes' where user_id = $1",
+      [person.id],
+    );
+    await portal.visitor(host, person).get("/api/user");
+  };
+  await visit(company.host, cem);
+  await visit(company.host, bea);
+  await visit(other.host, ada);
+  expect(await seen()).toEqual([
+    ["Bea", true],
+    ["Cem", true],
+    ["Ada", false],
+  ]);
+});
+
+test("a visit to a company that is read-only is not stored, and its sessions go on", async () => {
+  const { company, customer } = await newCompany();
+  const person = await customer("Ada", 1);
+  await portal.sql(
+    "update session set last_seen_at = now() - interval '6 minutes' where user_id = $1",
+    [person.id],
+  );
+  await portal.sql("update company set read_only_since = now() where id = $1", [company.id]);
+  expect((await portal.visitor(company.host, person).get("/api/user")).status).toBe(200);
+  const [session] = await portal.sql<{ isFresh: boolean }>(
+    `select last_seen_at > now() - interval '1 minute' as "isFresh" from session where user_id = $1`,
+    [person.id],
+  );
+  expect(session?.isFresh).toBe(true);
 });
 
 test("customers can be searched, and filtered by confirmed, unconfirmed, blocked and imported", async () => {

@@ -10,14 +10,19 @@ import {
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import type { CustomerRow } from "./customers.queries.ts";
 import { countCustomers, listCustomers } from "./customers.queries.ts";
 
-/** The key of a position in each order, and how a key of a cursor is checked. */
-const KEYS: Record<CustomerSort, { of: (row: CustomerRow) => string; is: typeof isText }> = {
-  newest: { of: ({ createdAt }) => createdAt, is: isTimestamp },
-  oldest: { of: ({ createdAt }) => createdAt, is: isTimestamp },
-  name: { of: ({ name }) => name, is: isText },
+const isCount = (key: string) => /^\d{1,4}$/.test(key);
+
+/** How a key of a cursor is checked in each order. */
+const IS_KEY: Record<CustomerSort, (key: string) => boolean> = {
+  newest: isTimestamp,
+  oldest: isTimestamp,
+  name: isText,
+  items: isCount,
+  votes: isCount,
+  comments: isCount,
+  seen: isTimestamp,
 };
 
 /**
@@ -31,8 +36,7 @@ export async function listCustomersPage({
   query: { search, state, sort, limit, cursor },
 }: Handled<typeof customersApi.list, TenantUserContext>): Promise<Page<Customer>> {
   const order = `customers ${sort}`;
-  const key = KEYS[sort];
-  const position = cursor === undefined ? undefined : decodePosition(order, cursor, key.is);
+  const position = cursor === undefined ? undefined : decodePosition(order, cursor, IS_KEY[sort]);
   const shape = { state: state ?? null, bySearch: search !== undefined };
   const filter = { companyId, pattern: substringPattern(search ?? "") };
   const [rows, counted] = await Promise.all([
@@ -47,7 +51,7 @@ export async function listCustomersPage({
     limit,
     order,
     total: counted?.total ?? 0,
-    positionOf: (row) => ({ key: key.of(row), id: row.id }),
+    positionOf: ({ sortKey, id }) => ({ key: String(sortKey), id }),
   });
   return { ...page, items: page.items.map((row) => presentUser(row, config)) };
 }

@@ -251,6 +251,28 @@ describe("changing the site's logo", () => {
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
   });
 
+  test("a logo for dark pages needs a logo, is served beside it, and goes with it or alone", async () => {
+    const dark = async () => {
+      const content = await pngOf();
+      const { payload, headers } = multipartOf({ name: "logo", filename: "dark.png", content });
+      return provider.post("/api/admin/logo?mode=dark", payload, headers);
+    };
+    await provider.delete("/api/admin/logo");
+    const refused = await dark();
+    expect([refused.status, refused.body.message]).toEqual([409, "Upload a logo first"]);
+    const { logoUrl } = (await upload(await pngOf())).body;
+    const { logoUrl: darkLogoUrl } = (await dark()).body;
+    expect(await read()).toMatchObject({ logoUrl, darkLogoUrl });
+    expect((await guest.get(darkLogoUrl)).headers["content-type"]).toBe("image/png");
+    expect((await provider.delete("/api/admin/logo?mode=dark")).status).toBe(204);
+    expect((await guest.get(darkLogoUrl)).status).toBe(404);
+    expect(await read()).toMatchObject({ logoUrl, darkLogoUrl: null });
+    const second = (await dark()).body.logoUrl;
+    await provider.delete("/api/admin/logo");
+    expect((await guest.get(second)).status).toBe(404);
+    expect(await read()).toMatchObject({ logoUrl: null, darkLogoUrl: null });
+  });
+
   test("a removed logo is no longer served, and its removal is audited once", async () => {
     const { logoUrl } = (await upload(await pngOf())).body;
     const before = (await siteAuditOf(portal)).length;

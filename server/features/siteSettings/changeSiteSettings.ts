@@ -5,11 +5,14 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 import { presentSite } from "#server/platform/access/presentSite.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
 import { readLogo } from "#server/platform/uploads/readPicture.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import {
+  deleteDarkSiteLogo,
   deleteSiteLogo,
   findSiteSettings,
+  replaceDarkSiteLogo,
   replaceSiteLogo,
   updateSiteBranding,
   updateSiteSettings,
@@ -72,27 +75,37 @@ function changeSettings(
 }
 
 /**
- * Replaces the installation's logo.
- * @throws HttpError 400 if the file is not a picture, 413 if the file is too large
+ * Replaces the installation's logo, or its logo for dark pages.
+ * @throws HttpError 400 if the file is not a picture, 409 for a logo for dark pages if there is no
+ * logo, 413 if the file is too large
  */
 export async function saveSiteLogo(
   context: Handled<typeof siteSettingsApi.uploadLogo, SignedInContext>,
 ): Promise<{ logoUrl: string }> {
-  const { database, body } = context;
+  const { database, body, query } = context;
+  const isDark = query.mode === "dark";
   const logo = await readLogo(body.content);
   return database.system.transaction(async (db) => {
-    const stored = await db.first(replaceSiteLogo, logo);
-    if (!stored) throw new Error("The logo was not stored");
+    const stored = await db.first(isDark ? replaceDarkSiteLogo : replaceSiteLogo, logo);
+    if (!stored) throw conflict("Upload a logo first");
     const details = { contentType: logo.contentType, bytes: logo.content.length };
-    await recordSiteAudit(db, context, { action: "site.logo", details });
+    const action = isDark ? "site.dark-logo" : "site.logo";
+    await recordSiteAudit(db, context, { action, details });
     return { logoUrl: `/logos/site/${stored.fileId}` };
   });
 }
 
-/** Removes the installation's logo. Records no audit entry if there is no logo. */
-export async function removeSiteLogo(context: SignedInContext): Promise<void> {
+/**
+ * Removes the installation's logos, or only the one for dark pages. Records no audit entry if there
+ * is none.
+ */
+export async function removeSiteLogo(
+  context: Handled<typeof siteSettingsApi.removeLogo, SignedInContext>,
+): Promise<void> {
+  const isDark = context.query.mode === "dark";
   await context.database.system.transaction(async (db) => {
-    const removed = await db.first(deleteSiteLogo, {});
-    if (removed) await recordSiteAudit(db, context, { action: "site.logo-delete" });
+    const removed = await db.first(isDark ? deleteDarkSiteLogo : deleteSiteLogo, {});
+    const action = isDark ? "site.dark-logo-delete" : "site.logo-delete";
+    if (removed) await recordSiteAudit(db, context, { action });
   });
 }

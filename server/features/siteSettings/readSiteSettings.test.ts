@@ -21,6 +21,7 @@ describe("reading the site's settings", () => {
         allowPublicFeedback: false,
         maxUploadSize: 5,
         logoUrl: null,
+        darkLogoUrl: null,
         brandingSettings: DEFAULT_BRANDING,
       });
     }

@@ -5,7 +5,8 @@ import type { SiteRow } from "#server/platform/access/presentSite.ts";
 const allSettings = sql`
   site_name, allow_public_registration, allow_public_feedback, require_admin_mfa,
   max_upload_size, deployment_count,
-  branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
+  branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id,
+  (select dark_file_id from site_logo) as site_dark_logo_file_id`;
 
 export const findSiteSettings = statement<Record<never, never>, SiteRow>(
   "find_site_settings",
@@ -59,14 +60,36 @@ export const replaceSiteLogo = statement<
   `,
 );
 
-/** Deletes the installation's logo. Returns nothing if there is no logo. */
+/** Stores a logo for dark pages. Returns nothing if the installation has no logo. */
+export const replaceDarkSiteLogo = statement<{ content: Buffer }, { fileId: string }>(
+  "replace_dark_site_logo",
+  (p) => sql`
+    update site_logo set dark_file_id = gen_random_uuid(), dark_content = ${p.content}
+    returning dark_file_id as file_id
+  `,
+);
+
+/** Deletes the installation's logo for dark pages. Returns nothing if there is none. */
+export const deleteDarkSiteLogo = statement<Record<never, never>, { fileId: string }>(
+  "delete_dark_site_logo",
+  () => sql`
+    update site_logo set dark_file_id = null, dark_content = null
+    where dark_file_id is not null returning file_id
+  `,
+);
+
+/** Deletes the installation's logos. Returns nothing if there is no logo. */
 export const deleteSiteLogo = statement<Record<never, never>, { fileId: string }>(
   "delete_site_logo",
   () => sql`delete from site_logo returning file_id`,
 );
 
-/** Returns the logo with this file id, which cannot be guessed. */
+/** Returns the logo, for light or dark pages, with this file id, which cannot be guessed. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",
-  (p) => sql`select content_type, content from site_logo where file_id = ${p.fileId}`,
+  (p) => sql`
+    select case when dark_file_id = ${p.fileId} then 'image/png' else content_type end as content_type,
+      case when dark_file_id = ${p.fileId} then dark_content else content end as content
+    from site_logo where ${p.fileId} in (file_id, dark_file_id)
+  `,
 );

@@ -27,7 +27,7 @@ export const findAccountData = statement<OfUser, Part<"account">>(
       (select expires_at from password_reset where user_id = u.id) as password_reset_until,
       u.confirmed_at,
       (select expires_at from email_confirmation where user_id = u.id) as confirmation_code_until,
-      u.created_at
+      u.created_at, u.last_seen_at
     from user_account u left join company on company.id = u.home_company_id
     where u.id = ${p.userId}
   `,

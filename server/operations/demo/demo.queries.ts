@@ -193,11 +193,18 @@ export const insertDemoVoters = statement<
   `,
 );
 
-/** Sets the creation times of accounts between the company's creation and now. */
+/**
+ * Sets the creation times of accounts between the company's creation and now, and their last visits
+ * between their creation and now.
+ */
 export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
   "age_demo_accounts",
   (p) => sql`
-    update user_account set created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late)
+    update user_account set
+      created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late),
+      last_seen_at = now() - make_interval(
+        secs => ${p.ageDays}::float8 * 86400 * place.late * (place.id * 37 % 100) / 200
+      )
     from (
       select id, 1 - row_number() over (order by id)::float8 / (count(*) over () + 1) as late
       from user_account where home_company_id = ${p.companyId}

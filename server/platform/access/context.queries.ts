@@ -107,7 +107,8 @@ export const findContext = statement<
   "find_context",
   (p) => sql`
     select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
-      site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
+      site_logo.file_id as site_logo_file_id,
+      site_logo.dark_file_id as site_dark_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
       company.website as company_website, logo.file_id as company_logo_file_id,
       logo.dark_file_id as company_dark_logo_file_id, company.subdomain,

@@ -11,6 +11,7 @@ export interface SiteRow {
   requireAdminMfa: boolean;
   maxUploadSize: number;
   siteLogoFileId: string | null;
+  siteDarkLogoFileId: string | null;
   deploymentCount: number;
   siteBranding: Partial<SiteBrandingSettings>;
 }
@@ -24,6 +25,7 @@ export function presentSite(row: SiteRow): SiteSettings {
     requireAdminMfa: row.requireAdminMfa,
     maxUploadSize: row.maxUploadSize,
     logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
+    darkLogoUrl: row.siteDarkLogoFileId && `/logos/site/${row.siteDarkLogoFileId}`,
     deploymentCount: row.deploymentCount,
     brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
   };

@@ -116,7 +116,7 @@ export async function resolveContext(
 async function storeLastUse(
   { log }: FastifyRequest,
   system: SystemDb,
-  use: { tokenHash: Buffer; userAgent: string; ip: string },
+  use: Parameters<(typeof touchSession)["values"]>[0],
 ): Promise<void> {
   await system
     .all(touchSession, use)
@@ -151,8 +151,11 @@ async function readHost(
   const isProduct = host.subdomain === null && host.domain === null;
   const isKnown = isProduct || (row && row.companyId !== null);
   if (!row || (!isKnown && !request.routeOptions.config.admitsUnknownHost)) throw portalNotFound();
-  if (row.sessionIsStale && tokenHash)
-    await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
+  const { userId, companyId } = row;
+  if (row.sessionIsStale && tokenHash && userId !== null) {
+    const use = { tokenHash, userId, hostCompanyId: companyId, userAgent, ip: request.ip };
+    await storeLastUse(request, system, use);
+  }
   const data = hostDataOf(row, readAt);
   if (isKnown) hosts.store(host, data, version);
   return { data, account: accountOf(row, config), isBlocked: row.isBlocked };

@@ -35,12 +35,30 @@ interface SessionHost {
   domainCompanyId: number | null;
 }
 
+/**
+ * Stores that an account was there, if the host is its own company's or the product's. What the
+ * account does in other companies is not stored. Skips an account that another transaction has
+ * locked, and one of a read-only company, so that nobody waits and no login fails.
+ */
+const storeLastVisit = (p: { userId: number; hostCompanyId: number | null }) => sql`
+      update user_account set last_seen_at = now() where id = (
+        select account.id from user_account account
+        where account.id = ${p.userId}
+          and account.home_company_id = coalesce(${p.hostCompanyId}, account.home_company_id)
+          and not exists (
+            select from company
+            where company.id = account.home_company_id and company.read_only_since is not null
+          )
+        for no key update skip locked
+      )`;
+
 export const insertSession = statement<
-  { tokenHash: Buffer; userId: number } & SessionHost & Place,
+  { tokenHash: Buffer; userId: number; hostCompanyId: number | null } & SessionHost & Place,
   never
 >(
   "insert_session",
   (p) => sql`
+    with seen as (${storeLastVisit(p)})
     insert into session (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at)
     values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
       left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
@@ -181,12 +199,17 @@ export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, nev
 );
 
 /**
- * Extends a session's idle timeout and stores where the session is used. Skips the row if another
- * transaction has locked it. Called only if the last use was more than 5 minutes ago.
+ * Extends a session's idle timeout, and stores where the session is used and that its user was
+ * there. Skips the row if another transaction has locked it. Called only if the last use was more
+ * than 5 minutes ago.
  */
-export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
+export const touchSession = statement<
+  { tokenHash: Buffer; userId: number; hostCompanyId: number | null } & Place,
+  never
+>(
   "touch_session",
   (p) => sql`
+    with seen as (${storeLastVisit(p)})
     update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
     where token_hash = (
       select token_hash from session where token_hash = ${p.tokenHash} for no key update skip locked

@@ -10,8 +10,7 @@ export function Logo() {
   const { site } = usePortal();
   const company = useShownCompany();
   const name = company?.name ?? site.siteName;
-  const url = company ? company.logoUrl : site.logoUrl;
-  const darkUrl = company?.darkLogoUrl ?? null;
+  const { logoUrl: url, darkLogoUrl: darkUrl } = company ?? site;
   return (
     <a
       href={useCurrentUser() ? "/roadmap" : "/"}

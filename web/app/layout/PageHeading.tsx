@@ -12,9 +12,7 @@ interface PageHeadingProps {
 /** The page's h1 with its subtitle and actions. */
 export function PageHeading({ title, subtitle, actions, className }: PageHeadingProps) {
   return (
-    <div
-      className={cn("mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4", className)}
-    >
+    <div className={cn("mb-6 flex flex-wrap items-start justify-between gap-4", className)}>
       <div className="min-w-0">
         <h1 dir="auto" className="text-xl font-semibold wrap-break-word">
           {title}

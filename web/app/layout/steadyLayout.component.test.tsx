@@ -91,7 +91,20 @@ test("the page does not move when a dialog hides the scrollbar, and is always as
   }
 });
 
-test("the badges, the date and the number of comments of a card are in one row on tablets", async () => {
+/** Returns the width of a text in the font of an element. */
+function widthOf(text: string, element: Element): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) throw new Error("There is no canvas");
+  context.font = getComputedStyle(element).font;
+  return context.measureText(text).width;
+}
+
+function innerWidthOf(element: Element): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
+test("the badges, the date and the number of comments of a card are in one row on tablets, and at least eight letters of the board are shown", async () => {
   const board = aBoard({ name: "Projects, planning and timelines" });
   const category = aCategory({ name: "Integrations with other products" });
   const item = anItem({ status: "under_development", boardCategoryId: category.id });
@@ -109,20 +122,16 @@ test("the badges, the date and the number of comments of a card are in one row o
     const row = card.element().querySelector("time")?.closest("div");
     expect(row?.childElementCount, String(width)).toBe(5);
     expect(row?.getBoundingClientRect().height, String(width)).toBeLessThan(30);
+    const name = card.getByTitle(board.name).element();
+    const badge = name.parentElement ?? name;
+    expect(innerWidthOf(badge), String(width)).toBeGreaterThan(widthOf("Projects…", badge));
   }
 });
 
 test("the status filter shows the longest status in full", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin() })), "/feedback?status=under_development");
   const select = page.getByLabelText("Status").element();
-  const context = document.createElement("canvas").getContext("2d");
-  if (!context) throw new Error("There is no canvas");
-  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
-  context.font = font;
-  const text = context.measureText("Under Development").width;
-  const room =
-    select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  expect(room).toBeGreaterThanOrEqual(text);
+  expect(innerWidthOf(select)).toBeGreaterThanOrEqual(widthOf("Under Development", select));
 });
 
 test("the columns of the roadmap have the same height, whether they have items or not", async () => {
@@ -149,7 +158,7 @@ test("a roadmap that fails to load has a single Try again button, which loads th
   await expect.element(tryAgain()).not.toBeInTheDocument();
 });
 
-test("on a phone, the links to nine boards take one row above the roadmap", async () => {
+test("on a phone, the links to nine boards take one row above the roadmap, whose first card starts in the upper 330 pixels", async () => {
   await page.viewport(375, 740);
   const boards = Array.from({ length: 9 }, (_, index) =>
     aBoard({
@@ -158,8 +167,10 @@ test("on a phone, the links to nine boards take one row above the roadmap", asyn
       name: `Board number ${String(index)}`,
     }),
   );
-  await openPage(acmeServer(acmeData({ boards })), "/roadmap");
+  const items = [anItem({ status: "evaluating", boardId: 1 })];
+  await openPage(acmeServer(acmeData({ boards, items })), "/roadmap");
   expect(box(boardLinks()).height).toBeLessThan(60);
+  expect(box(page.getByRole("article").first()).top).toBeLessThan(330);
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBe(clientWidth);
 });

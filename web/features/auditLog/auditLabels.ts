@@ -189,6 +189,8 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "site.branding": "Changed the site's colours",
       "site.logo": "Changed the site's logo",
       "site.logo-delete": "Removed the site's logo",
+      "site.dark-logo": "Changed the site's logo for dark pages",
+      "site.dark-logo-delete": "Removed the site's logo for dark pages",
     },
   },
   {

@@ -61,7 +61,7 @@ function DomainForm({ settings }: { settings: CompanySettings }) {
     errorFallback: "Failed to update domain settings",
   });
   return (
-    <SettingsForm title="Domain Settings" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+    <SettingsForm title="Domain Settings" isSaving={isSaving} onSave={save}>
       <Field
         label="Custom domain"
         optional
@@ -91,7 +91,7 @@ const valuesOf = ({ domain }: CompanySettings) => ({ customDomain: domain.custom
 export function DomainSkeleton() {
   return (
     <SkeletonGroup label="Loading domain settings" className="flex flex-col gap-6">
-      <SettingsFormSkeleton className="max-w-2xl">
+      <SettingsFormSkeleton>
         <Skeleton className="mb-2 w-28" />
         <Skeleton className="h-10 w-full rounded-lg" />
       </SettingsFormSkeleton>

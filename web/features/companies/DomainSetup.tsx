@@ -29,7 +29,7 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
     },
   });
   return (
-    <Card title="Domain Setup">
+    <Card title="Domain setup">
       <div className="flex max-w-2xl flex-col gap-6">
         <Part title="State">
           <DomainState domain={domain} />

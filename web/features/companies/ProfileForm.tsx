@@ -22,10 +22,12 @@ import { ExternalLink } from "#web/ui/adminIcons.ts";
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useProfileForm(settings);
   return (
-    <SettingsForm title="Company Profile" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+    <SettingsForm title="Company Profile" isSaving={isSaving} onSave={save}>
       <div className="flex flex-col gap-5">
         {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
-        <ProfileFields form={form} settings={settings} />
+        <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+          <ProfileFields form={form} settings={settings} />
+        </div>
       </div>
     </SettingsForm>
   );
@@ -61,6 +63,7 @@ function ProfileFields({ form, settings }: ProfileFieldsProps) {
         optional
         help="Shown to search engines and in link previews of your portal."
         error={errors.description?.message}
+        className="xl:row-span-2"
       >
         {(control) => (
           <TextArea {...control} {...register("description")} defaultValue={description ?? ""} />
@@ -169,7 +172,7 @@ function PortalAddress({ subdomain }: { subdomain: string }) {
 export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading company profile">
-      <SettingsFormSkeleton className="max-w-2xl">
+      <SettingsFormSkeleton>
         <div className="flex flex-col gap-5">
           <FieldSkeleton className="h-10" />
           <FieldSkeleton className="h-24" />

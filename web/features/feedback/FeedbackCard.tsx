@@ -90,7 +90,7 @@ interface CardDetailsProps extends FeedbackCardProps {
 }
 
 /**
- * The badges, the date and the number of comments. The last badge pushes the date to the right edge.
+ * The badges, and at the right edge the date and the number of comments.
  * On tablets and wider screens, all badges and the date are in one row. Long names of boards and
  * categories are shortened to fit into this row. The row continues below the button of the menu.
  */
@@ -100,7 +100,7 @@ function CardDetails(props: CardDetailsProps) {
   return (
     <div
       className={cn(
-        "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
+        "mt-3 flex items-center gap-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0",
         user && "-mr-10 sm:-mr-11",
       )}
     >
@@ -108,7 +108,7 @@ function CardDetails(props: CardDetailsProps) {
       {tools?.status ?? <StatusBadge status={item.status} />}
       {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
       <FieldBadges item={item} boardName={boardName} categoryName={categoryName} />
-      <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
+      <span className="flex w-full shrink-0 items-center gap-2 sm:ml-auto sm:w-auto">
         {tools?.assignee}
         {/*
           This link is in front of the link that covers the card, so that a tooltip shows the

@@ -16,7 +16,14 @@ export function FieldBadges({ item, boardName, categoryName }: FieldBadgesProps)
     <>
       <CategoryBadge category={item.category} />
       {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
-      {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
+      {categoryName ? (
+        // On a card with a board, on tablets, there is room for the beginning of one name only.
+        <NamedBadge
+          kind="Topic"
+          name={categoryName}
+          className={boardName ? "sm:max-xl:hidden" : undefined}
+        />
+      ) : null}
     </>
   );
 }
@@ -30,11 +37,17 @@ export function CategoryBadge({ category }: { category: FeedbackCategory }) {
   );
 }
 
-export function NamedBadge({ kind, name }: { kind: "Board" | "Topic"; name: string }) {
+interface NamedBadgeProps {
+  kind: "Board" | "Topic";
+  name: string;
+  className?: string | undefined;
+}
+
+export function NamedBadge({ kind, name, className }: NamedBadgeProps) {
   return (
-    <Badge tone={kind === "Board" ? "neutral" : "brand"}>
+    <Badge tone={kind === "Board" ? "neutral" : "brand"} className={className}>
       <span className="sr-only">{kind}: </span>
-      <bdi>{name}</bdi>
+      <bdi title={name}>{name}</bdi>
     </Badge>
   );
 }

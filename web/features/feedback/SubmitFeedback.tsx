@@ -32,7 +32,7 @@ export function SubmitFeedback({ dialog, boards, pageBoardId }: SubmitFeedbackPr
         onClick={dialog.open}
         onPointerEnter={fetchDialog}
         onFocus={fetchDialog}
-        className="noscript:hidden"
+        className="max-md:px-3 noscript:hidden"
       >
         <Plus aria-hidden="true" />
         Submit Feedback

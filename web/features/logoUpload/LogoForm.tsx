@@ -52,7 +52,6 @@ export function LogoForm(props: LogoFormProps) {
       >
         <Card
           title={title}
-          className="max-w-2xl"
           footer={
             <LogoButtons
               isUploading={isUploading}
@@ -237,7 +236,7 @@ function Consequences({ name, focusAfterwards }: ConsequencesProps) {
 export function LogoSkeleton() {
   return (
     <SkeletonGroup label="Loading logo">
-      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
         <Skeleton className="mb-8 h-5 w-40" />
         <div className="flex flex-col gap-6">
           <div className="grid gap-3 sm:grid-cols-2">

@@ -10,15 +10,21 @@ import {
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
-import { Users } from "#web/ui/adminIcons.ts";
+import { Ellipsis, Users } from "#web/ui/adminIcons.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel, formatCount } from "#web/ui/countLabel.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FilteredTable } from "#web/ui/FilteredTable.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { CalendarDate } from "#web/ui/RelativeTime.tsx";
+import { CalendarDate, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import type { ManagedPerson } from "./MemberDialogs.tsx";
@@ -44,7 +50,7 @@ export function CustomerList() {
             controls={<Controls filters={table.filters} onChange={table.change} />}
             count={totalLabel}
             columns={COLUMNS}
-            tableFrom="4xl"
+            tableFrom="2xl"
             icon={Users}
             noMatches="No customers match your filters"
             empty={
@@ -93,7 +99,7 @@ function Controls({ filters: { state, sort }, onChange }: ControlsProps) {
       </FilterSelect>
       <FilterSelect
         aria-label="Sort by"
-        className="max-sm:w-full sm:w-36"
+        className="max-sm:w-full sm:w-44"
         value={sort}
         onChoose={(chosen) =>
           onChange({ sort: CUSTOMER_SORTS.find((each) => each === chosen) ?? "newest" })
@@ -120,6 +126,10 @@ const SORT_LABELS: Readonly<Record<CustomerSort, string>> = {
   newest: "Newest first",
   oldest: "Oldest first",
   name: "By name",
+  items: "Most items",
+  votes: "Most votes",
+  comments: "Most comments",
+  seen: "Last seen",
 };
 
 /** Returns a text such as '3 customers'. No more than the limit are counted. */
@@ -129,7 +139,15 @@ function totalLabel(total: number): string {
 }
 
 /** The columns in the order of a row's cells. */
-const COLUMNS = ["Customer", "Items", "Votes", "Comments", "Joined", "Actions"] as const;
+const COLUMNS = [
+  "Customer",
+  "Items",
+  "Votes",
+  "Comments",
+  "Last seen",
+  "Joined",
+  "Actions",
+] as const;
 
 interface CustomerRowProps {
   customer: Customer;
@@ -138,7 +156,7 @@ interface CustomerRowProps {
 }
 
 function CustomerRow({ customer, onChangeRole, onRemove }: CustomerRowProps) {
-  const { username, fullName, items, votes, comments, createdAt } = customer;
+  const { username, fullName, items, votes, comments, lastSeenAt, createdAt } = customer;
   return (
     <StackedRow>
       <StackedHeader>
@@ -164,8 +182,11 @@ function CustomerRow({ customer, onChangeRole, onRemove }: CustomerRowProps) {
           {count === CUSTOMER_ACTIVITY_LIMIT ? "+" : ""}
         </StackedCell>
       ))}
+      <StackedCell label="Last seen">
+        {lastSeenAt === null ? "–" : <RelativeTime value={lastSeenAt} />}
+      </StackedCell>
       <StackedCell label="Joined">
-        <CalendarDate value={createdAt} className="whitespace-nowrap" />
+        <CalendarDate value={createdAt} />
       </StackedCell>
       <StackedActions>
         {username === null ? null : (
@@ -201,16 +222,17 @@ interface PersonActionsProps extends Pick<CustomerRowProps, "onChangeRole" | "on
 
 function PersonActions({ person, onChangeRole, onRemove }: PersonActionsProps) {
   return (
-    <>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => onChangeRole(person)}>
-        Change role
-        <span className="sr-only"> of {person.username}</span>
-      </Button>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => onRemove(person)}>
-        Remove
-        <span className="sr-only"> {person.username}</span>
-      </Button>
-    </>
+    <DropdownMenu>
+      <DropdownMenuTrigger>
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${person.username}`}>
+          <Ellipsis aria-hidden="true" className="text-muted" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={() => onChangeRole(person)}>Change role…</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onRemove(person)}>Remove…</DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 

@@ -57,6 +57,7 @@ const aCustomer = (member: Omit<Member, "role">): Customer => ({
   items: 3,
   votes: 1000,
   comments: 0,
+  lastSeenAt: null,
 });
 
 const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
@@ -163,7 +164,8 @@ test("the list of customers marks a person whose e-mail address is unconfirmed, 
   await openPage(server, CUSTOMERS);
   await expect.element(customers().nth(0)).toMatchTextContent(/Pat Person.*Unconfirmed/);
   await expect.element(customers().nth(1)).not.toMatchTextContent("Unconfirmed");
-  await button("Change role of pat@example.com").click();
+  await button("Actions for pat@example.com").click();
+  await page.getByRole("menuitem", { name: "Change role…" }).click();
   const role = () => dialog().getByRole("combobox", { name: "Role" });
   await role().selectOptions("Admin");
   await button("Save changes").click();
@@ -174,20 +176,20 @@ test("search, state and order of the customers are stored in the page's URL, and
   const server = membersServer([ownMember, aMember()]);
   const { address, reload } = await openPage(server, CUSTOMERS);
   await page.getByRole("combobox", { name: "State" }).selectOptions("Confirmed");
-  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("By name");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("Most votes");
   await toolbar("Customers").getByRole("searchbox", { name: "Search customers" }).fill("nobody");
-  await expect.poll(address).toBe(`${CUSTOMERS}&state=confirmed&sort=name&search=nobody`);
+  await expect.poll(address).toBe(`${CUSTOMERS}&state=confirmed&sort=votes&search=nobody`);
   await expect.element(page.getByText("No customers match your filters")).toBeVisible();
   expect(server.calls(customersApi.list).at(-1)?.query).toMatchObject({
     search: "nobody",
     state: "confirmed",
-    sort: "name",
+    sort: "votes",
   });
   await reload();
   await expect.element(page.getByText("No customers match your filters")).toBeVisible();
   await button("Clear filters").click();
   await expect.element(customers()).toHaveLength(1);
-  expect(address()).toBe(`${CUSTOMERS}&sort=name`);
+  expect(address()).toBe(`${CUSTOMERS}&sort=votes`);
 });
 
 test("if the members fail to load, their list shows an error with a button to try again, and the invitations are still shown", async () => {
@@ -204,7 +206,10 @@ test("if the members fail to load, their list shows an error with a button to tr
 test("an admin can make a customer an admin by keyboard, and the heading of the list then has the focus", async () => {
   const server = membersServer([ownMember, aMember()]);
   await openPage(server, CUSTOMERS);
-  await pressKeys(button("Change role of pat@example.com"), "{Enter}");
+  await pressKeys(button("Actions for pat@example.com"), "{Enter}");
+  const changeRole = page.getByRole("menuitem", { name: "Change role…" });
+  await expect.element(changeRole).toHaveFocus();
+  await pressKeys(changeRole, "{Enter}");
   const role = () => dialog().getByRole("combobox", { name: "Role" });
   await expect.element(role()).toHaveFocus();
   await expectWellMade("the dialog that changes a role");
@@ -212,7 +217,7 @@ test("an admin can make a customer an admin by keyboard, and the heading of the 
   await expect.element(role()).toHaveAccessibleDescription(/^Manages the company/);
   await pressKeys(dialog().getByRole("button", { name: "Save changes" }), "{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Role changed successfully");
-  await expect.element(button("Change role of pat@example.com")).not.toBeInTheDocument();
+  await expect.element(button("Actions for pat@example.com")).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "Customers" })).toHaveFocus();
   expect(server.calls(membersApi.update)[0]).toMatchObject({
     params: { id: 40 },

@@ -75,25 +75,32 @@ function Entry({ notification, isShort, onOpen }: EntryProps) {
       className="flex items-start gap-3 px-4 py-3 text-sm -outline-offset-2 hover:bg-hover"
     >
       <Avatar name={actorName} picture={notification.actorPictureUrl} />
-      <span className="min-w-0 flex-1">
-        <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
-          {isRead ? null : <span className="sr-only">Unread: </span>}
-          {textBefore(notification, isAdmin)}
-          <bdi>{changelogEntry?.title ?? notification.title}</bdi>
-        </span>
-        {excerpt ? (
-          <span
-            dir="auto"
-            className={cn(
-              "mt-0.5 wrap-anywhere",
-              isShort ? "line-clamp-2" : "block",
-              isRead && "text-muted",
-            )}
-          >
-            {excerpt}
+      <span className={cn("min-w-0 flex-1", !isShort && "lg:flex lg:gap-8")}>
+        <span className="block min-w-0 flex-1">
+          <span className={cn("block wrap-anywhere", isRead ? "text-muted" : "font-semibold")}>
+            {isRead ? null : <span className="sr-only">Unread: </span>}
+            {textBefore(notification, isAdmin)}
+            <bdi>{changelogEntry?.title ?? notification.title}</bdi>
           </span>
-        ) : null}
-        <span className="mt-1 block text-xs text-muted">
+          {excerpt ? (
+            <span
+              dir="auto"
+              className={cn(
+                "mt-0.5 wrap-anywhere",
+                isShort ? "line-clamp-2" : "block max-w-prose",
+                isRead && "text-muted",
+              )}
+            >
+              {excerpt}
+            </span>
+          ) : null}
+        </span>
+        <span
+          className={cn(
+            "mt-1 block text-xs text-muted",
+            !isShort && "lg:mt-0.5 lg:shrink-0 lg:text-right",
+          )}
+        >
           <RelativeTime value={createdAt} />
           {isShort ? null : ` · ${REASONS[reason]}`}
         </span>

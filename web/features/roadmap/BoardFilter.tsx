@@ -36,7 +36,7 @@ export function BoardFilter({ boards }: { boards: readonly Board[] }) {
           aria-label={`Boards: ${label}`}
           className="print:hidden noscript:hidden"
         >
-          <bdi className="max-w-48 truncate">{label}</bdi>
+          <bdi className="max-w-24 truncate md:max-w-48">{label}</bdi>
           <ChevronDown aria-hidden="true" className="text-muted" />
         </Button>
       }

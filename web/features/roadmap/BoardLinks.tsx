@@ -17,7 +17,7 @@ export function BoardLinks() {
   if (isPending) return <BoardLinksSkeleton />;
   if (!boards) {
     return (
-      <div role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm text-danger-text">
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger-text">
         Failed to fetch boards
         <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
           Try again
@@ -27,11 +27,11 @@ export function BoardLinks() {
   }
   if (boards.length === 0) return null;
   return (
-    <nav aria-label="Boards" className="mb-4 print:hidden">
+    <nav aria-label="Boards" className="min-w-0 flex-1 max-md:-mr-4 print:hidden">
       {/*
         On phones, the links form one row that scrolls sideways, so that the roadmap stays in view.
       */}
-      <ul className="relative flex gap-x-6 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
+      <ul className="relative flex gap-x-6 max-md:overflow-x-auto max-md:px-1 max-md:py-1 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         {boards.map((board) => (
           <li key={board.id} className="max-w-full max-md:shrink-0">
             <BoardLink board={board} />
@@ -67,7 +67,7 @@ function BoardLink({ board }: { board: Board }) {
 
 function BoardLinksSkeleton() {
   return (
-    <SkeletonGroup label="Loading boards" className="mb-4 flex gap-6 overflow-hidden">
+    <SkeletonGroup label="Loading boards" className="flex gap-6 overflow-hidden">
       <Skeleton className="my-3 w-36" />
       <Skeleton className="my-3 w-28" />
       <Skeleton className="my-3 w-40" />

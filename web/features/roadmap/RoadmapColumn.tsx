@@ -42,14 +42,15 @@ export function RoadmapColumn(props: RoadmapColumnProps) {
         isShortened && "max-md:max-h-dvh max-md:overflow-y-clip",
       )}
     >
-      <div className="flex items-center gap-2 rounded-t-xl bg-inherit px-4 py-3 md:sticky md:top-14 md:z-10">
+      {/* On phones, the tabs show the same. */}
+      <div className="flex items-center gap-2 rounded-t-xl bg-inherit px-4 py-3 max-md:sr-only md:sticky md:top-14 md:z-10">
         <ToneDot tone={COLUMN_LOOKS[status].tone} />
         <h2 id={`${id}-title`} className="min-w-0 text-sm font-semibold">
           {label}
         </h2>
         <ItemCount status={status} total={columnTotal(query)} isPending={query.isPending} />
       </div>
-      <div className="px-2 pb-2">
+      <div className="px-2 pb-2 max-md:pt-2">
         <PagedList
           query={query}
           name={label}

@@ -2,6 +2,7 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { ROADMAP_ORDER_LABELS, ROADMAP_ORDERS } from "#contract/feedbackFilters.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ArrowUpDown } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import {
   DropdownMenu,
@@ -26,10 +27,11 @@ export function RoadmapOrderMenu({ id, roadmapOrder }: CompanySettings) {
         <Button
           variant="secondary"
           aria-label={`Order: ${ROADMAP_ORDER_LABELS[order]}`}
-          className="print:hidden noscript:hidden"
+          className="max-md:px-3 print:hidden noscript:hidden"
         >
-          {ROADMAP_ORDER_LABELS[order]}
-          <ChevronDown aria-hidden="true" className="text-muted" />
+          <span className="max-md:hidden">{ROADMAP_ORDER_LABELS[order]}</span>
+          <ArrowUpDown aria-hidden="true" className="text-muted md:hidden" />
+          <ChevronDown aria-hidden="true" className="text-muted max-md:hidden" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-72 max-w-full">

@@ -15,7 +15,7 @@ import { siteSettingsQuery } from "./SiteSettingsLoader.tsx";
 export function GeneralSettingsForm({ settings }: { settings: ShownSiteSettings }) {
   const { form, save, isSaving } = useSiteSettingsForm(settings);
   return (
-    <SettingsForm title="General settings" className="max-w-2xl" isSaving={isSaving} onSave={save}>
+    <SettingsForm title="General settings" isSaving={isSaving} onSave={save}>
       <div className="flex flex-col gap-5">
         <SiteSettingsFields form={form} settings={settings} />
       </div>
@@ -125,7 +125,7 @@ function valuesOf(settings: ShownSiteSettings) {
 export function SiteSettingsSkeleton() {
   return (
     <SkeletonGroup label="Loading site settings">
-      <SettingsFormSkeleton className="max-w-2xl">
+      <SettingsFormSkeleton>
         <div className="flex flex-col gap-5">
           <FieldSkeleton className="w-full" />
           <SwitchSkeleton />

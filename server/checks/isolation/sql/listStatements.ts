@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { CUSTOMER_SORTS } from "#contract/customers.ts";
 import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
@@ -175,7 +176,7 @@ const FAMILIES: Record<string, unknown[][]> = {
     BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after])),
   ),
   listCustomers: CUSTOMER_SHAPES.flatMap((shape) =>
-    ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
+    CUSTOMER_SORTS.flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
   ),
   countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
   countCompanies: BOTH.map((bySearch) => [bySearch]),

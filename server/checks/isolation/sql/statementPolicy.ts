@@ -16,6 +16,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listUsers: "the provider's list of accounts, with their companies' names",
   countListedUsers: "the provider's list of accounts, searched by their companies' names",
   findAdminUser: "the provider looks at any account, with its company's name",
+  insertSession: "whether the account's own company is read-only",
+  touchSession: "whether the account's own company is read-only",
   findAccountData: "an account's data, with its company's name",
   findRowKeys: "the rows of one account, in all companies",
   listOwnItems: "an account's data in all companies",

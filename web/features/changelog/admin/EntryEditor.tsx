@@ -55,7 +55,9 @@ function LoadedEditor({ entry, zone, renderStatus }: LoadedEditorProps) {
         </Button>
         <Badge tone={STATES[entry.state].tone}>{STATES[entry.state].label}</Badge>
         {entry.state === "scheduled" && entry.publishAt ? (
-          <p className="text-sm text-muted">{scheduleLabel(entry.publishAt, zone)}</p>
+          <p className="text-sm text-muted max-sm:order-1 max-sm:w-full">
+            {scheduleLabel(entry.publishAt, zone)}
+          </p>
         ) : null}
         <SaveStatus state={draft.state} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -134,7 +136,14 @@ const SAVE_TEXTS: Record<SaveState, string> = {
 function SaveStatus({ state }: { state: SaveState }) {
   const isProblem = state === "refused" || state === "failed" || state === "conflict";
   return (
-    <p role="status" className={cn("text-sm", isProblem ? "text-danger-text" : "text-muted")}>
+    <p
+      role="status"
+      // On phones, the text has a row of its own below the buttons.
+      className={cn(
+        "text-sm max-sm:order-1 max-sm:w-full",
+        isProblem ? "text-danger-text" : "text-muted",
+      )}
+    >
       {SAVE_TEXTS[state]}
     </p>
   );

@@ -32,7 +32,6 @@ export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsPro
           />
         )}
       </Field>
-      <CoverField draft={draft} />
       <Field label="Text" error={errors.body}>
         {(control) => (
           <MarkdownField
@@ -46,6 +45,7 @@ export function EntryFields({ draft, isPublished, renderStatus }: EntryFieldsPro
           />
         )}
       </Field>
+      <CoverField draft={draft} />
       <LabelsField draft={draft} />
       <LinkedItemsField
         items={values.items}

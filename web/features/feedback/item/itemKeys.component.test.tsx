@@ -84,7 +84,7 @@ test("on an item's page, keys open the menus of the properties and the dialogs, 
     await userEvent.keyboard("{Tab}");
   }
   await userEvent.keyboard("w");
-  await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Close feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}d");
@@ -97,7 +97,7 @@ test("on an item's page, keys open the menus of the properties and the dialogs, 
   await userEvent.keyboard("{Escape}");
   await server.settled();
   await expect
-    .element(page.getByRole("dialog", { name: "Merge Feedback" }))
+    .element(page.getByRole("dialog", { name: "Merge feedback" }))
     .not.toBeInTheDocument();
 });
 

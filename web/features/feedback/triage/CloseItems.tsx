@@ -29,7 +29,7 @@ export function CloseItems({ items, size, focusAfter }: CloseItemsProps) {
   const close = useClosing(form);
   const ids = items.filter(({ state }) => state === "open").map(({ id }) => id);
   const isSingle = items.length === 1;
-  const title = isSingle ? "Close Feedback" : `Close ${countLabel(ids.length, "item")}`;
+  const title = isSingle ? "Close feedback" : `Close ${countLabel(ids.length, "item")}`;
   const open = () => {
     form.reset(CLOSING_DEFAULTS);
     setIsOpen(true);

@@ -58,7 +58,7 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
       <FormDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={items.length === 1 ? "Merge Feedback" : `Merge ${countLabel(items.length, "item")}`}
+        title={items.length === 1 ? "Merge feedback" : `Merge ${countLabel(items.length, "item")}`}
         description={descriptionOf(items)}
         isDirty={false}
         isPending={merge.isPending}

@@ -18,11 +18,11 @@ const closed = {
 } as const;
 
 const manage = () => page.getByRole("region", { name: "Details" });
-const dialog = () => page.getByRole("dialog", { name: "Close Feedback" });
+const dialog = () => page.getByRole("dialog", { name: "Close feedback" });
 const notice = () => page.getByRole("complementary", { name: "Closed" });
 const actions = () => manage().getByRole("group", { name: "Close or merge" });
 const openDialog = () => manage().getByRole("button", { name: "Close…" }).click();
-const submit = () => dialog().getByRole("button", { name: "Close Feedback" }).click();
+const submit = () => dialog().getByRole("button", { name: "Close feedback" }).click();
 
 test("an admin closes an item with a reason and a public note, without notifying followers, and undoes the closing in the toast", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));

@@ -11,7 +11,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const SOURCE = "/feedback/31";
 
 const manage = () => page.getByRole("region", { name: "Details" });
-const dialog = () => page.getByRole("dialog", { name: "Merge Feedback" });
+const dialog = () => page.getByRole("dialog", { name: "Merge feedback" });
 const heading = () => page.getByRole("heading", { level: 1 });
 const ledHere = () => page.getByText(/^You were led here/);
 const unmerge = () => page.getByRole("button", { name: "Unmerge Night mode" });

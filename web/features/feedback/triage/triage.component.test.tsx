@@ -230,7 +230,7 @@ test("'Undo' restores the category that another admin has set after the list was
 test("the keys w and d open the dialogs that close and delete the focused item", async () => {
   await openList();
   await userEvent.keyboard("jw");
-  await expect.element(page.getByRole("dialog", { name: "Close Feedback" })).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Close feedback" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   // The focus moves, so the key is not the rest of a word that was typed into the dialog.
@@ -350,7 +350,7 @@ test("if another admin has closed all items before, the toast says so and offers
   await checkbox("First").click();
   Object.assign(data.items[0] ?? {}, { state: "closed" });
   await bar().getByRole("button", { name: "Close…" }).click();
-  await page.getByRole("button", { name: "Close Feedback" }).click();
+  await page.getByRole("button", { name: "Close feedback" }).click();
   await expect.element(shownToast().getByText("Nothing changed")).toBeVisible();
   await expect.element(shownToast().getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });

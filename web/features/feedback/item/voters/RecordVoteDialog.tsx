@@ -49,7 +49,7 @@ export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDial
       description="For a customer who has asked you for this item. The vote counts like any other and shows that you recorded it."
       isDirty={text !== ""}
       isPending={record.isPending}
-      submitLabel="Record Vote"
+      submitLabel="Record vote"
       pendingLabel="Recording..."
       onSubmit={save}
     >
