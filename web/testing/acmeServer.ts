@@ -272,6 +272,7 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
       const comment = aComment({
         ...own,
         visibility: body.isInternal ? "internal" : "public",
+        answersId: body.answersId ?? null,
         id: nextId(data.comments),
         createdAt: daysAgo(0),
         editableUntil: daysAgo(-0.01),
@@ -283,6 +284,19 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     .respond(commentsApi.edit, ({ params, body }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");
       return Object.assign(comment, { content: body.content, editedAt: daysAgo(0) });
+    })
+    .respond(commentsApi.react, ({ params }) => {
+      const { reactions } = found(data.comments, params.id, "Comment not found");
+      const one = reactions.find(({ emoji }) => emoji === params.emoji);
+      if (one) Object.assign(one, { count: one.count + (one.isOwn ? 0 : 1), isOwn: true });
+      else reactions.push({ emoji: params.emoji, count: 1, isOwn: true });
+    })
+    .respond(commentsApi.withdrawReaction, ({ params }) => {
+      const comment = found(data.comments, params.id, "Comment not found");
+      comment.reactions = comment.reactions.flatMap((one) => {
+        if (one.emoji !== params.emoji || !one.isOwn) return one;
+        return one.count > 1 ? { ...one, count: one.count - 1, isOwn: false } : [];
+      });
     })
     .respond(commentsApi.remove, ({ params }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");

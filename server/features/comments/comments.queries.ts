@@ -2,6 +2,7 @@ import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { EDITABLE_MINUTES } from "#contract/comments.ts";
+import { REACTION_EMOJI } from "#contract/reactionEmoji.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import type { WithActivity } from "#server/platform/activity/activity.queries.ts";
 import { insertActivity } from "#server/platform/activity/activity.queries.ts";
@@ -30,6 +31,20 @@ export const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
   ${canSeePrivate}::boolean or comment.visibility = 'public'
   or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
 )`;
+
+/**
+ * The reactions to the comment `c`, which counts them. Only the viewer's own reactions are read, and
+ * only those to a comment that has some.
+ */
+const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
+  case when c.reactions is null then '[]' else (
+    select jsonb_agg(jsonb_build_object('emoji', counted.key, 'count', counted.value,
+      'isOwn', own.emoji is not null)
+      order by array_position(${sql.lit(`{${REACTION_EMOJI.join(",")}}`)}::text[], counted.key))
+    from jsonb_each(c.reactions) counted
+    left join comment_reaction own on own.company_id = c.company_id and own.comment_id = c.id
+      and own.user_id = ${p.viewerId}::bigint and own.emoji = counted.key
+  ) end as reactions`;
 
 /** The time until which the author may change the comment `c`, if nothing else forbids it. */
 const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
@@ -82,6 +97,13 @@ export const listComments = statementByShape((rows: number) =>
             'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)},
             'pictureUrl', null)
         end as "user",
+        ${reactionsOf(p)},
+        -- A merge can move the answered comment to another item.
+        case when c.answers_id is not null then (
+          select comment.id from comment
+          where comment.company_id = visible.company_id and comment.id = c.answers_id
+            and comment.feedback_id = visible.id and ${canReadComment(p)}
+        ) end as answers_id,
         ${isByTeam} as is_by_team,
         u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,
         case when c.feedback_id <> c.merged_from_id then (
@@ -113,7 +135,7 @@ export const listComments = statementByShape((rows: number) =>
 /** A new comment with the item's board and the item's new number of comments. */
 export interface InsertedComment extends Omit<
   Comment,
-  "user" | "isByTeam" | "isImported" | "mergedFromTitle" | "editedAt"
+  "user" | "isByTeam" | "isImported" | "mergedFromTitle" | "editedAt" | "reactions"
 > {
   boardId: number;
   isPrivate: boolean;
@@ -124,7 +146,8 @@ export interface InsertedComment extends Omit<
  * Inserts a comment, updates the item's counts and stores the activity of a public comment in one
  * statement. The comment waits for approval if the company's moderation settings require it. The
  * commenter then follows the item, unless a level of following is already stored. Returns nothing if
- * the viewer cannot see the item, or if the item is merged or pending.
+ * the viewer cannot see the item, if the item is merged or pending, or if the answered comment is
+ * pending or is none that the viewer can read at the item.
  * @throws serialization_failure if the item is merged while the statement runs
  */
 export const insertComment = statement<
@@ -135,6 +158,10 @@ export const insertComment = statement<
       contentMarkdown: string | null;
       isByTeam: boolean;
       isInternal: boolean;
+      /** The comment or answer that is answered. */
+      answersId: number | null;
+      /** JSON text: the ids of the accounts that the comment mentions. */
+      mentionedIds: string;
     },
   InsertedComment
 >(
@@ -145,15 +172,26 @@ export const insertComment = statement<
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and ${canSeeItem(p)} and f.state in ('open', 'closed')
+    ), answered as (
+      select comment.id, comment.answers_id, comment.visibility
+      from comment join visible on visible.company_id = comment.company_id
+        and visible.id = comment.feedback_id
+      where comment.id = ${p.answersId}::bigint and comment.visibility <> 'pending'
+        and ${canReadComment(p)}
     ), inserted as (
-      insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility)
-      select company_id, id, ${p.viewerId}, ${p.content}, ${p.contentMarkdown}, case when ${p.isInternal}::boolean then 'internal'
-        when ${mustWait(p)} then 'pending' else 'public' end
-      from visible
-      returning id, content, content_markdown, feedback_id, user_id, visibility, created_at
+      insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility,
+        answers_id)
+      select company_id, visible.id, ${p.viewerId}, ${p.content}, ${p.contentMarkdown},
+        case when ${p.isInternal}::boolean or answered.visibility = 'internal' then 'internal'
+          when ${mustWait(p)} then 'pending' else 'public' end,
+        coalesce(answered.answers_id, answered.id)
+      from visible left join answered on true
+      where ${p.answersId}::bigint is null or answered.id is not null
+      returning id, content, content_markdown, feedback_id, user_id, visibility, created_at,
+        answers_id
     ), followed as (
       insert into follow (company_id, feedback_id, user_id, level)
-      select company_id, id, ${p.viewerId}, 'all' from visible
+      select ${p.companyId}, feedback_id, ${p.viewerId}, 'all' from inserted
       -- A level that was copied from a merged item becomes the commenter's own.
       on conflict (company_id, feedback_id, user_id) do update set merged_from_id = null
         where follow.merged_from_id is not null
@@ -173,12 +211,14 @@ export const insertComment = statement<
           commentId: sql`c.id`,
           commentsCount: sql`counted.comments_count`,
           isByTeam: sql`${p.isByTeam}::boolean`,
+          answersId: sql`${p.answersId}::bigint`,
+          mentionedIds: sql`${p.mentionedIds}::jsonb`,
         },
         source: sql`(select * from inserted where visibility = 'public') c cross join counted`,
       })}
     )
     select c.id, ${sourceColumns("c", "content")}, c.feedback_id, c.user_id, c.visibility,
-      c.created_at, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
+      c.answers_id, c.created_at, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
       visible.board_id, visible.is_private, counted.comments_count
     from inserted c cross join visible left join counted on true
     where counted.comments_count is not null or refuse_changed_item()

@@ -17,6 +17,7 @@ import {
   insertDemoEntry,
   insertDemoItem,
   insertDemoLogo,
+  insertDemoReactions,
   insertDemoStatusChange,
   insertDemoVoters,
   insertDemoVotes,
@@ -224,7 +225,12 @@ async function seedItem(
     recordedById: person(0) ?? 0,
     ageDays: item.ageDays,
   });
-  for (const comment of comments) await seedComment(db, { companyId, feedbackId, people }, comment);
+  const commentIds: number[] = [];
+  for (const comment of comments) {
+    const place = { companyId, feedbackId, people, voterIds };
+    const answersId = commentIds[comment.answers ?? -1] ?? null;
+    commentIds.push(await seedComment(db, place, comment, answersId));
+  }
   for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
     await db.all(insertDemoStatusChange, {
       companyId,
@@ -240,9 +246,15 @@ async function seedItem(
 
 async function seedComment(
   db: Db,
-  { companyId, feedbackId, people }: { companyId: number; feedbackId: number; people: number[] },
-  { author, content, daysAgo, isInternal, isPending, report }: DemoComment,
-): Promise<void> {
+  {
+    companyId,
+    feedbackId,
+    people,
+    voterIds,
+  }: { companyId: number; feedbackId: number; people: number[]; voterIds: readonly number[] },
+  { author, content, daysAgo, isInternal, isPending, report, reactions = {} }: DemoComment,
+  answersId: number | null,
+): Promise<number> {
   const text = writtenText(content);
   const commentId = await idOf(
     db.first(insertDemoComment, {
@@ -252,9 +264,14 @@ async function seedComment(
       content: text.plain,
       contentMarkdown: text.markdown,
       visibility: isInternal ? "internal" : isPending ? "pending" : "public",
+      answersId,
       daysAgo,
     }),
   );
+  for (const [emoji, count] of Object.entries(reactions)) {
+    const userIds = rotated(voterIds, count).slice(0, count);
+    await db.all(insertDemoReactions, { companyId, commentId, userIds, emoji });
+  }
   if (report) {
     const { reason, note } = report;
     const userId = people[report.author] ?? 0;
@@ -266,6 +283,7 @@ async function seedComment(
       note,
     });
   }
+  return commentId;
 }
 
 /**

@@ -6,7 +6,7 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { CommentEntry } from "./CommentEntry.tsx";
+import { CommentThread } from "./CommentThread.tsx";
 import { useNamedComment } from "./namedComment.ts";
 import type { TimelineEntry } from "./timeline.tsx";
 import { earlierEntry, inOrderOfTime, useFirstLoadedEntry } from "./timeline.tsx";
@@ -23,8 +23,11 @@ interface CommentListProps {
   count: CommentCount;
   user: User | null;
   isAdmin: boolean;
+  /** Whether the item takes comments, answers and reactions. */
+  isOpen: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
+  onAnswered: (id: number) => void;
   /**
    * The entries of the timeline that are not comments. The list sorts these entries and the
    * comments by time.
@@ -41,7 +44,8 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries, renderReport } = props;
+  const { feedbackId, count, user, isAdmin, isOpen, postedId, otherEntries } = props;
+  const { renderReport, onAnswered } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -51,18 +55,24 @@ export function CommentList(props: CommentListProps) {
   const namedId = useNamedComment(props.hasOtherEntries && data ? comments : undefined, heading);
   const headingId = useId();
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
-  const commentEntries = comments.map((comment) => ({
+  const answers = answersOf(comments);
+  const threadOf = (comment: Comment) => ({
     key: `comment-${String(comment.id)}`,
     createdAt: comment.createdAt,
     content: (
-      <CommentEntry
+      <CommentThread
         comment={comment}
-        takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
-        report={user && !mayDelete(comment) ? renderReport?.(comment) : null}
-        onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
+        answers={answers.get(comment.id) ?? []}
+        isOpen={isOpen}
+        hasTools={user !== null}
+        takesFocus={(id) => [postedId, firstLoadedId, namedId].includes(id)}
+        deleting={(each) => (mayDelete(each) ? () => setToDelete(each) : undefined)}
+        renderReport={renderReport}
+        onAnswered={onAnswered}
       />
     ),
-  }));
+  });
+  const commentEntries = (answers.get(null) ?? []).map(threadOf);
   // The button for earlier comments is an entry of the timeline at the time of the oldest loaded
   // comment. Status changes that are older than this comment are listed above the button.
   const gap = earlierEntry(comments[0], {
@@ -91,6 +101,7 @@ export function CommentList(props: CommentListProps) {
       {user ? (
         <DeleteCommentDialog
           comment={toDelete}
+          hasAnswers={answers.has(toDelete?.id ?? 0)}
           onClose={() => setToDelete(null)}
           onDeleted={() => {
             setToDelete(null);
@@ -99,6 +110,17 @@ export function CommentList(props: CommentListProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+/**
+ * Groups comments by the loaded comment that they answer; null for all others, which begin a thread
+ * each.
+ */
+function answersOf(comments: readonly Comment[]): Map<number | null, Comment[]> {
+  const loaded = new Set(comments.map(({ id }) => id));
+  return Map.groupBy(comments, ({ answersId }) =>
+    answersId !== null && loaded.has(answersId) ? answersId : null,
   );
 }
 

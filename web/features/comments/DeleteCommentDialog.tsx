@@ -5,13 +5,20 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 interface DeleteCommentDialogProps {
   /** The comment to delete; null closes the dialog. */
   comment: Comment | null;
+  /** Whether the comment has answers. */
+  hasAnswers: boolean;
   onClose: () => void;
   /** Called after this user or another user has deleted the comment. */
   onDeleted: () => void;
 }
 
 /** Asks for confirmation, then deletes a comment. */
-export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
+export function DeleteCommentDialog({
+  comment,
+  hasAnswers,
+  onClose,
+  onDeleted,
+}: DeleteCommentDialogProps) {
   const remove = useApiMutation("DELETE /api/feedback/:id/comments/:commentId", {
     changes: "comment",
     errorFallback: "Failed to delete comment",
@@ -30,7 +37,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
       open={comment !== null}
       onOpenChange={onClose}
       title="Delete comment"
-      description="The comment will be deleted for everyone. This cannot be undone."
+      description={`The comment will be deleted for everyone.${hasAnswers ? " Its answers stay." : ""} This cannot be undone.`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}

@@ -238,6 +238,11 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         isPending: value.visibility === "pending",
         createdAt: value.createdAt,
         editedAt: value.editedAt ?? null,
+        answers: keyOf(value.answersId ?? null),
+        reactions: (value.reactions ?? []).flatMap(({ personId, emoji, createdAt }) => {
+          const person = people.get(personId);
+          return person ? [{ person, emoji, createdAt }] : [];
+        }),
       };
   }
 }
