@@ -18,8 +18,8 @@ import type { Handled, ResponseContext } from "#server/platform/routing/route.ts
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import type { InsertedComment } from "./comments.queries.ts";
-import { insertComment } from "./comments.queries.ts";
+import type { InsertedComment } from "./insertComment.queries.ts";
+import { insertComment } from "./insertComment.queries.ts";
 import { mentionedIn } from "./mentions.policy.ts";
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };

@@ -21,6 +21,7 @@ const ALL_RIGHT = [
   "Votes of items: all correct",
   "Comments of items: all correct",
   "Hidden comments of items: all correct",
+  "Reactions to comments: all correct",
   "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
   "Items in the order by comments: all correct",
@@ -101,6 +102,11 @@ describe("the recount command", () => {
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
     ]);
+    await portal.sql(
+      `insert into comment_reaction (company_id, comment_id, user_id, emoji)
+       select company_id, id, user_id, '👍' from comment`,
+    );
+    await portal.sql(`update comment set reactions = '{"👍": 2, "🎉": 1}'`);
     await portal.sql("delete from feedback_discussion where feedback_id = $1", [secretItem.id]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
@@ -123,6 +129,7 @@ describe("the recount command", () => {
         "Votes of items: 1 wrong, 1 corrected",
         "Comments of items: 1 wrong, 1 corrected",
         "Hidden comments of items: all correct",
+        "Reactions to comments: 1 wrong, 1 corrected",
         "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
         "Items in the order by comments: 1 wrong, 1 corrected",

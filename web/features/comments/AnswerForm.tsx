@@ -75,8 +75,8 @@ export function AnswerForm({ answered, onClose, onPosted }: AnswerFormProps) {
               onChange: () => keepDraft(draft, textOf(form.getValues("content"), start)),
             })}
             onFocus={({ target }) => {
-              // The caret is after the name.
-              if (target.selectionEnd === 0) target.setSelectionRange(start.length, start.length);
+              const { length } = target.value;
+              if (target.selectionEnd === 0) target.setSelectionRange(length, length);
             }}
             onKeyDown={({ key }) => {
               if (key === "Escape") onClose();
