@@ -28,7 +28,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "comments",
-    description: "Comments on a feedback item.",
+    description: "Comments on a feedback item, and reactions to them.",
     paths: /^\/api\/feedback\/:id\/comments(?:\/|$)/,
   },
   {
