@@ -95,6 +95,7 @@ export const STORED_DATA: StoredData = {
   knownDevices: [],
   items: [],
   comments: [],
+  reactions: [],
   votes: [
     {
       companyId: 1,

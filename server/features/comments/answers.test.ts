@@ -107,7 +107,9 @@ test("an answer that waits for approval is shown below its comment once it is ap
   expect(body).toMatchObject({ visibility: "pending", answersId: first.id });
   const rejected = await viewers.C.post("/api/moderation/reject", { commentId: body.id });
   await viewers.C.post(`/api/undo/${rejected.body.undoToken}`);
-  expect((await viewers.C.post("/api/moderation/approve", { commentId: body.id })).status).toBe(200);
+  expect((await viewers.C.post("/api/moderation/approve", { commentId: body.id })).status).toBe(
+    200,
+  );
   expect(await answered(viewers.A, comments)).toEqual([
     ["First", null],
     ["An answer", "First"],

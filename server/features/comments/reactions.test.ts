@@ -49,9 +49,7 @@ test("reactions are counted once for each person and emoji, in a fixed order, an
 
 test("concurrent reactions of several people, each sent twice, are counted once each", async () => {
   const { company, viewers, comment, comments } = await scene();
-  const people = await Promise.all(
-    Array.from({ length: 5 }, () => portal.user("user", company)),
-  );
+  const people = await Promise.all(Array.from({ length: 5 }, () => portal.user("user", company)));
   const visitors = people.map((person) => portal.visitor(company.host, person));
   await Promise.all(
     [...visitors, ...visitors].map((visitor) => visitor.request("PUT", reactionTo(comment))),

@@ -194,12 +194,7 @@ function updateOf(
 }
 
 /** The action in words that a single kind of activity does not have. */
-function specificAction({
-  kind,
-  reason,
-  closeReason,
-  changelogEntry,
-}: UpdateRow): string | null {
+function specificAction({ kind, reason, closeReason, changelogEntry }: UpdateRow): string | null {
   const where = kind === "note_added" ? " in an internal note" : "";
   if (reason === "mentioned") return `mentioned you${where}`;
   if (reason === "answered") return `answered your ${kind === "note_added" ? "note" : "comment"}`;

@@ -118,7 +118,10 @@ export const deleteUserRow = statement<{ userId: number }, never>(
 );
 
 /** Returns the event for open pages after a row of this kind has changed. */
-function eventOf(kind: AuthoredTable | "user_vote" | "comment_reaction", item: ChangedItem): LiveEvent {
+function eventOf(
+  kind: AuthoredTable | "user_vote" | "comment_reaction",
+  item: ChangedItem,
+): LiveEvent {
   const { feedbackId, boardId } = item;
   // A deleted vote lowers a count, but an event of the kind `vote` can only raise it. So pages get
   // an event of the kind `item`, which makes them fetch the item.

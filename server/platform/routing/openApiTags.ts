@@ -29,7 +29,7 @@ const TAGS: readonly Tag[] = [
   {
     name: "comments",
     description: "Comments on a feedback item, and reactions to them.",
-    paths: /^\/api\/feedback\/:id\/comments(?:\/|$)/,
+    paths: /^\/api\/(?:feedback\/:id\/comments(?:\/|$)|comments\/)/,
   },
   {
     name: "feedback",

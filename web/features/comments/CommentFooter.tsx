@@ -3,6 +3,7 @@ import replyShapes from "lucide/dist/esm/icons/reply.mjs";
 import smileShapes from "lucide/dist/esm/icons/face-slightly-smiling-plus.mjs";
 import type { KeyboardEvent } from "react";
 import { useRef, useState } from "react";
+import type { InputOf } from "#contract/api.ts";
 import type { Comment, Reaction } from "#contract/comments.ts";
 import { REACTION_EMOJI } from "#contract/reactionEmoji.ts";
 import { authorName } from "#web/app/api/authors.tsx";
@@ -17,6 +18,7 @@ const Reply = createIcon(replyShapes);
 const Smile = createIcon(smileShapes);
 
 type Emoji = Reaction["emoji"];
+type Sent = InputOf<"PUT /api/comments/:id/reactions/:emoji">;
 
 interface CommentFooterProps {
   comment: Comment;
@@ -173,16 +175,15 @@ function useReactions(comment: Comment) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const [pressed, setPressed] = useState<Partial<Record<Emoji, boolean>>>({});
-  const settle = ({ params: { emoji } }: { params: { emoji: string } }) =>
-    setPressed(({ [emoji as Emoji]: _, ...others }) => others);
+  const settle = (emoji: Emoji) => setPressed(({ [emoji]: _, ...others }) => others);
   const optionsFor = (isOwn: boolean) => ({
     // The calls arrive in the order in which the user has pressed the buttons.
     scope: `reactions-${String(comment.id)}`,
     signInTo: "react to the comment",
     changes: "reaction" as const,
     errorFallback: "Failed to react",
-    onSuccess: (_: undefined, variables: { params: { emoji: string } }) => {
-      const emoji = variables.params.emoji as Emoji;
+    onSuccess: (_: unknown, { params }: Sent) => {
+      const emoji = params.emoji as Emoji;
       client.setQueryData(commentsQuery(comment.feedbackId).queryKey, (list) => {
         if (!list) return list;
         const pages = list.pages.map((page) => ({
@@ -195,9 +196,9 @@ function useReactions(comment: Comment) {
         }));
         return { ...list, pages };
       });
-      settle(variables);
+      settle(emoji);
     },
-    onError: (_: unknown, variables: { params: { emoji: string } }) => settle(variables),
+    onError: (_: unknown, { params }: Sent) => settle(params.emoji as Emoji),
   });
   const add = useApiMutation("PUT /api/comments/:id/reactions/:emoji", optionsFor(true));
   const takeBack = useApiMutation("DELETE /api/comments/:id/reactions/:emoji", optionsFor(false));
