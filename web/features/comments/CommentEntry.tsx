@@ -5,13 +5,13 @@ import { authorName, TeamBadge } from "#web/app/api/authors.tsx";
 import { Markdown } from "#web/features/markdown/Markdown.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { Lock } from "#web/ui/icons.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
 import { commentAnchor } from "./namedComment.ts";
 
 // Only signed-in users need the tools, and few of them change a comment.
 const CommentTools = lazyPart(async () => (await import("./CommentTools.tsx")).CommentTools);
+const Audience = lazyPart(async () => (await import("./CommentTools.tsx")).Audience);
 const EditComment = lazyPart(async () => (await import("./EditComment.tsx")).EditComment);
 // The reactions are read before anybody presses them.
 const CommentFooter = lazyPart(async () => (await import("./CommentFooter.tsx")).CommentFooter);
@@ -25,12 +25,12 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Whether the viewer is signed in. */
   hasTools: boolean;
-  /** Opens the dialog that deletes the comment; absent if the user is not allowed to delete it. */
-  onDelete?: () => void;
+  /** Opens the dialog that deletes the comment; undefined if the user is not allowed to. */
+  onDelete: (() => void) | undefined;
   /** The menu that reports the comment; null for users who can delete it. */
-  report?: ReactNode;
-  /** Opens the form for an answer; absent if the comment takes no answers and reactions. */
-  onAnswer?: () => void;
+  report: ReactNode;
+  /** Opens the form for an answer; undefined if the comment takes no answers and reactions. */
+  onAnswer: (() => void) | undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ export function CommentEntry({ comment, takesFocus, hasTools, ...actions }: Comm
             />
           ) : null}
         </div>
-        <Audience comment={comment} />
+        {comment.visibility === "public" ? null : <Audience comment={comment} />}
         {isEditing ? (
           <EditComment comment={comment} onClose={stopEditing} />
         ) : (
@@ -103,19 +103,6 @@ function CommentFacts({ comment }: Pick<CommentEntryProps, "comment">) {
           on “<bdi>{mergedFromTitle}</bdi>”
         </span>
       )}
-    </p>
-  );
-}
-
-/** Says who can read a comment that is not public. */
-function Audience({ comment: { visibility } }: Pick<CommentEntryProps, "comment">) {
-  if (visibility === "public") return null;
-  return (
-    <p className="mb-1 flex items-center gap-1.5 text-xs">
-      <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-      {visibility === "internal"
-        ? "Internal note · only your team sees it"
-        : "Waiting for approval · only its author and the team see it"}
     </p>
   );
 }

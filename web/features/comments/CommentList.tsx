@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentThread } from "./CommentThread.tsx";
 import { useNamedComment } from "./namedComment.ts";
 import type { TimelineEntry } from "./timeline.tsx";
@@ -51,23 +52,29 @@ export function CommentList(props: CommentListProps) {
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
   const { firstLoadedId, expectMore } = useFirstLoadedEntry(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
-  const { heading, focusHeading } = useHeadingFocus();
+  const heading = useRef<HTMLHeadingElement>(null);
   const namedId = useNamedComment(props.hasOtherEntries && data ? comments : undefined, heading);
   const headingId = useId();
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
   const answers = answersOf(comments);
+  const renderEntry = (comment: Comment, onAnswer: () => void) => (
+    <CommentEntry
+      comment={comment}
+      takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
+      hasTools={user !== null}
+      report={mayDelete(comment) ? null : renderReport?.(comment)}
+      onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
+      onAnswer={isOpen && comment.visibility !== "pending" ? onAnswer : undefined}
+    />
+  );
   const threadOf = (comment: Comment) => ({
     key: `comment-${String(comment.id)}`,
     createdAt: comment.createdAt,
     content: (
       <CommentThread
         comment={comment}
-        answers={answers.get(comment.id) ?? []}
-        isOpen={isOpen}
-        hasTools={user !== null}
-        takesFocus={(id) => [postedId, firstLoadedId, namedId].includes(id)}
-        deleting={(each) => (mayDelete(each) ? () => setToDelete(each) : undefined)}
-        renderReport={renderReport}
+        answers={answers.get(comment.id)}
+        renderEntry={renderEntry}
         onAnswered={onAnswered}
       />
     ),
@@ -102,11 +109,8 @@ export function CommentList(props: CommentListProps) {
         <DeleteCommentDialog
           comment={toDelete}
           hasAnswers={answers.has(toDelete?.id ?? 0)}
+          heading={heading}
           onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            setToDelete(null);
-            focusHeading();
-          }}
         />
       ) : null}
     </section>
@@ -122,21 +126,6 @@ function answersOf(comments: readonly Comment[]): Map<number | null, Comment[]> 
   return Map.groupBy(comments, ({ answersId }) =>
     answersId !== null && loaded.has(answersId) ? answersId : null,
   );
-}
-
-/**
- * Moves the focus to the heading after a deletion, because the delete button is removed with the
- * comment.
- */
-function useHeadingFocus() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [deletions, setDeletions] = useState(0);
-  useEffect(() => {
-    // The focus is moved in an effect, because the closing dialog releases the focus only after the
-    // next render.
-    if (deletions > 0) heading.current?.focus();
-  }, [deletions]);
-  return { heading, focusHeading: () => setDeletions((count) => count + 1) };
 }
 
 interface LoadedEntriesProps {

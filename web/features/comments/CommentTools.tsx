@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
-import { Pencil, Trash2 } from "#web/ui/icons.ts";
+import { Lock, Pencil, Trash2 } from "#web/ui/icons.ts";
 import { NowContext } from "#web/ui/NowContext.tsx";
 import { DisownButton } from "./DisownButton.tsx";
 
@@ -80,4 +80,16 @@ function ToolButton({ label, ...button }: ToolButtonProps) {
 function useIsEditable({ editableUntil }: Comment): boolean {
   const now = use(NowContext);
   return editableUntil !== null && now !== null && now < Date.parse(editableUntil);
+}
+
+/** Says who can read a comment that is not public. Only signed-in users can read such a comment. */
+export function Audience({ comment: { visibility } }: Pick<CommentToolsProps, "comment">) {
+  return (
+    <p className="mb-1 flex items-center gap-1.5 text-xs">
+      <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+      {visibility === "internal"
+        ? "Internal note · only your team sees it"
+        : "Waiting for approval · only its author and the team see it"}
+    </p>
+  );
 }

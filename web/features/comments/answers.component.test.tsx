@@ -28,10 +28,10 @@ function discussed(user: ReturnType<typeof aCustomer> | null = ada) {
   return { data, server: acmeServer(data) };
 }
 
-const entry = (content: string) => page.getByRole("article").filter({ hasText: content });
+const entries = () => page.getByRole("article", { name: /^(?:Comment|Answer) by/ });
+const entry = (content: string) => entries().filter({ hasText: content });
 const shown = () =>
-  page
-    .getByRole("article", { name: /^(?:Comment|Answer) by/ })
+  entries()
     .elements()
     .map((element) => /First|Second|An answer|Mine/.exec(element.textContent)?.[0]);
 const answerTo = (content: string) => entry(content).getByRole("button", { name: /^Answer / });
@@ -132,7 +132,7 @@ test("an admin who types @ chooses a teammate from a list with the keyboard", as
   await expect.element(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
   const list = page.getByRole("listbox", { name: "Teammates" });
   await field.fill("Hello @");
-  await expect.element(list.getByRole("option")).toHaveLength(3);
+  await expect.poll(() => list.getByRole("option").elements().length).toBe(3);
   await expectWellMade("the list of teammates");
   await userEvent.keyboard("{ArrowDown}");
   await expect
