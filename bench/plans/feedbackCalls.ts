@@ -34,12 +34,6 @@ const LISTS = [
   "?search=calendar&sort=trending",
 ];
 
-/** Adds a comment and returns the path of a reaction to it. */
-async function reactionPath({ comment }: CallFixtures["portal"], id: number): Promise<string> {
-  const { id: commentId } = await comment({ id });
-  return `/api/comments/${String(commentId)}/reactions/${encodeURIComponent("👍")}`;
-}
-
 /**
  * Queries with several statuses, with `state=closed`, and with the filters that only admins can
  * use: `unanswered` and `assigneeId`.
@@ -275,43 +269,6 @@ export const feedbackCalls: RouteCalls = {
     const { url } = (await uploadedPicture(user)).body as { url: string };
     await user.post(`/api/feedback/${String(itemId)}/comments`, { content: `![A chart](${url})` });
     return [await anonymous.get(url), await user.get(url), await admin.get(url)];
-  },
-  "GET /api/feedback/:id/comments": (fixtures) =>
-    listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [
-      "",
-      "?limit=100",
-    ]),
-  "POST /api/feedback/:id/comments": async ({ user, admin, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    const { id: answersId } = (await user.post(path, { content: "Who else?" })).body as {
-      id: number;
-    };
-    return [
-      await user.post(path, { content: "So do I" }),
-      await admin.post(path, { content: "@Admin We do", answersId }),
-      await admin.post(path, { content: "Ours", isInternal: true }),
-    ];
-  },
-  "PATCH /api/feedback/:id/comments/:commentId": async ({ user, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    const { body } = await user.post(path, { content: "Mine" });
-    return [await user.patch(`${path}/${String(body.id)}`, { content: "Still mine" })];
-  },
-  "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    const added = async () => String((await user.post(path, { content: "Mine" })).body.id);
-    return [
-      await user.delete(`${path}/${await added()}`),
-      await admin.delete(`${path}/${await added()}`),
-    ];
-  },
-  "PUT /api/comments/:id/reactions/:emoji": async ({ user, portal, itemId }) => [
-    await user.request("PUT", await reactionPath(portal, itemId)),
-  ],
-  "DELETE /api/comments/:id/reactions/:emoji": async ({ user, portal, itemId }) => {
-    const path = await reactionPath(portal, itemId);
-    await user.request("PUT", path);
-    return [await user.delete(path)];
   },
   "PATCH /api/boards/reorder": async ({ admin }) => {
     const boards = (await admin.get("/api/boards")).body as { id: number }[];

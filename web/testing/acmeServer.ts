@@ -45,6 +45,7 @@ import {
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
+import { respondToReactions } from "./respondToReactions.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -256,6 +257,7 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
 }
 
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
+  respondToReactions(server, data.comments);
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
   const count = (id: number) => {
@@ -268,11 +270,12 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     )
     .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
+      const answered = data.comments.find(({ id }) => id === body.answersId);
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
       const comment = aComment({
         ...own,
         visibility: body.isInternal ? "internal" : "public",
-        answersId: body.answersId ?? null,
+        answersId: answered?.answersId ?? answered?.id ?? null,
         id: nextId(data.comments),
         createdAt: daysAgo(0),
         editableUntil: daysAgo(-0.01),
@@ -284,19 +287,6 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     .respond(commentsApi.edit, ({ params, body }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");
       return Object.assign(comment, { content: body.content, editedAt: daysAgo(0) });
-    })
-    .respond(commentsApi.react, ({ params }) => {
-      const { reactions } = found(data.comments, params.id, "Comment not found");
-      const one = reactions.find(({ emoji }) => emoji === params.emoji);
-      if (one) Object.assign(one, { count: one.count + (one.isOwn ? 0 : 1), isOwn: true });
-      else reactions.push({ emoji: params.emoji, count: 1, isOwn: true });
-    })
-    .respond(commentsApi.withdrawReaction, ({ params }) => {
-      const comment = found(data.comments, params.id, "Comment not found");
-      comment.reactions = comment.reactions.flatMap((one) => {
-        if (one.emoji !== params.emoji || !one.isOwn) return one;
-        return one.count > 1 ? { ...one, count: one.count - 1, isOwn: false } : [];
-      });
     })
     .respond(commentsApi.remove, ({ params }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");

@@ -51,12 +51,10 @@ export async function addComment(
       origin,
       pending: response.pendingFor("comment_added"),
     };
-    const isSingle =
-      !hasPictures(body.content) &&
-      // An internal note that notifies somebody is stored as an activity.
-      !(isByTeam && (answersId !== null || mentionedIds.length > 0)) &&
-      !response.writesFor("comment_added") &&
-      !response.writesFor("note_added");
+    const isSingle = isOneStatement(
+      context,
+      isByTeam && (answersId !== null || mentionedIds.length > 0),
+    );
     const comment = await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
@@ -94,6 +92,19 @@ export async function addComment(
     throw error;
   }
 }
+
+/**
+ * Whether the comment is added by a single statement. A note that notifies somebody is stored as an
+ * activity as well.
+ */
+const isOneStatement = (
+  { body, response }: Handled<typeof commentsApi.create, TenantUserContext>,
+  maybeNotifies: boolean,
+) =>
+  !maybeNotifies &&
+  !hasPictures(body.content) &&
+  !response.writesFor("comment_added") &&
+  !response.writesFor("note_added");
 
 const notAnswerable = () => invalid({ answersId: [NOT_ANSWERABLE] });
 

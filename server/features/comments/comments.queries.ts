@@ -43,6 +43,17 @@ const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
       and own.user_id = ${p.viewerId}::bigint and own.emoji = counted.key
   ) end as reactions`;
 
+/**
+ * The id of the comment that the comment `c` answers, if the viewer can read that comment at the same
+ * item. A merge can have moved it.
+ */
+const answeredComment = (p: Viewer) => sql`
+  case when c.answers_id is not null then (
+    select comment.id from comment
+    where comment.company_id = c.company_id and comment.id = c.answers_id
+      and comment.feedback_id = c.feedback_id and ${canReadComment(p)}
+  ) end`;
+
 /** The time until which the author may change the comment `c`, if nothing else forbids it. */
 export const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
 
@@ -95,12 +106,7 @@ export const listComments = statementByShape((rows: number) =>
             'pictureUrl', null)
         end as "user",
         ${reactionsOf(p)},
-        -- A merge can move the answered comment to another item.
-        case when c.answers_id is not null then (
-          select comment.id from comment
-          where comment.company_id = visible.company_id and comment.id = c.answers_id
-            and comment.feedback_id = visible.id and ${canReadComment(p)}
-        ) end as answers_id,
+        ${answeredComment(p)} as answers_id,
         ${isByTeam} as is_by_team,
         u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,
         case when c.feedback_id <> c.merged_from_id then (

@@ -26,37 +26,13 @@ interface AnswerFormProps {
  * draft is stored until the answer is posted. Ctrl+Enter or Cmd+Enter submits the form, and Escape
  * closes it.
  */
-export function AnswerForm({ answered, onClose, onPosted }: AnswerFormProps) {
-  const client = useQueryClient();
+export function AnswerForm(props: AnswerFormProps) {
+  const { answered, onClose } = props;
   const mentions = useManagedCompanyId() !== null;
   const name = authorName(answered.user);
-  const draft = `answer:${String(answered.id)}`;
-  const start = answered.answersId === null || !answered.userId ? "" : `@${name} `;
-  const form = useForm({
-    resolver: zodResolver(NewComment),
-    defaultValues: { content: readDraft(draft) || start, answersId: answered.id },
-  });
-  const focusEnd = useEffectEvent(() => form.setFocus("content"));
-  useEffect(() => focusEnd(), []);
-  const post = useApiMutation("POST /api/feedback/:id/comments", {
-    signInTo: "post your answer",
-    changes: "comment",
-    errorFallback: "Failed to add comment",
-    form,
-    onSuccess: (comment) => {
-      keepDraft(draft, "");
-      addCommentToCache(client, comment);
-    },
-    onSuccessMounted: ({ id }) => {
-      onClose();
-      onPosted(id);
-    },
-  });
-  const isNote = answered.visibility === "internal";
-  const submit = form.handleSubmit((body) => {
-    if (!post.isPending) post.mutate({ params: { id: answered.feedbackId }, body });
-  });
+  const { form, keep, submit, isPending } = useAnswer(props, name);
   const { errors } = form.formState;
+  const isNote = answered.visibility === "internal";
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Field
@@ -71,9 +47,7 @@ export function AnswerForm({ answered, onClose, onPosted }: AnswerFormProps) {
             placeholder={`Answer ${name}...`}
             mentions={mentions}
             {...control}
-            {...form.register("content", {
-              onChange: () => keepDraft(draft, textOf(form.getValues("content"), start)),
-            })}
+            {...form.register("content", { onChange: keep })}
             onFocus={({ target }) => {
               const { length } = target.value;
               if (target.selectionEnd === 0) target.setSelectionRange(length, length);
@@ -86,15 +60,47 @@ export function AnswerForm({ answered, onClose, onPosted }: AnswerFormProps) {
       </Field>
       <div className="flex items-center justify-end gap-2">
         {isNote ? <p className="mr-auto text-sm">Only your team sees it</p> : null}
-        <Button variant="ghost" disabled={post.isPending} onClick={onClose}>
+        <Button variant="ghost" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" pending={post.isPending} pendingLabel="Posting...">
+        <Button type="submit" pending={isPending} pendingLabel="Posting...">
           Post answer
         </Button>
       </div>
     </form>
   );
+}
+
+/** Returns the form of an answer to the comment of an author with this name. */
+function useAnswer({ answered, onClose, onPosted }: AnswerFormProps, name: string) {
+  const client = useQueryClient();
+  const draft = `answer:${String(answered.id)}`;
+  const start = answered.answersId === null || answered.userId === null ? "" : `@${name} `;
+  const form = useForm({
+    resolver: zodResolver(NewComment),
+    defaultValues: { content: readDraft(draft) || start, answersId: answered.id },
+  });
+  const focusField = useEffectEvent(() => form.setFocus("content"));
+  useEffect(() => focusField(), []);
+  const post = useApiMutation("POST /api/feedback/:id/comments", {
+    signInTo: "post your answer",
+    changes: "comment",
+    errorFallback: "Failed to add comment",
+    form,
+    onSuccess: (comment) => {
+      keepDraft(draft, "");
+      addCommentToCache(client, comment);
+    },
+    onSuccessMounted: ({ id }) => {
+      onClose();
+      onPosted(id);
+    },
+  });
+  const submit = form.handleSubmit((body) => {
+    if (!post.isPending) post.mutate({ params: { id: answered.feedbackId }, body });
+  });
+  const keep = () => keepDraft(draft, textOf(form.getValues("content"), start));
+  return { form, keep, submit, isPending: post.isPending };
 }
 
 /** The text that is kept as a draft; the name alone is none. */

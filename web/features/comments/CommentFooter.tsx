@@ -174,8 +174,8 @@ function moveInRow(event: KeyboardEvent<HTMLElement>): void {
 function useReactions(comment: Comment) {
   const client = useQueryClient();
   const user = useCurrentUser();
-  const [pressed, setPressed] = useState<Partial<Record<Emoji, boolean>>>({});
-  const settle = (emoji: Emoji) => setPressed(({ [emoji]: _, ...others }) => others);
+  const [pressed, setPressed] = useState<Partial<Record<Emoji, boolean | undefined>>>({});
+  const settle = (emoji: Emoji) => setPressed((before) => ({ ...before, [emoji]: undefined }));
   const optionsFor = (isOwn: boolean) => ({
     // The calls arrive in the order in which the user has pressed the buttons.
     scope: `reactions-${String(comment.id)}`,
@@ -207,7 +207,8 @@ function useReactions(comment: Comment) {
     (isOwn ? add : takeBack).mutate({ params: { id: comment.id, emoji } });
   };
   const shown = Object.entries(pressed).reduce(
-    (reactions, [emoji, isOwn]) => withReaction(reactions, emoji as Emoji, isOwn),
+    (reactions, [emoji, isOwn]) =>
+      isOwn === undefined ? reactions : withReaction(reactions, emoji as Emoji, isOwn),
     comment.reactions,
   );
   return { shown, toggle };

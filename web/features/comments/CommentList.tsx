@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
@@ -91,15 +91,7 @@ export function CommentList(props: CommentListProps) {
   });
   return (
     <section aria-labelledby={headingId}>
-      <h2
-        ref={heading}
-        id={headingId}
-        tabIndex={-1}
-        className="mb-4 text-base font-semibold outline-none"
-      >
-        Comments ({count.comments})
-        {count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
-      </h2>
+      <CommentsHeading ref={heading} id={headingId} count={count} />
       <LoadedEntries
         list={list}
         entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
@@ -114,6 +106,16 @@ export function CommentList(props: CommentListProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+type CommentsHeadingProps = ComponentProps<"h2"> & Pick<CommentListProps, "count">;
+
+function CommentsHeading({ count, ...heading }: CommentsHeadingProps) {
+  return (
+    <h2 {...heading} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
+      Comments ({count.comments}){count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
+    </h2>
   );
 }
 

@@ -52,6 +52,7 @@ test("answers are listed below their comment, and a customer answers an answer, 
   await expect.element(answerField()).not.toBeInTheDocument();
   await answerTo("An answer").click();
   await expect.element(answerField()).toHaveValue("@Grace Hopper Mine");
+  await expect.element(answerField()).toHaveFocus();
   await userEvent.keyboard(CONTROL_ENTER);
   await expect.element(entry("Mine")).toHaveFocus();
   await expect.poll(shown).toEqual(["First", "An answer", "Mine", "Second"]);

@@ -22,12 +22,57 @@ const MAX_SHOWN = 8;
  */
 export function Mentions({ area }: MentionsProps) {
   const listId = useId();
+  const { shown, active, insert } = useTypedMention(area);
+  const optionId = (id: number) => `${listId}-${String(id)}`;
+  useListAttributes(area, { listId, activeId: active && optionId(active.id) });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {active ? `${countLabel(shown.length, "teammate")}. Choose with the arrow keys.` : ""}
+      </p>
+      {active ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Teammates"
+          tabIndex={-1}
+          className="absolute top-full z-50 mt-1 w-64 max-w-full rounded-xl border bg-raised p-1 shadow-float"
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {shown.map((teammate) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are handled in the field, which keeps the focus
+            <div
+              key={teammate.id}
+              id={optionId(teammate.id)}
+              role="option"
+              aria-selected={teammate === active}
+              className={cn(
+                "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-hover",
+                teammate === active && "bg-hover",
+              )}
+              onClick={() => insert(teammate)}
+            >
+              <Avatar name={teammate.fullName} picture={teammate.pictureUrl} size="sm" />
+              <bdi className="truncate">{teammate.fullName}</bdi>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Returns the teammates who fit the name that is being typed, the one that Enter inserts, and the
+ * function that inserts a name.
+ */
+function useTypedMention(area: MentionsProps["area"]) {
   const { data: teammates = [] } = useQuery(apiQuery("/api/assignees"));
   const [typed, setTyped] = useState<TypedMention | null>(null);
   const [chosen, setChosen] = useState(0);
   const shown = typed ? fitting(teammates, typed.name) : [];
   const active = shown[Math.min(chosen, shown.length - 1)];
-  const optionId = (id: number) => `${listId}-${String(id)}`;
   const insert = ({ fullName }: Assignee) => {
     const field = area.current;
     if (!field || !typed) return;
@@ -38,8 +83,8 @@ export function Mentions({ area }: MentionsProps) {
   };
   const read = useEffectEvent(() => {
     const field = area.current;
-    const found = field && document.activeElement === field && typedMention(selectedIn(field));
-    setTyped(found || null);
+    const isFocused = field !== null && document.activeElement === field;
+    setTyped(isFocused ? typedMention(selectedIn(field)) : null);
     setChosen(0);
   });
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
@@ -64,7 +109,17 @@ export function Mentions({ area }: MentionsProps) {
     field.addEventListener("keydown", (event) => pressKey(event), { signal, capture: true });
     return () => handled.abort();
   }, [area]);
-  const activeId = active && optionId(active.id);
+  return { shown, active, insert };
+}
+
+interface ListIds {
+  readonly listId: string;
+  /** Undefined while the list is closed. */
+  readonly activeId: string | undefined;
+}
+
+/** Tells assistive technology which option of the list Enter inserts. */
+function useListAttributes(area: MentionsProps["area"], { listId, activeId }: ListIds): void {
   useEffect(() => {
     const field = area.current;
     if (!field || activeId === undefined) return undefined;
@@ -76,41 +131,6 @@ export function Mentions({ area }: MentionsProps) {
         field.removeAttribute(`aria-${name}`);
     };
   }, [area, listId, activeId]);
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {active ? `${countLabel(shown.length, "teammate")}. Choose with the arrow keys.` : ""}
-      </p>
-      {active ? (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label="Teammates"
-          className="absolute top-full z-50 mt-1 w-64 max-w-full rounded-xl border bg-raised p-1 shadow-float"
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {shown.map((teammate) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are handled in the field
-            <li
-              key={teammate.id}
-              id={optionId(teammate.id)}
-              role="option"
-              aria-selected={teammate === active}
-              className={cn(
-                "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-hover",
-                teammate === active && "bg-hover",
-              )}
-              onClick={() => insert(teammate)}
-            >
-              <Avatar name={teammate.fullName} picture={teammate.pictureUrl} size="sm" />
-              <bdi className="truncate">{teammate.fullName}</bdi>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
-  );
 }
 
 /** Returns the first teammates whose name, or a part of it, begins with what was typed. */
