@@ -107,6 +107,8 @@ function useTypedMention(area: MentionsProps["area"]) {
     for (const type of ["input", "click", "blur"])
       field.addEventListener(type, () => read(), { signal });
     field.addEventListener("keydown", (event) => pressKey(event), { signal, capture: true });
+    // The `@` was possibly typed before this code was loaded.
+    read();
     return () => handled.abort();
   }, [area]);
   return { shown, active, insert };
