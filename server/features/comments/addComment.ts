@@ -3,7 +3,7 @@ import { NOT_ANSWERABLE } from "#contract/comments.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
+import type { Activity, Told } from "#server/platform/activity/activity.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -51,10 +51,7 @@ export async function addComment(
       origin,
       pending: response.pendingFor("comment_added"),
     };
-    const isSingle = isOneStatement(
-      context,
-      isByTeam && (answersId !== null || mentionedIds.length > 0),
-    );
+    const isSingle = isOneStatement(context, isByTeam, told);
     const comment = await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
@@ -99,9 +96,10 @@ export async function addComment(
  */
 const isOneStatement = (
   { body, response }: Handled<typeof commentsApi.create, TenantUserContext>,
-  maybeNotifies: boolean,
+  isByTeam: boolean,
+  { answersId, mentionedIds }: Told,
 ) =>
-  !maybeNotifies &&
+  !(isByTeam && (answersId !== null || mentionedIds.length > 0)) &&
   !hasPictures(body.content) &&
   !response.writesFor("comment_added") &&
   !response.writesFor("note_added");
@@ -127,11 +125,7 @@ function reportPending(
  * Returns the activity of a new comment. Only public comments notify followers. A note notifies those
  * whom it mentions, and the author of the note that it answers.
  */
-function activityOf(
-  comment: InsertedComment,
-  isByTeam: boolean,
-  told: { answersId: number | null; mentionedIds: readonly number[] },
-): Activity {
+function activityOf(comment: InsertedComment, isByTeam: boolean, told: Told): Activity {
   const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = comment;
   const item = { feedbackId, boardId, isPrivate };
   if (comment.visibility === "internal")

@@ -40,7 +40,7 @@ interface RecordedVoter {
 }
 
 /** Whom a comment or note concerns in particular. */
-interface Told {
+export interface Told {
   /** The comment that is answered, which can be an answer itself. */
   readonly answersId: number | null;
   /** The teammates whom the text mentions. */

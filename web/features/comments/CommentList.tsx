@@ -46,7 +46,6 @@ interface CommentListProps {
  */
 export function CommentList(props: CommentListProps) {
   const { feedbackId, count, user, isAdmin, isOpen, postedId, otherEntries } = props;
-  const { renderReport, onAnswered } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -62,12 +61,12 @@ export function CommentList(props: CommentListProps) {
       comment={comment}
       takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
       hasTools={user !== null}
-      report={mayDelete(comment) ? null : renderReport?.(comment)}
+      report={mayDelete(comment) ? null : props.renderReport?.(comment)}
       onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       onAnswer={isOpen && comment.visibility !== "pending" ? onAnswer : undefined}
     />
   );
-  const threadOf = (comment: Comment) => ({
+  const threads = (answers.get(null) ?? []).map((comment) => ({
     key: `comment-${String(comment.id)}`,
     createdAt: comment.createdAt,
     content: (
@@ -75,11 +74,10 @@ export function CommentList(props: CommentListProps) {
         comment={comment}
         answers={answers.get(comment.id)}
         renderEntry={renderEntry}
-        onAnswered={onAnswered}
+        onAnswered={props.onAnswered}
       />
     ),
-  });
-  const commentEntries = (answers.get(null) ?? []).map(threadOf);
+  }));
   // The button for earlier comments is an entry of the timeline at the time of the oldest loaded
   // comment. Status changes that are older than this comment are listed above the button.
   const gap = earlierEntry(comments[0], {
@@ -94,7 +92,7 @@ export function CommentList(props: CommentListProps) {
       <CommentsHeading ref={heading} id={headingId} count={count} />
       <LoadedEntries
         list={list}
-        entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
+        entries={inOrderOfTime([...otherEntries, ...gap, ...threads])}
         isEmpty={comments.length === 0}
       />
       {user ? (

@@ -108,8 +108,11 @@ function useTypedMention(area: MentionsProps["area"]) {
       field.addEventListener(type, () => read(), { signal });
     field.addEventListener("keydown", (event) => pressKey(event), { signal, capture: true });
     // The `@` was possibly typed before this code was loaded.
-    read();
-    return () => handled.abort();
+    const timer = setTimeout(() => read());
+    return () => {
+      clearTimeout(timer);
+      handled.abort();
+    };
   }, [area]);
   return { shown, active, insert };
 }
