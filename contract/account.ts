@@ -1,7 +1,7 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
-import { CommentVisibility } from "./comments.ts";
+import { CommentVisibility, ReactionEmoji } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
 import { fullName, timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
@@ -103,9 +103,14 @@ export const AccountData = z.object({
       visibility: CommentVisibility,
       /** Whether an import has written the comment under the account's name. */
       isImported: z.boolean(),
+      /** The comment that this one answers. */
+      answersId: z.nullable(z.number()),
       createdAt: timestamp,
       editedAt: z.nullable(timestamp),
     }),
+  ),
+  reactions: z.array(
+    z.object({ ...place, commentId: z.number(), emoji: ReactionEmoji, createdAt: timestamp }),
   ),
   votes: z.array(
     z.object({
@@ -339,6 +344,9 @@ export const exampleAccountData: AccountData = {
     },
   ],
   comments: [],
+  reactions: [
+    { ...examplePlace, commentId: 904, emoji: "👍", createdAt: "2026-03-03T10:07:00.000Z" },
+  ],
   votes: [
     { ...examplePlace, feedbackId: 43, isRecorded: false, createdAt: "2026-03-03T10:05:00.000Z" },
   ],

@@ -1,9 +1,10 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { REACTION_EMOJI } from "./reactionEmoji.ts";
 import { TextFormat } from "./textFormat.ts";
 import { Author, exampleAuthor, exampleAuthorForVisitors, exampleUser } from "./users.ts";
 
@@ -23,6 +24,24 @@ export const EDITABLE_MINUTES = 15;
 
 /** The message of the 409 for a comment of the viewer that can no longer be changed. */
 export const NOT_EDITABLE = "This comment can no longer be changed";
+
+export const ReactionEmoji = z.enum(REACTION_EMOJI);
+export type ReactionEmoji = z.output<typeof ReactionEmoji>;
+
+/** How many people have reacted with an emoji. A person reacts once with each emoji. */
+export const Reaction = z.object({
+  emoji: ReactionEmoji,
+  count: z.number(),
+  /** Whether the viewer is one of these people. */
+  isOwn: z.boolean(),
+});
+export type Reaction = z.output<typeof Reaction>;
+
+/** The message of the 409 for a reaction to a comment that waits for approval. */
+export const PENDING_COMMENT = "This comment is waiting for approval";
+
+/** The message of the 400 for an answer to a comment that is not one of the item's. */
+export const NOT_ANSWERABLE = "The comment that you answer was deleted";
 
 /** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
@@ -46,6 +65,13 @@ export const Comment = z.object({
    */
   mergedFromTitle: z.nullable(z.string()),
   visibility: CommentVisibility,
+  /**
+   * The comment that this one answers, which is never an answer itself; null if it answers none, or
+   * if the viewer cannot read that comment on this item.
+   */
+  answersId: z.nullable(z.number()),
+  /** The reactions, in the order of `REACTION_EMOJI`, without those that nobody has chosen. */
+  reactions: z.array(Reaction),
   createdAt: timestamp,
   /** When the author last changed the content; null if it is unchanged. */
   editedAt: z.nullable(timestamp),
@@ -67,10 +93,17 @@ export const NewComment = z.object({
    * notes.
    */
   isInternal: z.optional(z.boolean()),
+  /**
+   * The comment that is answered. An answer to an answer belongs to the comment that the latter
+   * answers. An answer to an internal note is an internal note.
+   */
+  answersId: z.optional(idBody),
 });
 
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";
+
+const reactionParams = z.object({ id: idParam, emoji: ReactionEmoji });
 
 export const commentsApi = {
   list: endpoint({
@@ -91,7 +124,7 @@ export const commentsApi = {
     method: "POST",
     path: "/api/feedback/:id/comments",
     summary:
-      "Adds a comment, or an internal note if an admin of the company sets `isInternal`. Its `visibility` is `pending` if the company's admins must approve it first.",
+      "Adds a comment or, with `answersId`, an answer to a comment; an internal note if an admin of the company sets `isInternal`. Its `visibility` is `pending` if the company's admins must approve it first.",
     params: feedbackId,
     body: NewComment,
     response: Comment,
@@ -127,6 +160,30 @@ export const commentsApi = {
     status: 204,
     notFound: "Comment not found",
   }),
+  react: endpoint({
+    operationId: "addReaction",
+    method: "PUT",
+    path: "/api/comments/:id/reactions/:emoji",
+    summary: `Reacts to a comment. \`emoji\` is one of ${REACTION_EMOJI.join(" ")}, percent-encoded. A second reaction with the same emoji changes nothing.`,
+    params: reactionParams,
+    response: z.undefined(),
+    status: 204,
+    notFound: "Comment not found",
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT],
+      409: [PENDING_COMMENT, NOT_OPEN.merged],
+    },
+  }),
+  withdrawReaction: endpoint({
+    operationId: "removeReaction",
+    method: "DELETE",
+    path: "/api/comments/:id/reactions/:emoji",
+    summary: "Takes back the viewer's reaction to a comment, if there is one.",
+    params: reactionParams,
+    response: z.undefined(),
+    status: 204,
+    notFound: "Comment not found",
+  }),
 } as const;
 
 const exampleComment: Comment = {
@@ -140,6 +197,8 @@ const exampleComment: Comment = {
   isImported: false,
   mergedFromTitle: null,
   visibility: "public",
+  answersId: 903,
+  reactions: [{ emoji: "👍", count: 3, isOwn: false }],
   createdAt: "2026-05-06T11:30:00.000Z",
   editedAt: null,
   editableUntil: "2026-05-06T11:45:00.000Z",
@@ -155,8 +214,8 @@ export const commentsExamples: ExamplesOf<typeof commentsApi> = {
   },
   addComment: {
     params: exampleParams,
-    body: { content: exampleComment.content, isInternal: false },
-    response: exampleComment,
+    body: { content: exampleComment.content, isInternal: false, answersId: 903 },
+    response: { ...exampleComment, reactions: [] },
   },
   editComment: {
     params: { ...exampleParams, commentId: exampleComment.id },
@@ -169,4 +228,6 @@ export const commentsExamples: ExamplesOf<typeof commentsApi> = {
     },
   },
   removeComment: { params: { ...exampleParams, commentId: exampleComment.id } },
+  addReaction: { params: { id: exampleComment.id, emoji: "👍" } },
+  removeReaction: { params: { id: exampleComment.id, emoji: "👍" } },
 };

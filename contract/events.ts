@@ -21,6 +21,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
     boardId,
     commentsCount: z.nullable(z.number()),
   }),
+  /** Somebody has reacted to a comment of the item, or has taken a reaction back. */
+  z.object({ kind: z.literal("reaction"), feedbackId, boardId }),
   /** An item was submitted, changed, deleted, or moved to or from this board. */
   z.object({ kind: z.literal("item"), feedbackId, boardId }),
   z.object({ kind: z.literal("status"), feedbackId, boardId }),

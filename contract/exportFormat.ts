@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BrandingSettings } from "./branding.ts";
 import { ENTRY_STATES } from "./changelog.ts";
-import { CommentVisibility } from "./comments.ts";
+import { CommentVisibility, ReactionEmoji } from "./comments.ts";
 import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
 import { timestamp } from "./fields.ts";
 import { FollowLevel } from "./followLevels.ts";
@@ -132,6 +132,9 @@ export const ExportedItem = z.object({
 });
 export type ExportedItem = z.output<typeof ExportedItem>;
 
+/** The maximum number of exported reactions to a comment, which bounds the size of its record. */
+export const EXPORTED_REACTIONS = 2_000;
+
 export const ExportedComment = z.object({
   id,
   itemId: id,
@@ -149,6 +152,12 @@ export const ExportedComment = z.object({
   createdAt: timestamp,
   /** When the author last changed the content; null if it is unchanged. Missing in older exports. */
   editedAt: z.optional(z.nullable(timestamp)),
+  /** The comment that this one answers. It is no answer itself. Missing in older exports. */
+  answersId: z.optional(z.nullable(id)),
+  /** The oldest `EXPORTED_REACTIONS` reactions, oldest first. Missing in older exports. */
+  reactions: z.optional(
+    z.array(z.object({ personId: id, emoji: ReactionEmoji, createdAt: timestamp })),
+  ),
 });
 export type ExportedComment = z.output<typeof ExportedComment>;
 

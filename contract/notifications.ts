@@ -6,10 +6,17 @@ import { idBody, pageCursor, pageLimit, pictureUrl, timestamp } from "./fields.t
 import { READ_LIMIT } from "./quotas.ts";
 
 /**
- * Why somebody is notified: as the author of the item, as a voter, as a follower, or as an admin of
- * the company.
+ * Why somebody is notified: as somebody whom the comment mentions, as the author of the answered
+ * comment, as the author of the item, as a voter, as a follower, or as an admin of the company.
  */
-export const NOTIFICATION_REASONS = ["author", "voted", "followed", "admin"] as const;
+export const NOTIFICATION_REASONS = [
+  "mentioned",
+  "answered",
+  "author",
+  "voted",
+  "followed",
+  "admin",
+] as const;
 
 /**
  * One notification of the signed-in user about an item (docs/product-decisions.md "Following and
@@ -23,6 +30,7 @@ export const Notification = z.object({
     "item_closed",
     "item_merged",
     "comment_added",
+    "note_added",
     "changelog_published",
   ]),
   feedbackId: z.number(),
@@ -40,7 +48,8 @@ export const Notification = z.object({
   /** Why the item was closed; null unless `kind` is `item_closed`. */
   closeReason: z.nullable(CloseReason),
   /**
-   * The id of the comment, even if the comment was deleted; null unless `kind` is `comment_added`.
+   * The id of the comment or note, even if it was deleted; null unless `kind` is `comment_added` or
+   * `note_added`.
    */
   commentId: z.nullable(z.number()),
   /**

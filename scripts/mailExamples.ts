@@ -120,6 +120,8 @@ async function usualMails({
     await commented(copies, "A first version is on our test system.", maya),
     planned,
   ];
+  const answer = await commented(recurring, "It is planned now. I will write here.", maya);
+  const note = await commented(copies, "@Maya Lindqvist, who can look at this?");
   const submitted = await newItem(
     "Show unbilled hours per project",
     "Before I write an invoice I want to see which hours are not billed yet.\n\nToday I export both lists and compare them by hand.",
@@ -135,6 +137,8 @@ async function usualMails({
     ["several-updates", await mail(daniel, [news, planned])],
     ["daily", await mail(daniel, digest, { kind: "daily" })],
     ["weekly", await mail(daniel, [...digest, news], { kind: "weekly" })],
+    ["answer", await mail(daniel, [{ ...answer, reason: "answered" }])],
+    ["mention", await mail(maya, [{ ...note, kind: "note_added", reason: "mentioned" }])],
     ["new-feedback", await mail(maya, [newFeedback])],
   ];
 }

@@ -270,31 +270,6 @@ export const feedbackCalls: RouteCalls = {
     await user.post(`/api/feedback/${String(itemId)}/comments`, { content: `![A chart](${url})` });
     return [await anonymous.get(url), await user.get(url), await admin.get(url)];
   },
-  "GET /api/feedback/:id/comments": (fixtures) =>
-    listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [
-      "",
-      "?limit=100",
-    ]),
-  "POST /api/feedback/:id/comments": async ({ user, admin, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    return [
-      await user.post(path, { content: "So do I" }),
-      await admin.post(path, { content: "Ours", isInternal: true }),
-    ];
-  },
-  "PATCH /api/feedback/:id/comments/:commentId": async ({ user, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    const { body } = await user.post(path, { content: "Mine" });
-    return [await user.patch(`${path}/${String(body.id)}`, { content: "Still mine" })];
-  },
-  "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
-    const path = `/api/feedback/${String(itemId)}/comments`;
-    const added = async () => String((await user.post(path, { content: "Mine" })).body.id);
-    return [
-      await user.delete(`${path}/${await added()}`),
-      await admin.delete(`${path}/${await added()}`),
-    ];
-  },
   "PATCH /api/boards/reorder": async ({ admin }) => {
     const boards = (await admin.get("/api/boards")).body as { id: number }[];
     return [await admin.patch("/api/boards/reorder", { boardIds: boards.map(({ id }) => id) })];

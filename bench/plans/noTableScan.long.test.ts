@@ -22,6 +22,7 @@ import type { CallFixtures } from "./createCallFixtures.ts";
 import { createCallFixtures } from "./createCallFixtures.ts";
 import { explainEverything } from "./explainEverything.ts";
 import { changelogCalls } from "./changelogCalls.ts";
+import { commentCalls } from "./commentCalls.ts";
 import { feedbackCalls } from "./feedbackCalls.ts";
 import type { Scan } from "./findScans.ts";
 import { findScans } from "./findScans.ts";
@@ -40,6 +41,7 @@ const ITEMS = 24_000;
 
 const calls: RouteCalls = {
   ...accountCalls,
+  ...commentCalls,
   ...feedbackCalls,
   ...changelogCalls,
   ...moderationCalls,

@@ -96,6 +96,7 @@ export const STORED_DATA: StoredData = {
   knownDevices: [],
   items: [],
   comments: [],
+  reactions: [],
   votes: [
     {
       companyId: 1,

@@ -45,6 +45,7 @@ import {
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
+import { respondToReactions } from "./respondToReactions.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -256,6 +257,7 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
 }
 
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
+  respondToReactions(server, data.comments);
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
   const count = (id: number) => {
@@ -268,10 +270,12 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     )
     .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
+      const answered = data.comments.find(({ id }) => id === body.answersId);
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
       const comment = aComment({
         ...own,
         visibility: body.isInternal ? "internal" : "public",
+        answersId: answered?.answersId ?? answered?.id ?? null,
         id: nextId(data.comments),
         createdAt: daysAgo(0),
         editableUntil: daysAgo(-0.01),

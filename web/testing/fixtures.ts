@@ -189,6 +189,8 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     isImported: false,
     mergedFromTitle: null,
     visibility: "public",
+    answersId: null,
+    reactions: [],
     createdAt: daysAgo(1),
     editedAt: null,
     editableUntil: null,

@@ -37,7 +37,10 @@ export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   const matches = routes.flatMap((route) => {
     const pattern = route.endpoint.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(pathname);
-    return match ? [{ route, params: { ...match.groups } }] : [];
+    if (!match) return [];
+    const params = Object.entries(match.groups ?? {});
+    const decoded = params.map(([name, value]) => [name, decodeURIComponent(value)]);
+    return [{ route, params: Object.fromEntries(decoded) as Record<string, string> }];
   });
   return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }

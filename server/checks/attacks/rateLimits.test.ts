@@ -45,6 +45,8 @@ describe("callers over a rate limit", () => {
       "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
       "/api/feedback/:id/comments/:commentId",
+      "/api/comments/:id/reactions/:emoji",
+      "/api/comments/:id/reactions/:emoji",
       "/api/changelog/subscription",
       "/api/changelog/subscription",
       "/api/changelog/subscribers",

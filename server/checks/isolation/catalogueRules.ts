@@ -8,6 +8,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   feedback_search: "feedback_item",
   user_vote: "feedback_item",
   comment: "feedback_item",
+  comment_reaction: "comment",
   status_change: "feedback_item",
   follow: "feedback_item",
   activity: "feedback_item",

@@ -201,6 +201,12 @@ export const disownedItem: CreateEntity = async (fixtures, kind, viewer) => {
 /** Creates a comment by A's admin. */
 export const othersComment = commentBy("admin");
 
+/** Creates a comment by A's admin, and chooses an emoji. */
+export const reactionTo: CreateEntity = async (fixtures, kind, viewer) => {
+  const { commentId = MISSING_ID } = await othersComment(fixtures, kind, viewer);
+  return { id: commentId, emoji: encodeURIComponent("👍") };
+};
+
 /** Creates a comment, and an item to which the comment does not belong. */
 export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => ({
   ...(await ownComment(fixtures, kind, viewer)),

@@ -42,7 +42,12 @@ async function scene() {
         title: `stranger-title-${name}`,
         userId: stranger.id,
       });
-      await portal.comment(theirs, { content: words.comment, userId: id });
+      const comment = await portal.comment(theirs, { content: words.comment, userId: id });
+      await portal.sql(
+        `insert into comment_reaction (company_id, comment_id, user_id, emoji)
+         select $1, $2, $3, emoji from unnest(array['👍', '🎉']) emoji`,
+        [place.id, comment.id, id],
+      );
       await portal.comment(hidden, { content: words.secretComment, userId: id });
       await portal.sql(
         `insert into user_vote (company_id, feedback_id, user_id)
@@ -104,6 +109,9 @@ describe("downloading the data of one's own account", () => {
     );
     expect(inBoth(data.statusChanges, ({ note }) => note)).toEqual(places.map(() => [words.note]));
     expect(inBoth(data.votes, () => 1)).toEqual(places.map(() => [1, 1]));
+    expect(inBoth(data.reactions, ({ emoji }) => emoji).map((all) => all.toSorted())).toEqual(
+      places.map(() => ["👍", "🎉"].toSorted()),
+    );
     expect(inBoth(data.invitations, ({ role }) => role)).toEqual(places.map(() => ["user"]));
     expect(inBoth(data.auditEntries, ({ action, ip }) => [action, ip])).toEqual(
       places.map(() => [["comment.delete", "own-ip"]]),
@@ -199,6 +207,7 @@ describe("downloading the data of one's own account", () => {
       "changelog_entry.published_by_id",
       "changelog_subscriber.user_id",
       "comment.user_id",
+      "comment_reaction.user_id",
       "email_confirmation.user_id",
       // The download omits exports, because they contain a company's data and are deleted after a
       // day. The audit entries in the download show that the account has made exports.

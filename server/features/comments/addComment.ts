@@ -1,24 +1,26 @@
 import type { Comment, commentsApi } from "#contract/comments.ts";
+import { NOT_ANSWERABLE } from "#contract/comments.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
+import type { Activity, Told } from "#server/platform/activity/activity.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
-import { conflict, forbidden } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import type { Visibility } from "#server/platform/access/visibility.ts";
 import {
   attachPictures,
   hasPictures,
 } from "#server/features/attachedPictures/attachPictures.queries.ts";
+import { listAssignees } from "#server/features/feedback/assignees.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import type { InsertedComment } from "./comments.queries.ts";
-import { insertComment } from "./comments.queries.ts";
+import type { InsertedComment } from "./insertComment.queries.ts";
+import { insertComment } from "./insertComment.queries.ts";
+import { mentionedIn } from "./mentions.policy.ts";
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
@@ -35,19 +37,21 @@ export async function addComment(
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
     const { plain, markdown } = writtenText(body.content);
+    const { answersId = null } = body;
+    const mentionedIds = isByTeam ? await findMentioned(db, plain) : [];
+    const told = { answersId, mentionedIds };
     const newComment = {
       feedbackId: params.id,
       content: plain,
       contentMarkdown: markdown,
       isByTeam,
       isInternal: body.isInternal ?? false,
+      answersId,
+      mentionedIds: JSON.stringify(mentionedIds),
       origin,
       pending: response.pendingFor("comment_added"),
     };
-    const isSingle =
-      !hasPictures(body.content) &&
-      !response.writesFor("comment_added") &&
-      !response.writesFor("note_added");
+    const isSingle = isOneStatement(context, isByTeam, told);
     const comment = await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
@@ -59,12 +63,12 @@ export async function addComment(
             { field: "content", source: body.content },
           );
         if (inserted?.visibility === "pending") reportPending(response, inserted);
-        else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
+        else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam, told));
         return inserted;
       },
       { isSingle },
     );
-    if (!comment) throw (await refusal(db, visibility, params.id)) ?? context.notFound();
+    if (!comment) throw await refusal(context);
     const { username, fullName, pictureUrl, companyId } = viewer;
     return {
       ...comment,
@@ -72,6 +76,7 @@ export async function addComment(
       isByTeam: isByTeam && companyId === visibility.companyId,
       isImported: false,
       mergedFromTitle: null,
+      reactions: [],
       editedAt: null,
     };
   } catch (error) {
@@ -80,8 +85,31 @@ export async function addComment(
     // The item was deleted between the look-up and the insertion of the comment.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
       throw context.notFound();
+    if (isForeignKeyViolation(error, "comment_company_id_answers_id_fkey")) throw notAnswerable();
     throw error;
   }
+}
+
+/**
+ * Whether the comment is added by a single statement. A note that notifies somebody is stored as an
+ * activity as well.
+ */
+const isOneStatement = (
+  { body, response }: Handled<typeof commentsApi.create, TenantUserContext>,
+  isByTeam: boolean,
+  { answersId, mentionedIds }: Told,
+) =>
+  !(isByTeam && (answersId !== null || mentionedIds.length > 0)) &&
+  !hasPictures(body.content) &&
+  !response.writesFor("comment_added") &&
+  !response.writesFor("note_added");
+
+const notAnswerable = () => invalid({ answersId: [NOT_ANSWERABLE] });
+
+/** Returns the ids of the teammates whom a text mentions. */
+async function findMentioned(db: TenantDb, text: string): Promise<number[]> {
+  if (!text.includes("@")) return [];
+  return mentionedIn(text, await db.all(listAssignees, { companyId: db.companyId }));
 }
 
 /** Tells the open pages of the company's admins that a comment waits for approval. */
@@ -93,24 +121,29 @@ function reportPending(
   response.changed({ kind: "moderation" }, true);
 }
 
-/** Returns the activity of a new comment. Only public comments notify followers. */
-function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
+/**
+ * Returns the activity of a new comment. Only public comments notify followers. A note notifies those
+ * whom it mentions, and the author of the note that it answers.
+ */
+function activityOf(comment: InsertedComment, isByTeam: boolean, told: Told): Activity {
   const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = comment;
   const item = { feedbackId, boardId, isPrivate };
   if (comment.visibility === "internal")
-    return { kind: "note_added", ...item, data: { commentId } };
-  const data = { commentId, commentsCount, isByTeam };
+    return { kind: "note_added", ...item, data: { commentId, ...told } };
+  const data = { commentId, commentsCount, isByTeam, ...told };
   return { kind: "comment_added", ...item, data, isStored: true };
 }
 
-/** Returns the error for a visible item that does not accept comments. */
-async function refusal(
-  db: TenantDb,
-  visibility: Visibility,
-  feedbackId: number,
-): Promise<HttpError | undefined> {
+/** Returns the error for a comment that was not inserted. */
+async function refusal({
+  db,
+  visibility,
+  params: { id: feedbackId },
+  body,
+  notFound,
+}: Handled<typeof commentsApi.create, TenantUserContext>): Promise<HttpError> {
   const item = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
-  return item && (item.state === "merged" || item.state === "pending")
-    ? conflict(NOT_OPEN[item.state])
-    : undefined;
+  if (!item) return notFound();
+  if (item.state === "merged" || item.state === "pending") return conflict(NOT_OPEN[item.state]);
+  return body.answersId === undefined ? notFound() : notAnswerable();
 }

@@ -2,9 +2,8 @@ import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { EDITABLE_MINUTES } from "#contract/comments.ts";
+import { REACTION_EMOJI } from "#contract/reactionEmoji.ts";
 import { DELETED_USER } from "#contract/users.ts";
-import type { WithActivity } from "#server/platform/activity/activity.queries.ts";
-import { insertActivity } from "#server/platform/activity/activity.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import {
@@ -13,7 +12,6 @@ import {
   isImportedComment,
 } from "#server/features/feedback/itemConditions.queries.ts";
 import { sourceColumns, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
-import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 interface Viewer {
@@ -31,8 +29,33 @@ export const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
   or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
 )`;
 
+/**
+ * The reactions to the comment `c`, which counts them. Only the viewer's own reactions are read, and
+ * only those to a comment that has some.
+ */
+const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
+  case when c.reactions is null then '[]' else (
+    select jsonb_agg(jsonb_build_object('emoji', counted.key, 'count', counted.value,
+      'isOwn', own.emoji is not null)
+      order by array_position(${sql.lit(`{${REACTION_EMOJI.join(",")}}`)}::text[], counted.key))
+    from jsonb_each(c.reactions) counted
+    left join comment_reaction own on own.company_id = c.company_id and own.comment_id = c.id
+      and own.user_id = ${p.viewerId}::bigint and own.emoji = counted.key
+  ) end as reactions`;
+
+/**
+ * The id of the comment that the comment `c` answers, if the viewer can read that comment at the same
+ * item. A merge can have moved it.
+ */
+const answeredComment = (p: Viewer) => sql`
+  case when c.answers_id is not null then (
+    select comment.id from comment
+    where comment.company_id = c.company_id and comment.id = c.answers_id
+      and comment.feedback_id = c.feedback_id and ${canReadComment(p)}
+  ) end`;
+
 /** The time until which the author may change the comment `c`, if nothing else forbids it. */
-const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
+export const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE_MINUTES)})`;
 
 /**
  * Whether the viewer may still change the content of their own comment `c`. A comment that waits
@@ -82,6 +105,8 @@ export const listComments = statementByShape((rows: number) =>
             'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)},
             'pictureUrl', null)
         end as "user",
+        ${reactionsOf(p)},
+        ${answeredComment(p)} as answers_id,
         ${isByTeam} as is_by_team,
         u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,
         case when c.feedback_id <> c.merged_from_id then (
@@ -108,81 +133,6 @@ export const listComments = statementByShape((rows: number) =>
       order by c.id desc
     `,
   ),
-);
-
-/** A new comment with the item's board and the item's new number of comments. */
-export interface InsertedComment extends Omit<
-  Comment,
-  "user" | "isByTeam" | "isImported" | "mergedFromTitle" | "editedAt"
-> {
-  boardId: number;
-  isPrivate: boolean;
-  commentsCount: number;
-}
-
-/**
- * Inserts a comment, updates the item's counts and stores the activity of a public comment in one
- * statement. The comment waits for approval if the company's moderation settings require it. The
- * commenter then follows the item, unless a level of following is already stored. Returns nothing if
- * the viewer cannot see the item, or if the item is merged or pending.
- * @throws serialization_failure if the item is merged while the statement runs
- */
-export const insertComment = statement<
-  Visibility<number> &
-    WithActivity & {
-      feedbackId: number;
-      content: string;
-      contentMarkdown: string | null;
-      isByTeam: boolean;
-      isInternal: boolean;
-    },
-  InsertedComment
->(
-  "insert_comment",
-  (p) => sql`
-    with visible as (
-      select f.company_id, f.id, f.board_id, b.is_private
-      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and ${canSeeItem(p)} and f.state in ('open', 'closed')
-    ), inserted as (
-      insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility)
-      select company_id, id, ${p.viewerId}, ${p.content}, ${p.contentMarkdown}, case when ${p.isInternal}::boolean then 'internal'
-        when ${mustWait(p)} then 'pending' else 'public' end
-      from visible
-      returning id, content, content_markdown, feedback_id, user_id, visibility, created_at
-    ), followed as (
-      insert into follow (company_id, feedback_id, user_id, level)
-      select company_id, id, ${p.viewerId}, 'all' from visible
-      -- A level that was copied from a merged item becomes the commenter's own.
-      on conflict (company_id, feedback_id, user_id) do update set merged_from_id = null
-        where follow.merged_from_id is not null
-    ), counted as (
-      update feedback_item f set
-        comments_count = f.comments_count + (inserted.visibility = 'public')::integer,
-        hidden_comments_count = f.hidden_comments_count + (inserted.visibility <> 'public')::integer,
-        is_answered = f.is_answered or (${p.isByTeam}::boolean and inserted.visibility = 'public')
-      from inserted
-      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
-        and f.state in ('open', 'closed')
-      returning f.comments_count
-    ), recorded as (
-      ${insertActivity(p, "comment_added", {
-        feedbackId: sql`c.feedback_id`,
-        data: {
-          commentId: sql`c.id`,
-          commentsCount: sql`counted.comments_count`,
-          isByTeam: sql`${p.isByTeam}::boolean`,
-        },
-        source: sql`(select * from inserted where visibility = 'public') c cross join counted`,
-      })}
-    )
-    select c.id, ${sourceColumns("c", "content")}, c.feedback_id, c.user_id, c.visibility,
-      c.created_at, case when c.visibility <> 'pending' then ${endOfEditing} end as editable_until,
-      visible.board_id, visible.is_private, counted.comments_count
-    from inserted c cross join visible left join counted on true
-    where counted.comments_count is not null or refuse_changed_item()
-  `,
 );
 
 /**

@@ -46,6 +46,8 @@ describe("listing comments", () => {
         isImported: false,
         mergedFromTitle: null,
         visibility: "public",
+        answersId: null,
+        reactions: [],
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
         editedAt: null,
         editableUntil: null,

@@ -13,7 +13,8 @@ const EXPORTED: Record<string, string> = {
   changelog_entry_label: "entry_id label_id",
   changelog_label: "id name color",
   comment:
-    "id feedback_id user_id content content_markdown visibility merged_from_id created_at edited_at",
+    "id feedback_id user_id content content_markdown visibility merged_from_id created_at edited_at answers_id",
+  comment_reaction: "comment_id user_id emoji created_at",
   company:
     "name description website subdomain custom_domain allow_customer_sign_up branding_settings created_at",
   company_logo: "content_type content dark_content",
@@ -41,6 +42,7 @@ const OMITTED: Record<string, string> = {
   "changelog_entry.updated_at": "shown only to admins",
   "changelog_entry.search_text": "follows from the other columns",
   "changelog_label.created_at": "not shown",
+  "comment.reactions": "the numbers of the reactions that are exported",
   "company.time_zone": "the importing company keeps its own",
   "company.id": "the export is about one company",
   "company.closed_at": "a company that is being deleted is not exported",

@@ -10,6 +10,7 @@ import type {
   ExportedStatusChange,
   ExportedVote,
 } from "#contract/exportFormat.ts";
+import { EXPORTED_REACTIONS } from "#contract/exportFormat.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackField } from "#contract/feedbackFields.ts";
@@ -116,7 +117,17 @@ export const listExportedComments = statement<RowsAfter, CommentRow>(
   (p) => sql`
     select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.content_markdown,
       c.visibility,
-      c.merged_from_id, c.created_at, c.edited_at, f.title
+      c.merged_from_id, c.created_at, c.edited_at, c.answers_id,
+      case when c.reactions is null then '[]' else (
+        select jsonb_agg(jsonb_build_object('personId', user_id, 'emoji', emoji, 'createdAt',
+          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by created_at, user_id, emoji)
+        from (
+          select * from comment_reaction r
+          where r.company_id = c.company_id and r.comment_id = c.id
+          order by created_at, user_id, emoji limit ${sql.lit(EXPORTED_REACTIONS)}
+        ) oldest
+      ) end as reactions, f.title
     from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
     where c.company_id = ${p.companyId} and c.id > ${p.afterId}
     order by c.id limit ${p.rows}

@@ -9,6 +9,7 @@ import {
   claimPerson,
   claimSomeComments,
   claimSomeItems,
+  claimSomeReactions,
   claimSomeRecordedVotes,
   claimSomeStatusChanges,
   claimSomeVotes,
@@ -28,6 +29,7 @@ const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeItems,
   claimSomeComments,
   claimSomeStatusChanges,
+  claimSomeReactions,
   claimSomeVotes,
   claimSomeRecordedVotes,
 ];

@@ -98,6 +98,31 @@ export const claimSomeStatusChanges = claimSome(
 );
 
 /**
+ * Gives an account up to 500 reactions of an imported person. Those that the account has as well are
+ * deleted. Returns the comments.
+ */
+export const claimSomeReactions = statement<Transfer, { id: number }>(
+  "claim_some_reactions",
+  (p) => sql`
+    with removed as (
+      delete from comment_reaction r
+      where r.company_id = ${p.companyId} and r.user_id = ${p.personId}
+        and (r.comment_id, r.emoji) in (
+          select comment_id, emoji from comment_reaction
+          where user_id = ${p.personId} and company_id = ${p.companyId}
+          order by comment_id, emoji limit 500
+        )
+      returning comment_id, emoji, created_at
+    ), claimed as (
+      insert into comment_reaction (company_id, comment_id, user_id, emoji, created_at)
+      select ${p.companyId}, comment_id, ${p.claimantId}, emoji, created_at from removed
+      on conflict do nothing
+    )
+    select comment_id as id from removed
+  `,
+);
+
+/**
  * Gives an account a slice of the votes of an imported person. Before this statement, the caller
  * must delete the imported person's votes for items for which the account itself has voted, because
  * an account can have only one vote for an item.
@@ -195,6 +220,7 @@ export const deleteClaimed = statement<{ companyId: number; claimedId: number },
     where id = ${p.claimedId} and home_company_id = ${p.companyId} and is_imported
       and not exists (select from feedback_item where user_id = u.id)
       and not exists (select from comment where user_id = u.id)
+      and not exists (select from comment_reaction where user_id = u.id)
       and not exists (select from user_vote where user_id = u.id)
       and not exists (select from user_vote where recorded_by_id = u.id)
       and not exists (select from follow where user_id = u.id)

@@ -64,7 +64,18 @@ test("an account that has voted for a merged item gets the imported person's own
     { item: source, source: null },
     { item: target, source },
   ]);
+  const comment = await portal.comment({ id: target });
+  await portal.sql(
+    `insert into comment_reaction (company_id, comment_id, user_id, emoji)
+     select $1, $2, account.id, account.emoji from (
+       select ${person} as id, unnest(array['👍', '🎉']) as emoji union all select $3, '👍'
+     ) account`,
+    [company.id, comment.id, id],
+  );
   await claim();
+  expect(
+    await portal.sql("select emoji from comment_reaction where user_id = $1 order by 1", [id]),
+  ).toHaveLength(2);
   expect(await votes()).toEqual([
     { item: source, source: null },
     { item: target, source: null },

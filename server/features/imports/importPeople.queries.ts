@@ -34,6 +34,8 @@ export const countPeople = statement<
       select distinct person.key from import_record r
       cross join lateral (
         values (r.record -> 'person' ->> 'key'), (r.record -> 'recorder' ->> 'key')
+        union all
+        select reaction -> 'person' ->> 'key' from jsonb_array_elements(r.record -> 'reactions') reaction
       ) person (key)
       where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
         and r.fate in ('new', 'changed') and person.key is not null
@@ -97,6 +99,7 @@ export const deleteSomeIdlePeople = statement<
       select id from person
       where not exists (select from feedback_item where user_id = person.id)
         and not exists (select from comment where user_id = person.id)
+        and not exists (select from comment_reaction where user_id = person.id)
         and not exists (select from user_vote where user_id = person.id)
         and not exists (select from user_vote where recorded_by_id = person.id)
         and not exists (select from follow where user_id = person.id)

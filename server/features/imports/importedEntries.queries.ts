@@ -88,6 +88,41 @@ export const insertComments = statement<
   `,
 );
 
+/**
+ * Stores which comments answer which, by the keys of the answered comments. `answers` is JSON text: an
+ * array of ids and keys. A comment that is an answer itself is not answered.
+ */
+export const linkImportedAnswers = statement<
+  { companyId: number; source: string; answers: string },
+  never
+>(
+  "link_imported_answers",
+  (p) => sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${p.answers}::jsonb) as given (id bigint, key text)
+    )
+    update comment c set answers_id = answered.id
+    from given
+    join imported_entry i on i.company_id = ${p.companyId} and i.source = ${p.source}
+      and i.kind = 'comment' and i.key = given.key
+    join comment answered on answered.company_id = ${p.companyId} and answered.id = i.comment_id
+    where c.company_id = ${p.companyId} and c.id = given.id and answered.answers_id is null
+      and answered.id not in (select id from given)
+  `,
+);
+
+/** Inserts reactions to imported comments. `reactions` is JSON text. */
+export const insertImportedReactions = statement<{ companyId: number; reactions: string }, never>(
+  "insert_imported_reactions",
+  (p) => sql`
+    insert into comment_reaction (company_id, comment_id, user_id, emoji, created_at)
+    select ${p.companyId}, comment_id, user_id, emoji, coalesce(created_at, now())
+    from jsonb_to_recordset(${p.reactions}::jsonb)
+      as given (comment_id bigint, user_id bigint, emoji text, created_at timestamptz)
+    on conflict do nothing
+  `,
+);
+
 export const deleteComments = statement<{ companyId: number; commentIds: number[] }, never>(
   "delete_imported_comments",
   (p) => sql`

@@ -18,6 +18,7 @@ import type { StoredProgress, StoredRun } from "./storedRun.ts";
 export type AnyRecord = WritableRecord<{
   person: PlannedPerson | null;
   recorder?: PlannedPerson | null;
+  reactions?: readonly { person: PlannedPerson }[];
   createdAt?: string | null;
 }>;
 
@@ -65,7 +66,9 @@ export function progressAfter(
 
 /** Returns the people whom the records name. */
 export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
-  return records.flatMap(({ record: { person, recorder } }) =>
-    [person, recorder].filter((named) => named !== null && named !== undefined),
+  return records.flatMap(({ record: { person, recorder, reactions = [] } }) =>
+    [person, recorder, ...reactions.map((reaction) => reaction.person)].filter(
+      (named) => named !== null && named !== undefined,
+    ),
   );
 }

@@ -47,8 +47,9 @@ export function approvePosts(
       }),
       ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
         const { boardId, isPrivate } = item;
-        const { userId: actorId, commentsCount } = comment;
-        const data = { commentId, commentsCount, isByTeam: false };
+        const { userId: actorId, commentsCount, answersId } = comment;
+        const told = { answersId, mentionedIds: [] };
+        const data = { commentId, commentsCount, isByTeam: false, ...told };
         return { kind: "comment_added", feedbackId, boardId, isPrivate, actorId, data };
       }),
     );

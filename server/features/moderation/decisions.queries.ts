@@ -107,13 +107,15 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
     sql`
       with restored as (
         insert into comment (company_id, id, feedback_id, merged_from_id, user_id, content,
-          content_markdown, visibility, created_at)
+          content_markdown, visibility, created_at, answers_id)
         overriding system value
         select f.company_id, rejected.id, ${placeOfComment}, case when target.id is not null then f.id end,
-          rejected.user_id, rejected.content, rejected.content_markdown, 'pending', rejected.created_at
+          rejected.user_id, rejected.content, rejected.content_markdown, 'pending', rejected.created_at,
+          (select c.id from comment c
+            where c.company_id = f.company_id and c.id = rejected.answers_id)
         from jsonb_to_recordset(${p.rejectedComments}::jsonb) as rejected (id bigint,
           feedback_id bigint, merged_from_id bigint, user_id bigint, content text,
-          content_markdown text, created_at timestamptz)
+          content_markdown text, created_at timestamptz, answers_id bigint)
         -- The item to which the comment was written. If it was deleted while it was merged, the
         -- comment belongs to the target. Because of the limit, PostgreSQL looks up each item by
         -- index.

@@ -198,14 +198,17 @@ type OfComments = OfCompany & { commentIds: readonly number[] };
  * Publishes waiting comments and moves them from the hidden to the public comments in the counts of
  * their items.
  */
-export const publishComments = statement<OfComments, DecidedComment & { commentsCount: number }>(
+export const publishComments = statement<
+  OfComments,
+  DecidedComment & { commentsCount: number; answersId: number | null }
+>(
   "publish_comments",
   (p) => sql`
     with published as (
       update comment set visibility = 'public'
       where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
         and visibility = 'pending'
-      returning id, feedback_id, user_id
+      returning id, feedback_id, user_id, answers_id
     ), counted as (
       update feedback_item f set comments_count = f.comments_count + approved.total,
         hidden_comments_count = f.hidden_comments_count - approved.total

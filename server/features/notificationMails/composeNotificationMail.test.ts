@@ -259,6 +259,32 @@ test("a former admin gets no mails about a private board", async () => {
   expect(await compose(await addDelivery(portal.sql, recipient, [activity]))).toBeNull();
 });
 
+test("a mail says that the recipient was answered or mentioned, and a former admin gets no mail about a note", async () => {
+  const { company, item } = scene;
+  const answered = { ...(await commented("Here it is")), reason: "answered" } as const;
+  const mail = await compose(await deliver(answered));
+  expect(mail?.subject).toBe(`New answer: ${item.title}`);
+  expect(mail?.text).toContain("answered your comment:\n\n> Here it is");
+  expect(mail?.text).toContain("because you wrote the comment that was answered.");
+  const colleague = await portal.user("company_admin", company);
+  const note = await portal.comment(item, { content: "For us", visibility: "internal" });
+  const mentioned = {
+    feedbackId: item.id,
+    kind: "note_added",
+    reason: "mentioned",
+    actorId: admin.id,
+    data: { commentId: note.id },
+  } as const;
+  const delivery = () =>
+    addDelivery(portal.sql, { companyId: company.id, userId: colleague.id }, [mentioned]);
+  expect(await compose(await delivery())).toMatchObject({
+    subject: `You were mentioned: ${item.title}`,
+    text: expect.stringContaining("mentioned you in an internal note:\n\n> For us"),
+  });
+  await portal.sql("update user_account set role = 'user' where id = $1", [colleague.id]);
+  expect(await compose(await delivery())).toBeNull();
+});
+
 test("an admin of another company gets no mails about a private board", async () => {
   const board = await portal.board(scene.company, { isPrivate: true });
   const item = await portal.item(board, { title: "Private title" });

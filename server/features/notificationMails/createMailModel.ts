@@ -91,6 +91,8 @@ export function createMailModel(
 }
 
 const REASONS: Record<Exclude<UpdateRow["reason"], "admin">, string> = {
+  mentioned: "a teammate mentioned you",
+  answered: "you wrote the comment that was answered",
   author: "you submitted this item",
   voted: "you voted for this item",
   followed: "you follow this item",
@@ -111,11 +113,14 @@ function buttonOf(
 /** By kind of activity: what happened, in the words of a mail's subject. */
 const EVENTS: Record<string, string> = {
   comment_added: "New comment",
+  note_added: "New note",
   item_merged: "Merged",
   changelog_published: "In the changelog",
 };
 
 function eventOf(update: UpdateRow, isAdmin: boolean): string {
+  if (update.reason === "mentioned") return "You were mentioned";
+  if (update.reason === "answered") return "New answer";
   const status = statusOf(update, isAdmin);
   if (status) return status.label;
   if (update.closeReason) return `Closed (${CLOSE_REASON_LABELS[update.closeReason]})`;
@@ -167,6 +172,7 @@ const ACTIONS: Record<string, { action: string; limit?: "comment" | "description
   status_changed: { action: "changed the status" },
   item_merged: { action: "merged this into a similar item" },
   comment_added: { action: "commented", limit: "comment" },
+  note_added: { action: "wrote an internal note", limit: "comment" },
   item_submitted: { action: "submitted this", limit: "description" },
   changelog_published: { action: "wrote about this", limit: "comment" },
 };
@@ -187,8 +193,11 @@ function updateOf(
   };
 }
 
-/** The action with the reason of a closing or the title of a changelog entry. */
-function specificAction({ closeReason, changelogEntry }: UpdateRow): string | null {
+/** The action in words that a single kind of activity does not have. */
+function specificAction({ kind, reason, closeReason, changelogEntry }: UpdateRow): string | null {
+  const where = kind === "note_added" ? " in an internal note" : "";
+  if (reason === "mentioned") return `mentioned you${where}`;
+  if (reason === "answered") return `answered your ${kind === "note_added" ? "note" : "comment"}`;
   if (closeReason) return `closed this (${CLOSE_REASON_LABELS[closeReason]})`;
   return changelogEntry && `wrote about this in “${mailLine(changelogEntry.title)}”`;
 }

@@ -140,12 +140,13 @@ const mayBeNotified = (p: UpdateParams) => sql`
         and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
         and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         and a.actor_id is distinct from n.user_id
-        and (a.kind <> 'comment_added' or exists (
+        and (a.kind not in ('comment_added', 'note_added') or exists (
           -- A merge can have moved the comment to an item that the account cannot see.
           select from comment c
           join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
           join board b on b.company_id = f.company_id and b.id = f.board_id
           where c.company_id = a.company_id and c.id = (a.data ->> 'commentId')::bigint
+            and (a.kind <> 'note_added' or ${p.canSeePrivate}::boolean)
             and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         ))
         and (a.kind <> 'changelog_published' or exists (
@@ -156,6 +157,8 @@ const mayBeNotified = (p: UpdateParams) => sql`
         and w.level is distinct from 'off'
         and case n.reason
           when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
+          when 'mentioned' then u.email_pace <> 'off' and ${p.canSeePrivate}::boolean
+          when 'answered' then u.email_pace <> 'off'
           else u.email_pace <> 'off' and case ${levelOfRecipient}
             when 'all' then true
             when 'status' then a.kind in
@@ -190,6 +193,7 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
         a.data ->> 'reason' as close_reason,
         case a.kind
           when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
+          when 'note_added' then left(c.content, ${sql.lit(limits.comment + 1)})
           when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
           when 'changelog_published' then left(e.body, ${sql.lit(limits.comment + 1)})
           else a.data ->> 'note'
@@ -198,6 +202,7 @@ export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
           as changelog_entry,
         case a.kind
           when 'comment_added' then c.content_markdown
+          when 'note_added' then c.content_markdown
           when 'item_submitted' then f.description_markdown
           when 'changelog_published' then e.body_markdown
           else a.data ->> 'noteMarkdown'

@@ -23,6 +23,10 @@ export const listNotifications = statementByShape((rows: number) =>
         left(case a.kind
           when 'status_changed' then a.data ->> 'note'
           when 'item_closed' then a.data ->> 'note'
+          when 'note_added' then (
+            select m.content from comment m
+            where m.company_id = a.company_id and m.id = (a.data ->> 'commentId')::bigint
+          )
           when 'comment_added' then (
             -- A merge can have moved the comment to an item that the viewer cannot see.
             select m.content from comment m
@@ -44,6 +48,7 @@ export const listNotifications = statementByShape((rows: number) =>
         and e.id = (a.data ->> 'entryId')::bigint and e.state = 'published'
       where n.company_id = ${p.companyId} and n.user_id = ${p.viewerId} and n.id < ${p.beforeId}
         and ${canSeeItem(p)} and (a.kind <> 'changelog_published' or e.id is not null)
+        and (a.kind <> 'note_added' or ${p.canSeePrivate}::boolean)
       order by n.id desc limit ${sql.lit(rows)}
     `,
   ),

@@ -37,10 +37,15 @@ const TEAM_KINDS = sql.raw("'status_changed', 'item_closed', 'item_merged', 'cha
 const notifiedActivities = (p: Params) => sql`
   select a.company_id, a.id as activity_id, given.after_id, f.id as feedback_id,
     f.user_id as author_id,
-    b.is_private or coalesce(place_board.is_private, false) as is_private, a.actor_id, a.created_at,
-    a.kind <> 'item_submitted' as concerns_followers,
+    b.is_private or coalesce(place_board.is_private, false) or coalesce(m.visibility <> 'public', false)
+      as is_private, a.actor_id, a.created_at,
+    a.kind not in ('item_submitted', 'note_added') as concerns_followers,
     a.kind in (${TEAM_KINDS}) or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
-    a.kind not in (${TEAM_KINDS}) as concerns_admins, e.id as entry_id,
+    a.kind not in (${TEAM_KINDS}, 'note_added') as concerns_admins,
+    (select answered.user_id from comment answered
+      where answered.company_id = a.company_id
+        and answered.id = (a.data ->> 'answersId')::bigint) as answered_id,
+    coalesce(a.data -> 'mentionedIds', '[]') as mentioned_ids, e.id as entry_id,
     coalesce((a.data ->> 'isBulk')::boolean, false) as is_bulk
   from jsonb_to_recordset(${p.given}::jsonb) as given (id bigint, after_id bigint)
   -- With a limit, PostgreSQL looks up each activity and never reads all of them.
@@ -51,14 +56,14 @@ const notifiedActivities = (p: Params) => sql`
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
   -- The comment, and the item to which a merge may have moved it.
-  left join comment m on a.kind = 'comment_added' and m.company_id = a.company_id
+  left join comment m on a.kind in ('comment_added', 'note_added') and m.company_id = a.company_id
     and m.id = (a.data ->> 'commentId')::bigint
   left join feedback_item place on place.company_id = m.company_id and place.id = m.feedback_id
   left join board place_board
     on place_board.company_id = place.company_id and place_board.id = place.board_id
   left join changelog_entry e on a.kind = 'changelog_published' and e.company_id = a.company_id
     and e.id = (a.data ->> 'entryId')::bigint and e.state = 'published'
-  where (a.kind <> 'comment_added' or m.id is not null)
+  where (a.kind not in ('comment_added', 'note_added') or m.id is not null)
     and (a.kind <> 'changelog_published' or e.id is not null)
   order by a.id
 `;
@@ -90,6 +95,8 @@ const nextCandidates = (p: Params) => sql`
       order by id limit ${sql.lit(SLICE)})
     union all
     select source.author_id, false, null, false where source.author_id > source.after_id
+    union all
+    select source.answered_id, false, null, false where source.answered_id > source.after_id
   ) account
   group by user_id order by user_id limit ${sql.lit(SLICE)}
 `;
@@ -100,8 +107,10 @@ const nextCandidates = (p: Params) => sql`
  */
 const recipients = (p: Params) => sql`
   select source.*, u.id, u.time_zone,
-    case when follower.is_notified then u.email_pace else u.new_feedback_pace end as pace,
-    case when not follower.is_notified then 'admin' when u.id = source.author_id then 'author'
+    case when follower.is_notified or direct.reason is not null then u.email_pace
+      else u.new_feedback_pace end as pace,
+    case when direct.reason is not null then direct.reason
+      when not follower.is_notified then 'admin' when u.id = source.author_id then 'author'
       when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
     u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
     (select s.address from mail_suppression s
@@ -118,10 +127,15 @@ const recipients = (p: Params) => sql`
       follows.level = 'all' or (follows.level = 'status' and source.is_by_team), false
     ) as is_notified
   ) follower
+  cross join lateral (
+    select case when c.level = 'off' then null
+      when c.is_admin and source.mentioned_ids @> to_jsonb(u.id) then 'mentioned'
+      when u.id = source.answered_id then 'answered' end as reason
+  ) direct
   where u.is_active and u.id is distinct from source.actor_id
     and (c.is_admin or not ${isBlockedIn(sql.ref("source.company_id"), sql.ref("u.id"))})
     and (not source.is_private or c.is_admin or u.role = 'super_admin')
-    and (follower.is_notified or (source.concerns_admins and c.is_admin
+    and (follower.is_notified or direct.reason is not null or (source.concerns_admins and c.is_admin
       and u.new_feedback_pace <> 'off' and c.level is null))
     -- Who follows several items of a changelog entry is notified once.
     and (source.entry_id is null or not exists (

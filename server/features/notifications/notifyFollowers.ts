@@ -5,6 +5,7 @@ import { insertNotifications } from "./notifyFollowers.queries.ts";
 type NotifiedKind =
   | "item_submitted"
   | "comment_added"
+  | "note_added"
   | "item_merged"
   | "status_changed"
   | "item_closed"
@@ -12,7 +13,8 @@ type NotifiedKind =
 
 /**
  * Notifies the followers of an item when somebody comments on it, changes its status, closes it,
- * merges it, or publishes a changelog entry that links it. Notifies the company's admins of new items and comments
+ * merges it, or publishes a changelog entry that links it. Notifies the company's admins of new items
+ * and comments, those whom a comment or note mentions, and the author of the comment that it answers
  * (docs/decisions/0035-notifications.md).
  */
 export const notifyFollowers: ActivityConsumer<NotifiedKind> = {
@@ -20,12 +22,15 @@ export const notifyFollowers: ActivityConsumer<NotifiedKind> = {
   kinds: [
     "item_submitted",
     "comment_added",
+    "note_added",
     "item_merged",
     "status_changed",
     "item_closed",
     "changelog_published",
   ],
-  skips: ({ data }) => "isSilent" in data && data.isSilent,
+  skips: ({ kind, data }) =>
+    ("isSilent" in data && data.isSilent) ||
+    (kind === "note_added" && data.answersId === null && data.mentionedIds.length === 0),
   runSlice: async (db, { companyId, activities: leased, config }) => {
     const activities = untilSameEntry(leased);
     const given = activities.map(({ id, progress }) => ({ id, after_id: progress ?? 0 }));

@@ -60,6 +60,7 @@ interface RowKeys {
 const KEYS = {
   feedback_item: { company: sql`company_id`, id: sql`id` },
   comment: { company: sql`company_id`, id: sql`id` },
+  comment_reaction: { company: sql`company_id`, id: sql`comment_id` },
   user_vote: { company: sql`company_id`, id: sql`feedback_id` },
   follow: { company: sql`company_id`, id: sql`feedback_id` },
   status_change: { company: sql`company_id`, id: sql`id` },
@@ -77,9 +78,13 @@ export const findRowKeys = statementByShape(
     statement<OfUser, RowKeys>("find_row_keys", (p) => {
       const { company, id } = KEYS[table];
       return sql`
-        select coalesce(array_agg(${company} order by ${company}, ${id}), '{}') as company_ids,
-          coalesce(array_agg(${id} order by ${company}, ${id}), '{}') as ids
-        from ${sql.ref(table)} where ${sql.ref(userColumn)} = ${p.userId}
+        select coalesce(array_agg(company order by company, id), '{}') as company_ids,
+          coalesce(array_agg(id order by company, id), '{}') as ids
+        -- One comment can have several reactions.
+        from (
+          select distinct ${company} as company, ${id} as id
+          from ${sql.ref(table)} where ${sql.ref(userColumn)} = ${p.userId}
+        ) key
       `;
     }),
 );
@@ -112,12 +117,21 @@ export const listOwnItems = statement<Keyed, Part<"items">>(
 export const listOwnComments = statement<Keyed, Part<"comments">>(
   "list_own_comments",
   (p) => sql`
-    select t.id, ${place}, t.feedback_id, ${sourceColumns("t", "content")}, t.visibility, t.created_at, t.edited_at,
+    select t.id, ${place}, t.feedback_id, ${sourceColumns("t", "content")}, t.visibility, t.answers_id, t.created_at, t.edited_at,
       exists (
         select from imported_entry i where i.company_id = t.company_id and i.comment_id = t.id
       ) as is_imported
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
+  `,
+);
+
+export const listOwnReactions = statement<Keyed, Part<"reactions">>(
+  "list_own_reactions",
+  (p) => sql`
+    select ${place}, t.comment_id, t.emoji, t.created_at
+    from ${keyed("comment_reaction", p)}
+    where t.user_id = ${p.userId} order by key.place, t.created_at, t.emoji
   `,
 );
 
@@ -310,6 +324,7 @@ export async function readAccountData(
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),
     comments: own("comment", listOwnComments),
+    reactions: own("comment_reaction", listOwnReactions),
     votes: own("user_vote", listOwnVotes),
     follows: own("follow", listOwnFollows),
     pictures: all(db, userId, listOwnPictures),

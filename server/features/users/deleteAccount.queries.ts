@@ -45,6 +45,31 @@ export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
   `,
 );
 
+/**
+ * Deletes up to `ROWS_AT_ONCE` reactions of an account. Locks the comments first, whose counts a
+ * trigger changes, so that two deletions cannot deadlock.
+ */
+export const deleteSomeReactionsOf = statement<{ userId: number }, ChangedItem>(
+  "delete_some_reactions_of",
+  (p) => sql`
+    with chosen as (
+      select company_id, comment_id, emoji from comment_reaction where user_id = ${p.userId}
+      order by company_id, comment_id limit ${sql.lit(ROWS_AT_ONCE)}
+    ), reacted as (
+      select c.company_id, c.id, c.feedback_id, c.visibility, chosen.emoji
+      from chosen join comment c on c.company_id = chosen.company_id and c.id = chosen.comment_id
+      order by c.company_id, c.id for no key update of c
+    )
+    delete from comment_reaction r using reacted, feedback_item f, board b
+    where r.company_id = reacted.company_id and r.comment_id = reacted.id
+      and r.emoji = reacted.emoji and r.user_id = ${p.userId}
+      and f.company_id = reacted.company_id and f.id = reacted.feedback_id
+      and b.company_id = f.company_id and b.id = f.board_id
+    returning r.company_id, f.id as feedback_id, b.id as board_id,
+      b.is_private or reacted.visibility <> 'public' as is_private
+  `,
+);
+
 const AUTHORED = {
   feedback_item: { itemId: sql`t.id`, isHidden: sql`false`, event: "item" },
   comment: {
@@ -93,10 +118,14 @@ export const deleteUserRow = statement<{ userId: number }, never>(
 );
 
 /** Returns the event for open pages after a row of this kind has changed. */
-function eventOf(kind: AuthoredTable | "user_vote", item: ChangedItem): LiveEvent {
+function eventOf(
+  kind: AuthoredTable | "user_vote" | "comment_reaction",
+  item: ChangedItem,
+): LiveEvent {
   const { feedbackId, boardId } = item;
   // A deleted vote lowers a count, but an event of the kind `vote` can only raise it. So pages get
   // an event of the kind `item`, which makes them fetch the item.
+  if (kind === "comment_reaction") return { kind: "reaction", feedbackId, boardId };
   const event = kind === "user_vote" ? "item" : AUTHORED[kind].event;
   if (event === "comment") return { kind: event, feedbackId, boardId, commentsCount: null };
   return { kind: event, feedbackId, boardId };
@@ -115,7 +144,7 @@ interface Deletion {
 }
 
 /**
- * Deletes an account in all companies. Deletes its votes, removes its name from what it has
+ * Deletes an account in all companies. Deletes its votes and reactions, removes its name from what it has
  * written, and ends its sessions. This runs in many short transactions, so that no request waits
  * long for a row of an account with many votes. An interrupted deletion can be repeated
  * (docs/decisions/0031-deleted-accounts.md).
@@ -127,6 +156,7 @@ export async function deleteAccount(
   await system.transaction(admit);
   const slices = [
     ["user_vote", deleteSomeVotesOf] as const,
+    ["comment_reaction", deleteSomeReactionsOf] as const,
     ["feedback_item", removeAuthorFromSome("feedback_item")] as const,
     ["comment", removeAuthorFromSome("comment")] as const,
     ["status_change", removeAuthorFromSome("status_change")] as const,

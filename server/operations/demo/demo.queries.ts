@@ -144,16 +144,32 @@ export const insertDemoComment = statement<
     content: string;
     contentMarkdown: string | null;
     visibility: CommentVisibility;
+    answersId: number | null;
     daysAgo: number;
   },
   { id: number }
 >(
   "insert_demo_comment",
   (p) => sql`
-    insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility, created_at)
-    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.content}, ${p.contentMarkdown}, ${p.visibility},
-      ${daysAgo(p.daysAgo)})
+    insert into comment (company_id, feedback_id, user_id, content, content_markdown, visibility,
+      answers_id, created_at)
+    values (${p.companyId}, ${p.feedbackId}, ${p.userId}, ${p.content}, ${p.contentMarkdown},
+      ${p.visibility}, ${p.answersId}, ${daysAgo(p.daysAgo)})
     returning id
+  `,
+);
+
+/** Inserts a reaction of each account to a comment. */
+export const insertDemoReactions = statement<
+  { companyId: number; commentId: number; userIds: readonly number[]; emoji: string },
+  never
+>(
+  "insert_demo_reactions",
+  (p) => sql`
+    insert into comment_reaction (company_id, comment_id, user_id, emoji, created_at)
+    select c.company_id, c.id, reacting.id, ${p.emoji}, c.created_at + (now() - c.created_at) / 2
+    from comment c cross join unnest(${p.userIds}::bigint[]) reacting (id)
+    where c.company_id = ${p.companyId} and c.id = ${p.commentId}
   `,
 );
 

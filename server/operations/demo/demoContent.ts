@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrandingSettings } from "#contract/branding.ts";
+import type { ReactionEmoji } from "#contract/comments.ts";
 import type { Announcement, Faq } from "#contract/content.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { ReportReason } from "#contract/reports.ts";
@@ -24,6 +25,10 @@ export interface DemoComment {
    */
   readonly daysAgo: number;
   readonly content: string;
+  /** The comment of the same item that this one answers, as an index; no answer itself. */
+  readonly answers?: number;
+  /** How many of the item's voters have reacted with each emoji. */
+  readonly reactions?: Partial<Readonly<Record<ReactionEmoji, number>>>;
   /** Whether the comment is an internal note. Its author is an admin. */
   readonly isInternal?: true;
   /** Whether the comment waits for approval. */

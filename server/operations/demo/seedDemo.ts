@@ -17,6 +17,7 @@ import {
   insertDemoEntry,
   insertDemoItem,
   insertDemoLogo,
+  insertDemoReactions,
   insertDemoStatusChange,
   insertDemoSubscribers,
   insertDemoVoters,
@@ -255,8 +256,12 @@ async function seedItem(
     recordedById: person(0) ?? 0,
     ageDays: item.ageDays,
   });
-  for (const comment of comments)
-    await seedComment(db, { companyId, feedbackId, people, pictures }, comment);
+  const commentIds: number[] = [];
+  for (const comment of comments) {
+    const place = { companyId, feedbackId, people, pictures, voterIds };
+    const answersId = commentIds[comment.answers ?? -1] ?? null;
+    commentIds.push(await seedComment(db, place, comment, answersId));
+  }
   for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
     await db.all(insertDemoStatusChange, {
       companyId,
@@ -277,9 +282,14 @@ async function seedComment(
     feedbackId,
     people,
     pictures,
-  }: Pick<DemoIds, "companyId" | "people" | "pictures"> & { feedbackId: number },
-  { author, content, daysAgo, isInternal, isPending, report }: DemoComment,
-): Promise<void> {
+    voterIds,
+  }: Pick<DemoIds, "companyId" | "people" | "pictures"> & {
+    feedbackId: number;
+    voterIds: readonly number[];
+  },
+  { author, content, daysAgo, isInternal, isPending, report, reactions = {} }: DemoComment,
+  answersId: number | null,
+): Promise<number> {
   const source = await pictures.inText(content, people[author] ?? 0);
   const text = writtenText(source);
   const commentId = await idOf(
@@ -290,10 +300,15 @@ async function seedComment(
       content: text.plain,
       contentMarkdown: text.markdown,
       visibility: isInternal ? "internal" : isPending ? "pending" : "public",
+      answersId,
       daysAgo,
     }),
   );
   await pictures.place(source, people[author] ?? 0, { commentId });
+  for (const [emoji, count] of Object.entries(reactions)) {
+    const userIds = rotated(voterIds, count).slice(0, count);
+    await db.all(insertDemoReactions, { companyId, commentId, userIds, emoji });
+  }
   if (report) {
     const { reason, note } = report;
     const userId = people[report.author] ?? 0;
@@ -305,6 +320,7 @@ async function seedComment(
       note,
     });
   }
+  return commentId;
 }
 
 /**

@@ -83,6 +83,13 @@ const TREND_OF_VOTES = (companyId: string, feedbackId: string) => `
   select sum_of_trends(trend_of_vote(v.created_at)) as trend from user_vote v
   where v.company_id = ${companyId} and v.feedback_id = ${feedbackId}`;
 
+const REACTIONS = `
+  select company_id, comment_id, jsonb_object_agg(emoji, total) as reactions
+  from (
+    select company_id, comment_id, emoji, count(*) as total from comment_reaction group by 1, 2, 3
+  ) of_emoji
+  group by 1, 2`;
+
 /** Trends are rounded; a thousandth of a week is more than all rounding together. */
 const IS_OTHER_TREND = `
   f.trend <> recount.trend and abs(f.trend - recount.trend) not between 0 and 0.001`;
@@ -107,6 +114,26 @@ const STORED = {
     table: "comment",
     only: "visibility <> 'public'",
   }),
+  reactions: {
+    title: "Reactions to comments",
+    find: `
+      select array[c.company_id, c.id]::text[] as key
+      from comment c left join (${REACTIONS}) recount
+        on recount.company_id = c.company_id and recount.comment_id = c.id
+      where c.reactions is distinct from recount.reactions
+      order by c.company_id, c.id`,
+    lock: "select from comment where company_id = $1 and id = $2 for no key update",
+    correct: `
+      update comment c set reactions = recount.reactions
+      from (select 1) one left join (${REACTIONS}) recount
+        on recount.company_id = $1 and recount.comment_id = $2
+      where c.company_id = $1 and c.id = $2 and c.reactions is distinct from recount.reactions`,
+    isPrivate: `
+      select b.is_private or c.visibility <> 'public' as "isPrivate"
+      from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      where c.company_id = $1 and c.id = $2`,
+  },
   items: {
     title: "Open items by board, status and category",
     find: `
@@ -212,7 +239,7 @@ const EVERYTHING_STORED = Object.keys(STORED) as What[];
 export interface WrongCount {
   what: What;
   /**
-   * The ids of the company and the item; for counters, the company id, board id, status, category
+   * The ids of the company and the item or comment; for counters, the company id, board id, status, category
    * and board category id. The board category id is 0 for items without a board category.
    */
   key: string[];

@@ -21,6 +21,7 @@ const ALL_RIGHT = [
   "Votes of items: all correct",
   "Comments of items: all correct",
   "Hidden comments of items: all correct",
+  "Reactions to comments: all correct",
   "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
   "Items in the order by comments: all correct",
@@ -101,6 +102,11 @@ describe("the recount command", () => {
     await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
       company.id,
     ]);
+    await portal.sql(
+      `insert into comment_reaction (company_id, comment_id, user_id, emoji)
+       select company_id, id, user_id, '👍' from comment`,
+    );
+    await portal.sql(`update comment set reactions = '{"👍": 2, "🎉": 1}'`);
     await portal.sql("delete from feedback_discussion where feedback_id = $1", [secretItem.id]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
@@ -123,6 +129,7 @@ describe("the recount command", () => {
         "Votes of items: 1 wrong, 1 corrected",
         "Comments of items: 1 wrong, 1 corrected",
         "Hidden comments of items: all correct",
+        "Reactions to comments: 1 wrong, 1 corrected",
         "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
         "Items in the order by comments: 1 wrong, 1 corrected",
@@ -138,7 +145,7 @@ describe("the recount command", () => {
     const { board, item, guest } = await scene();
     await portal.sql("delete from feedback_counter where board_id = $1", [board.id]);
     await portal.sql("delete from feedback_search where feedback_id = $1", [item.id]);
-    expect((await runRecount()).slice(3)).toEqual([
+    expect((await runRecount()).slice(4)).toEqual([
       "Open items by board, status and category: 1 wrong, 1 corrected",
       "Items in the search index: 1 wrong, 1 corrected",
       "Items in the order by comments: all correct",
@@ -194,6 +201,7 @@ describe("the recount command", () => {
       "Votes of items: 2 wrong, 2 corrected",
       "Comments of items: 2 wrong, 2 corrected",
       "Hidden comments of items: all correct",
+      "Reactions to comments: all correct",
       "Open items by board, status and category: 2 wrong, 2 corrected",
       "Items in the search index: 2 wrong, 2 corrected",
       "Items in the order by comments: all correct",
@@ -259,7 +267,7 @@ describe("a recount during concurrent writes", () => {
       insert into feedback_item (company_id, board_id, title, description)
       values (${String(company.id)}, ${String(board.id)}, 'Late', 'Late')`;
     const lines = await commitWhenBlocked(portal, { text, waiting: 1 }, runRecount);
-    expect(lines[3]).toBe("Open items by board, status and category: 1 wrong, 1 corrected");
+    expect(lines[4]).toBe("Open items by board, status and category: 1 wrong, 1 corrected");
     await expect
       .poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"])
       .toBe("3");

@@ -39,6 +39,14 @@ interface RecordedVoter {
   readonly title: string;
 }
 
+/** Whom a comment or note concerns in particular. */
+export interface Told {
+  /** The comment that is answered, which can be an answer itself. */
+  readonly answersId: number | null;
+  /** The teammates whom the text mentions. */
+  readonly mentionedIds: readonly number[];
+}
+
 /** The data of each kind of activity, in addition to the item. */
 export interface ActivityData {
   item_submitted: object;
@@ -109,14 +117,14 @@ export interface ActivityData {
   };
   /** An admin took back a recorded vote. */
   vote_withdrawn: RecordedVoter;
-  comment_added: {
+  comment_added: Told & {
     readonly commentId: number;
     readonly commentsCount: number;
     /** Whether an admin of the company wrote the comment. */
     readonly isByTeam: boolean;
   };
   /** An admin wrote an internal note. */
-  note_added: { readonly commentId: number };
+  note_added: Told & { readonly commentId: number };
   /** An author changed the content of a comment. */
   comment_edited: {
     readonly commentId: number;

@@ -11,7 +11,7 @@ import {
   NOT_PUBLISHED,
   SLUG_TAKEN,
 } from "#contract/changelog.ts";
-import { NOT_EDITABLE } from "#contract/comments.ts";
+import { NOT_EDITABLE, PENDING_COMMENT } from "#contract/comments.ts";
 import { NEEDS_APPROVAL, NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { UNCONFIRMED_ADMIN } from "#contract/members.ts";
@@ -230,6 +230,7 @@ describe("the documented refusals", () => {
       CHANGED_POST,
       UNCONFIRMED_ADMIN,
       NOT_EDITABLE,
+      PENDING_COMMENT,
       NEEDS_APPROVAL,
       ACCOUNT_DELETED,
       ENTRY_CHANGED,

@@ -28,8 +28,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "comments",
-    description: "Comments on a feedback item.",
-    paths: /^\/api\/feedback\/:id\/comments(?:\/|$)/,
+    description: "Comments on a feedback item, and reactions to them.",
+    paths: /^\/api\/(?:feedback\/:id\/comments(?:\/|$)|comments\/)/,
   },
   {
     name: "feedback",

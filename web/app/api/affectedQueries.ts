@@ -29,6 +29,7 @@ export const AFFECTED = {
     VIEW_COUNTS,
     ...ITEM_LISTS,
   ],
+  reaction: ["/api/feedback/:id/comments"],
   item: [
     "/api/feedback/:id",
     "/api/feedback/:id/history",

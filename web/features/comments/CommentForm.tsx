@@ -82,6 +82,8 @@ export function CommentForm(props: CommentFormProps) {
           <MarkdownField
             rows={3}
             placeholder={labels.placeholder}
+            // Only admins write notes and mention teammates.
+            mentions={mayWriteNotes}
             {...control}
             {...form.register("content", { onChange: keep })}
           />

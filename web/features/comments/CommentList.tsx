@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -7,6 +7,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
+import { CommentThread } from "./CommentThread.tsx";
 import { useNamedComment } from "./namedComment.ts";
 import type { TimelineEntry } from "./timeline.tsx";
 import { earlierEntry, inOrderOfTime, useFirstLoadedEntry } from "./timeline.tsx";
@@ -23,8 +24,11 @@ interface CommentListProps {
   count: CommentCount;
   user: User | null;
   isAdmin: boolean;
+  /** Whether the item takes comments, answers and reactions. */
+  isOpen: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
+  onAnswered: (id: number) => void;
   /**
    * The entries of the timeline that are not comments. The list sorts these entries and the
    * comments by time.
@@ -41,25 +45,36 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries, renderReport } = props;
+  const { feedbackId, count, user, isAdmin, isOpen, postedId, otherEntries } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
   const { firstLoadedId, expectMore } = useFirstLoadedEntry(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
-  const { heading, focusHeading } = useHeadingFocus();
+  const heading = useRef<HTMLHeadingElement>(null);
   const namedId = useNamedComment(props.hasOtherEntries && data ? comments : undefined, heading);
   const headingId = useId();
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
-  const commentEntries = comments.map((comment) => ({
+  const answers = answersOf(comments);
+  const renderEntry = (comment: Comment, onAnswer: () => void) => (
+    <CommentEntry
+      comment={comment}
+      takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
+      hasTools={user !== null}
+      report={mayDelete(comment) ? null : props.renderReport?.(comment)}
+      onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
+      onAnswer={isOpen && comment.visibility !== "pending" ? onAnswer : undefined}
+    />
+  );
+  const threads = (answers.get(null) ?? []).map((comment) => ({
     key: `comment-${String(comment.id)}`,
     createdAt: comment.createdAt,
     content: (
-      <CommentEntry
+      <CommentThread
         comment={comment}
-        takesFocus={[postedId, firstLoadedId, namedId].includes(comment.id)}
-        report={user && !mayDelete(comment) ? renderReport?.(comment) : null}
-        onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
+        answers={answers.get(comment.id)}
+        renderEntry={renderEntry}
+        onAnswered={props.onAnswered}
       />
     ),
   }));
@@ -74,47 +89,43 @@ export function CommentList(props: CommentListProps) {
   });
   return (
     <section aria-labelledby={headingId}>
-      <h2
-        ref={heading}
-        id={headingId}
-        tabIndex={-1}
-        className="mb-4 text-base font-semibold outline-none"
-      >
-        Comments ({count.comments})
-        {count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
-      </h2>
+      <CommentsHeading ref={heading} id={headingId} count={count} />
       <LoadedEntries
         list={list}
-        entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
+        entries={inOrderOfTime([...otherEntries, ...gap, ...threads])}
         isEmpty={comments.length === 0}
       />
       {user ? (
         <DeleteCommentDialog
           comment={toDelete}
+          hasAnswers={answers.has(toDelete?.id ?? 0)}
+          heading={heading}
           onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            setToDelete(null);
-            focusHeading();
-          }}
         />
       ) : null}
     </section>
   );
 }
 
+type CommentsHeadingProps = ComponentProps<"h2"> & Pick<CommentListProps, "count">;
+
+function CommentsHeading({ count, ...heading }: CommentsHeadingProps) {
+  return (
+    <h2 {...heading} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
+      Comments ({count.comments}){count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
+    </h2>
+  );
+}
+
 /**
- * Moves the focus to the heading after a deletion, because the delete button is removed with the
- * comment.
+ * Groups comments by the loaded comment that they answer; null for all others, which begin a thread
+ * each.
  */
-function useHeadingFocus() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [deletions, setDeletions] = useState(0);
-  useEffect(() => {
-    // The focus is moved in an effect, because the closing dialog releases the focus only after the
-    // next render.
-    if (deletions > 0) heading.current?.focus();
-  }, [deletions]);
-  return { heading, focusHeading: () => setDeletions((count) => count + 1) };
+function answersOf(comments: readonly Comment[]): Map<number | null, Comment[]> {
+  const loaded = new Set(comments.map(({ id }) => id));
+  return Map.groupBy(comments, ({ answersId }) =>
+    answersId !== null && loaded.has(answersId) ? answersId : null,
+  );
 }
 
 interface LoadedEntriesProps {

@@ -51,6 +51,7 @@ export function Discussion(props: DiscussionProps) {
   const user = useCurrentUser();
   const [postedId, setPostedId] = useState<number | null>(null);
   const [isWriting, setIsWriting] = useState(false);
+  const isOpen = item.state !== "merged" && item.state !== "pending";
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
       <CommentList
@@ -58,7 +59,9 @@ export function Discussion(props: DiscussionProps) {
         count={commentCount}
         user={user}
         isAdmin={isAdmin}
+        isOpen={isOpen}
         postedId={postedId}
+        onAnswered={setPostedId}
         renderReport={props.renderReport}
         otherEntries={useHistoryEntries(props)}
         hasOtherEntries={!history.isPending}
@@ -77,7 +80,7 @@ export function Discussion(props: DiscussionProps) {
         </p>
       ) : null}
       {props.rejected}
-      {item.state === "merged" || item.state === "pending" ? null : (
+      {isOpen ? (
         <AddComment>
           {user || isWriting ? (
             props.renderCommentForm({
@@ -96,7 +99,7 @@ export function Discussion(props: DiscussionProps) {
             </a>
           )}
         </AddComment>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -206,7 +206,7 @@ test("a user who leaves and reopens the item's page while a comment is being pos
   window.history.back();
   await expect.element(field()).toHaveValue("Only once");
   goOn();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Only once$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Only onceAnswer$/);
   await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
   await expect.element(field()).toHaveValue("");
   await expect.element(post()).toBeVisible();
@@ -227,7 +227,7 @@ test("if a user leaves and reopens an item's page while a comment is being poste
   await expect.element(field()).toBeVisible();
   await pressKeys(field(), "{End}, and a second one");
   goOn();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thought$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thoughtAnswer$/);
   await expect.element(field()).toHaveValue("First thought, and a second one");
   await reload();
   await expect.element(field()).toHaveValue("First thought, and a second one");
@@ -242,7 +242,7 @@ test("text typed while a comment is being posted stays in the field, even after 
   await expect.element(posting()).toBeVisible();
   await pressKeys(field(), "{End}, and a second one");
   goOn();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thought$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thoughtAnswer$/);
   await expect.element(post()).toBeVisible();
   await expect.element(field()).toHaveValue("First thought, and a second one");
   await reload();
@@ -260,7 +260,7 @@ test("once a comment is posted, its draft is deleted, even if the user has left 
   await server.settled();
   expect(address()).toBe("/changelog");
   window.history.back();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Said in passing$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Said in passingAnswer$/);
   await expect.element(field()).toHaveValue("");
 });
 
@@ -277,7 +277,7 @@ test("an author changes a comment, and the comment is marked as edited", async (
   await edited().fill("Still mine");
   await userEvent.keyboard(CONTROL_ENTER);
   await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/edited.*Still mine$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/edited.*Still mineAnswer$/);
   await expect.element(commentBy("Grace Hopper")).not.toMatchTextContent("edited");
 });
 
@@ -292,7 +292,7 @@ test("if the time for changes is over, the server's message is shown and the tex
   await expect.element(edited()).toHaveValue("Too late");
   await button("Cancel").click();
   await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
-  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Mine$/);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/MineAnswer$/);
 });
 
 test("a comment that can no longer be changed has no button for it", async () => {

@@ -13,6 +13,8 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   hasPreview?: boolean;
   /** Whether pictures can be added. */
   takesPictures?: boolean;
+  /** Whether teammates can be mentioned. */
+  mentions?: boolean;
   /** Called with whether a picture is being uploaded. */
   onUploading?: (isUploading: boolean) => void;
 }
@@ -29,6 +31,7 @@ export function MarkdownField({
   variant = "text",
   hasPreview = true,
   takesPictures = true,
+  mentions = false,
   onUploading,
   className,
   ref,
@@ -72,6 +75,7 @@ export function MarkdownField({
               : undefined
           }
           takesPictures={takesPictures}
+          mentions={mentions}
           onUploading={onUploading}
         />
       </div>

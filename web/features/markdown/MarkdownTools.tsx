@@ -17,6 +17,7 @@ import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { Format } from "./markdownEdits.ts";
 import { applyEdit, formatted, pastedLink, selectedIn } from "./markdownEdits.ts";
+import type { MentionsProps } from "./Mentions.tsx";
 import type { PictureUploadsProps } from "./PictureUploads.tsx";
 import { usePictureUploads } from "./usePictureUploads.ts";
 
@@ -40,6 +41,8 @@ const FORMATS: readonly FormatButton[] = [
   { format: "code", label: "Code", icon: createIcon(codeShapes) },
 ];
 
+// Loaded for admins only.
+const Mentions = lazyPart<MentionsProps>(async () => (await import("./Mentions.tsx")).Mentions);
 // Loaded once there is an upload.
 const PictureUploads = lazyPart<PictureUploadsProps>(
   async () => (await import("./PictureUploads.tsx")).PictureUploads,
@@ -51,12 +54,13 @@ export interface MarkdownToolsProps {
   /** Undefined if the field has no preview. */
   onPreview: ((isOn: boolean) => void) | undefined;
   takesPictures: boolean;
+  mentions: boolean;
   onUploading: ((isUploading: boolean) => void) | undefined;
 }
 
 /** The toolbar of a Markdown field, its keys, and the pictures that are added to the text. */
 export function MarkdownTools(props: MarkdownToolsProps) {
-  const { area, isPreviewed, onPreview, takesPictures, onUploading } = props;
+  const { area, isPreviewed, onPreview, takesPictures, mentions, onUploading } = props;
   const pictures = usePictureUploads(area);
   const { isUploading, uploads, finish, setProblem } = pictures;
   useUnsavedChanges(isUploading, "A picture is still being uploaded.");
@@ -88,6 +92,7 @@ export function MarkdownTools(props: MarkdownToolsProps) {
         onFormat={format}
         onAddFiles={takesPictures ? pictures.add : undefined}
       />
+      {mentions && !isPreviewed ? <Mentions area={area} /> : null}
       <p aria-live="polite" className="sr-only">
         {pictures.announcement}
       </p>

@@ -17,10 +17,18 @@ import { Bell } from "#web/ui/icons.ts";
 
 /** The label of each reason why the user is notified. */
 const REASONS: Readonly<Record<Notification["reason"], string>> = {
+  mentioned: "You were mentioned",
+  answered: "You wrote the answered comment",
   author: "You submitted this item",
   voted: "You voted for this item",
   followed: "You follow this item",
   admin: "You are an admin",
+};
+
+/** What somebody has done with a comment or note, where the reason says more than the kind. */
+const DONE: Partial<typeof REASONS> = {
+  mentioned: "mentioned you on",
+  answered: "answered you on",
 };
 
 interface NotificationListProps {
@@ -125,13 +133,13 @@ function hrefOf({ feedbackId, commentId, changelogEntry }: Notification): string
  * (docs/product-decisions.md "Feedback").
  */
 function textBefore(
-  { kind, toStatus, closeReason, actorName }: Notification,
+  { kind, reason, toStatus, closeReason, actorName }: Notification,
   isAdmin: boolean,
 ): ReactNode {
-  if (kind === "comment_added") {
+  if (kind === "comment_added" || kind === "note_added") {
     return (
       <>
-        <bdi>{actorName ?? "Someone"}</bdi> commented on{" "}
+        <bdi>{actorName ?? "Someone"}</bdi> {DONE[reason] ?? "commented on"}{" "}
       </>
     );
   }

@@ -564,6 +564,7 @@ function bodyOf({ endpoint: { body } }: Route, fixtures: AttackFixtures): object
     boardId: fixtures.board.id,
     boardCategoryId: fixtures.category.id,
     companyId: fixtures.company.id,
+    answersId: fixtures.comment.id,
   };
   return validBody(body, {
     ids: (name) => [ids[name] ?? fixtures.item.id],
@@ -574,7 +575,7 @@ function bodyOf({ endpoint: { body } }: Route, fixtures: AttackFixtures): object
 /**
  * Returns the parameters of a path: the ids of the entities that the preceding path segments name.
  */
-function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number> {
+function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number | string> {
   const { item, comment, board, category, session, faq, announcement } = fixtures;
   const entities: Record<string, { id: number }> = {
     announcements: announcement,
@@ -591,6 +592,7 @@ function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number
   };
   return Object.fromEntries(
     [...path.matchAll(/([^/]+)\/:(\w+)/g)].map(([, segment = "", name = ""]) => {
+      if (segment === "reactions") return [name, encodeURIComponent("👍")];
       const entity = entities[segment];
       if (!entity) throw new Error(`paramsOf in sampleCalls.ts has no entity for ${segment}`);
       return [name, entity.id];

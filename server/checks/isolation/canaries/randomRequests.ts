@@ -128,6 +128,7 @@ function filled(path: string, values: RequestValues, method = "GET"): fc.Arbitra
   const names = [...path.matchAll(/:(?<name>\w+)/g)].map(({ groups }) => groups?.["name"] ?? "");
   const parameters = names.map((name) => {
     if (name === "companyId") return orMalformed(values.companyIds);
+    if (name === "emoji") return fc.constantFrom(encodeURIComponent("👍"), "x");
     return name === "slug" ? fc.constantFrom(...values.slugs) : orMalformed(ids);
   });
   return fc

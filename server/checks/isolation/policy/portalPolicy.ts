@@ -16,6 +16,7 @@ import {
   pendingItem,
   reportedItem,
   othersComment,
+  reactionTo,
   savedView,
   recordedVote,
   fixtureBoard,
@@ -453,6 +454,8 @@ export const portalPolicy: AccessPolicy = {
       { about: "with another item's id", send: json({ content: "Better" }) },
     ),
   ],
+  "PUT /api/comments/:id/reactions/:emoji": callOn(reactionTo, WRITE),
+  "DELETE /api/comments/:id/reactions/:emoji": callOn(reactionTo, WRITE),
   "DELETE /api/feedback/:id/comments/:commentId": [
     ...callOn(
       ownComment,

@@ -96,6 +96,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, feedback_id, $3, 'B', visibility, merged_from_id, created_at",
   ],
   [
+    "comment_reaction",
+    "comment_id, user_id, emoji, created_at",
+    "comment_id, greatest(user_id, $3), emoji, created_at",
+  ],
+  [
     "report",
     "id, feedback_id, comment_id, user_id, reason, note, created_at",
     "id, feedback_id, comment_id, $3, reason, 'B', created_at",
@@ -358,6 +363,11 @@ async function fillOwn(
   const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
   const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
   const comment = await make.comment(publicItem, { userId, content: "A comment" });
+  await sql(
+    `insert into comment_reaction (company_id, comment_id, user_id, emoji, created_at)
+     values ($1, $2, $3, '👍', $4)`,
+    [companyId, comment.id, userId, BEFORE],
+  );
   const [view] = await sql<{ id: string }>(
     `insert into saved_view (company_id, name, filters, board_id, board_category_id, created_at)
      values ($1, 'View', '{"sort": "date"}', $2, $3, $4) returning id`,

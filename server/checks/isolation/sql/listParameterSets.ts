@@ -188,6 +188,13 @@ function parametersFor(
     commentIds: [comment, 903],
     subjectId: comment,
     isInternal: false,
+    answersId: null,
+    mentionedIds: "[]",
+    emoji: "👍",
+    answers: JSON.stringify([{ id: comment, key: "id:1" }]),
+    reactions: JSON.stringify([
+      { comment_id: comment, user_id: user, emoji: "🎉", created_at: "2026-01-01T00:00:00Z" },
+    ]),
     isSuspected: false,
     blockedById: user,
     reason: "spam",

@@ -150,6 +150,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   lockFeedbackItems: [["change"], ["delete"]],
   findRowKeys: [
     ["comment", "user_id"],
+    ["comment_reaction", "user_id"],
     ["user_vote", "user_id"],
     ["audit_entry", "actor_id"],
     ["site_audit_entry", "about_user_id"],

@@ -29,6 +29,7 @@ const TABLES = [
   "feedback_item",
   "user_vote",
   "comment",
+  "comment_reaction",
   "status_change",
   "activity",
   "activity_task",

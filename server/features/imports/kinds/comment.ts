@@ -1,7 +1,10 @@
-import type { CommentVisibility } from "#contract/comments.ts";
+import type { CommentVisibility, ReactionEmoji } from "#contract/comments.ts";
+import { EXPORTED_REACTIONS } from "#contract/exportFormat.ts";
 import {
   deleteComments,
   insertComments,
+  insertImportedReactions,
+  linkImportedAnswers,
 } from "#server/features/imports/importedEntries.queries.ts";
 import { placePicturesOf } from "#server/features/imports/importedPictures.ts";
 import { lockImportedItems } from "#server/features/imports/importedItems.queries.ts";
@@ -15,12 +18,14 @@ import {
   requireKey,
   requireText,
 } from "#server/features/imports/sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import { storedForm } from "#server/features/imports/sources/storedForm.ts";
 import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import type { EntryData } from "./entries.ts";
 import { forgetWritten, planEntries, rememberWritten } from "./entries.ts";
 import { itemIdsOf } from "./itemsOfRecords.ts";
-import type { RecordKind } from "./recordKind.ts";
+import type { RecordKind, WritableRecord, WriteContext } from "./recordKind.ts";
 
 const MAX_COMMENT = 5_000;
 
@@ -31,6 +36,10 @@ interface CommentData extends EntryData {
   visibility: CommentVisibility;
   /** Missing in records of earlier versions. */
   editedAt?: string | null;
+  /** The key of the answered comment. Missing in records of earlier versions. */
+  answers?: string | undefined;
+  /** Missing in records of earlier versions. */
+  reactions?: { person: PlannedPerson; emoji: ReactionEmoji; createdAt: string | null }[];
 }
 
 export const comment: RecordKind<CommentData> = {
@@ -58,6 +67,18 @@ export const comment: RecordKind<CommentData> = {
           optionalDate(record.editedAt ?? null),
         ),
         formerKey: optionalKey(record.formerKey) ?? undefined,
+        answers: optionalKey(record.answers) ?? undefined,
+        reactions: (record.reactions ?? [])
+          .slice(0, EXPORTED_REACTIONS)
+          .flatMap(({ emoji, ...reaction }) => {
+            const person = optional.read("person of a reaction", () =>
+              optionalPerson(reaction.person, companyId),
+            );
+            const createdAt = optional.read("date of a reaction", () =>
+              optionalDate(reaction.createdAt),
+            );
+            return person ? [{ person, emoji, createdAt }] : [];
+          }),
       },
     };
   },
@@ -89,6 +110,7 @@ export const comment: RecordKind<CommentData> = {
       written.map(({ position, id }) => [sources.get(position), { comment_id: id }]),
     );
     await rememberWritten(db, records, written, { source, kind: "comment" });
+    await writeAnswersAndReactions(db, records, written, { source, people });
     await db.all(recountComments, { companyId, ids: [...ids.values()] });
     return written.map(({ position }) => position);
   },
@@ -98,3 +120,29 @@ export const comment: RecordKind<CommentData> = {
     await db.all(deleteComments, { companyId, commentIds });
   },
 };
+
+/** Writes which comments the written ones answer, and the reactions to them. */
+async function writeAnswersAndReactions(
+  db: TenantDb,
+  records: readonly WritableRecord<CommentData>[],
+  written: readonly { position: number; id: number }[],
+  { source, people }: Pick<WriteContext, "source" | "people">,
+): Promise<void> {
+  const { companyId } = db;
+  const ids = new Map(written.map(({ position, id }) => [position, id]));
+  const answers = records.flatMap(({ position, record }) => {
+    const id = ids.get(position);
+    return id !== undefined && record.answers !== undefined ? [{ id, key: record.answers }] : [];
+  });
+  if (answers.length > 0)
+    await db.all(linkImportedAnswers, { companyId, source, answers: JSON.stringify(answers) });
+  const reactions = records.flatMap(({ position, record }) =>
+    (record.reactions ?? []).flatMap(({ person, emoji, createdAt }) => {
+      const [comment_id, user_id] = [ids.get(position), people.get(person.key)];
+      if (comment_id === undefined || typeof user_id !== "number") return [];
+      return [{ comment_id, user_id, emoji, created_at: createdAt }];
+    }),
+  );
+  if (reactions.length > 0)
+    await db.all(insertImportedReactions, { companyId, reactions: JSON.stringify(reactions) });
+}

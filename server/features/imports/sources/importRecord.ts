@@ -1,4 +1,5 @@
 import type { ExportedChangelogEntry, ExportedItem } from "#contract/exportFormat.ts";
+import type { ReactionEmoji } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { ChangeableField } from "#contract/feedbackFields.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
@@ -138,6 +139,10 @@ export interface CommentRecord {
   createdAt: string | null;
   /** When the author last changed the comment; missing if the source does not say it. */
   editedAt?: string | null;
+  /** The key of the answered comment, which is no answer itself; missing if the source has none. */
+  answers?: string | null;
+  /** Missing if the source has none. */
+  reactions?: readonly { person: ImportPerson; emoji: ReactionEmoji; createdAt: string }[];
 }
 
 export interface VoteRecord {

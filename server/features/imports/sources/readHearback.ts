@@ -250,6 +250,11 @@ async function* readComments(
         isPending: value.visibility === "pending",
         createdAt: value.createdAt,
         editedAt: value.editedAt ?? null,
+        answers: keyOf(value.answersId ?? null),
+        reactions: (value.reactions ?? []).flatMap(({ personId, emoji, createdAt }) => {
+          const person = people.get(personId);
+          return person ? [{ person, emoji, createdAt }] : [];
+        }),
       };
   }
 }
