@@ -15,6 +15,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   import_record: "import_run",
   changelog_entry_label: "changelog_entry",
   changelog_entry_item: "changelog_entry",
+  api_answer: "api_key",
 };
 
 const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)

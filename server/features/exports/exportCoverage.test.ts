@@ -82,6 +82,8 @@ const OMITTED: Record<string, string> = {
 const OMITTED_TABLES: Record<string, string> = {
   activity: "what the notifications are about",
   activity_task: "unfinished work of the installation",
+  api_answer: "kept for a day, to answer repeated requests",
+  api_key: "secret; whoever imports makes new keys",
   audit_entry: "downloaded as CSV, and never imported",
   blocked_account: "each installation decides whom it blocks",
   changelog_subscriber:

@@ -178,6 +178,7 @@ const FAMILIES: Record<string, unknown[][]> = {
     ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
   ),
   countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
+  findContext: [["session"], ["apiKey"]],
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
 
@@ -194,6 +195,9 @@ const NO_FAMILIES = new Set([
   "formatOf",
   "sourceOf",
   "canSeeEntry",
+  "findOrCreatePeople",
+  "findPeople",
+  "plannedPerson",
   "entryColumns",
   "linkedItems",
   "attachPictures",
