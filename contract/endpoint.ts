@@ -165,6 +165,8 @@ export interface Page<Item> {
   total: number;
   /** Whether a part of a too long search text was ignored. Sent as `X-Search-Cut`. */
   isSearchCut?: boolean;
+  /** All changes before this time are on this page or on earlier ones. Sent as `X-Updated-Until`. */
+  updatedUntil?: string;
 }
 
 /** A body whose arrays are produced while they are sent. */

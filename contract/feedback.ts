@@ -18,7 +18,7 @@ import {
   FEEDBACK_STATUSES,
 } from "./feedbackLabels.ts";
 import type { BulkField } from "./feedbackFields.ts";
-import { FeedbackQuery } from "./feedbackQuery.ts";
+import { FeedbackListQuery, FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { TextFormat } from "./textFormat.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -234,8 +234,9 @@ export const feedbackApi = {
     method: "GET",
     path: "/api/feedback",
     scope: "feedback:read",
-    summary: "The items the viewer may see, one page at a time.",
-    query: FeedbackQuery,
+    summary:
+      "The items the viewer may see, one page at a time. With `updatedSince`, those that have changed since a time, oldest change first; `X-Updated-Until` of the last page is the next `updatedSince`.",
+    query: FeedbackListQuery,
     response: z.array(FeedbackItem),
     status: 200,
     paged: true,

@@ -62,6 +62,7 @@ const BIG_TABLES = new Set([
   "notification",
   "feedback_discussion",
   "feedback_search",
+  "feedback_update",
 ]);
 
 /**

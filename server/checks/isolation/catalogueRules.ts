@@ -6,6 +6,7 @@
 export const PARENT_TABLES: Readonly<Record<string, string>> = {
   feedback_discussion: "feedback_item",
   feedback_search: "feedback_item",
+  feedback_update: "feedback_item",
   user_vote: "feedback_item",
   comment: "feedback_item",
   status_change: "feedback_item",

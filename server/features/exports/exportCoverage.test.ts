@@ -100,6 +100,7 @@ const OMITTED_TABLES: Record<string, string> = {
   feedback_counter: "derived from the items",
   feedback_discussion: "derived from the items",
   feedback_search: "derived from the items",
+  feedback_update: "when the items last changed in this installation",
   picture: "an export has the texts only; a backup has the pictures",
   invitation: "valid for seven days, and only with its token",
   mail_delivery: "the log of this installation's mail server",

@@ -343,11 +343,12 @@ async function sendPicture(
 /** Returns headers with the total of a list, the URL of its next page and a hint. */
 function listHeaders(
   request: FastifyRequest,
-  { total, nextCursor, isSearchCut = false }: Page<unknown>,
+  { total, nextCursor, isSearchCut = false, updatedUntil }: Page<unknown>,
 ): Record<string, string> {
   const headers = {
     "x-total-count": String(total),
     ...(isSearchCut && { "x-search-cut": "true" }),
+    ...(updatedUntil !== undefined && { "x-updated-until": updatedUntil }),
   };
   if (nextCursor === null) return headers;
   const next = new URL(request.url, "http://host");

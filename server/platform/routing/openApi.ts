@@ -4,7 +4,7 @@ import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
 import type { Example } from "#contract/endpoint.ts";
 import { examples } from "#contract/examples.ts";
-import { FeedbackQuery } from "#contract/feedbackQuery.ts";
+import { FeedbackListQuery, FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency.ts";
 import { OnBehalfOf } from "#contract/onBehalfOf.ts";
 import { commonRefusals, isRepeatable, refusalsOf } from "./openApiRefusals.ts";
@@ -214,6 +214,14 @@ const SEARCH_CUT = {
   },
 };
 
+const UPDATED_UNTIL = {
+  "X-Updated-Until": {
+    description:
+      "With `updatedSince`: all changes before this time are on this page or on earlier ones.",
+    schema: { type: "string", format: "date-time" },
+  },
+};
+
 function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
   if (endpoint.status === 204) return { description: "Done." };
   const schema = schemas.write(endpoint.response, "output");
@@ -227,7 +235,13 @@ function success(endpoint: Endpoint, { response: example }: Example, schemas: Sc
 
 function headersOf({ paged, query }: Endpoint): Json {
   if (!paged) return TOTAL;
-  return { Link: NEXT_PAGE, ...TOTAL, ...(query === FeedbackQuery && SEARCH_CUT) };
+  const isOfItems = query === FeedbackListQuery || query === FeedbackQuery;
+  return {
+    Link: NEXT_PAGE,
+    ...TOTAL,
+    ...(isOfItems && SEARCH_CUT),
+    ...(query === FeedbackListQuery && UPDATED_UNTIL),
+  };
 }
 
 function mediaTypeOf({ stream, csv, zip, image }: Endpoint): string {

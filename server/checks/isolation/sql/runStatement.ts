@@ -48,6 +48,7 @@ const TABLES = [
   "feedback_counter",
   "feedback_discussion",
   "feedback_search",
+  "feedback_update",
   "audit_entry",
   "company_logo",
   "import_run",
