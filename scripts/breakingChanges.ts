@@ -124,7 +124,7 @@ function schemaComparison(former: ApiDocument, current: ApiDocument, found: stri
     // The values that a client may send must stay allowed, and those that it may receive, known.
     const [narrow, wide] = direction === "sent" ? [before, after] : [after, before];
     for (const type of typesOf(narrow))
-      if (wide.type !== undefined && !typesOf(wide).includes(type))
+      if (wide.type !== undefined && !includesType(typesOf(wide), type))
         found.push(`${at} ${direction === "sent" ? "must not" : "may"} be ${type}`);
     if (direction === "sent" && after.enum)
       for (const value of before.enum ?? [])
@@ -166,6 +166,9 @@ function schemaComparison(former: ApiDocument, current: ApiDocument, found: stri
   };
   return compare;
 }
+
+const includesType = (types: readonly string[], type: string) =>
+  types.includes(type) || (type === "integer" && types.includes("number"));
 
 const typesOf = ({ type }: Schema): readonly string[] =>
   type === undefined ? [] : typeof type === "string" ? [type] : type;

@@ -15,7 +15,6 @@ export interface FoundAccount {
   role: UserRole;
   companyId: number | null;
   createdAt: string;
-  isImported: boolean;
   /** Whether the owner of the address has proved to read its mails and can log in. */
   isProven: boolean;
   isBlocked: boolean;
@@ -29,7 +28,7 @@ export const findAccount = statement<
   "find_customer_account",
   (p) => sql`
     select u.id, u.username, u.full_name, ${pictureUrl("u")} as picture_url, u.role,
-      u.home_company_id as company_id, u.created_at, u.is_imported,
+      u.home_company_id as company_id, u.created_at,
       u.is_active and u.confirmed_at is not null as is_proven,
       ${isBlockedIn(p.companyId, sql.ref("u.id"))} as is_blocked
     from user_account u

@@ -1,6 +1,5 @@
-import type { Page } from "#contract/endpoint.ts";
+import type { Page, QueryOf } from "#contract/endpoint.ts";
 import type { FeedbackItem, feedbackApi } from "#contract/feedback.ts";
-import type { QueryOf } from "#contract/endpoint.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";

@@ -43,10 +43,11 @@ export async function answerOnce(
   body: unknown,
   work: Work,
 ): Promise<Answer> {
-  const { apiKey, db } = context;
   const idempotencyKey = headers[HEADER];
-  if (endpoint.method !== "POST" || !apiKey || !db || idempotencyKey === undefined)
+  if (endpoint.method !== "POST" || idempotencyKey === undefined)
     return { result: await work(context), isRepeated: false };
+  const { apiKey, db } = context;
+  if (!apiKey || !db) return { result: await work(context), isRepeated: false };
   if (typeof idempotencyKey !== "string" || !VALID.test(idempotencyKey))
     throw invalid({ [HEADER]: ["Idempotency-Key must be 1 to 255 printable ASCII characters"] });
   const request = { companyId: db.companyId, apiKeyId: apiKey.id, idempotencyKey };
@@ -130,7 +131,7 @@ function storingAnswers(
       if (answer !== undefined) stored.add(answer);
       return result;
     };
-    return { ...db, transaction };
+    return { ...db, transaction: transaction as D["transaction"] };
   };
   const storingDatabase = (database: Database): Database => ({
     ...database,

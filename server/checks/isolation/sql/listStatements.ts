@@ -178,6 +178,7 @@ const FAMILIES: Record<string, unknown[][]> = {
     ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
   ),
   countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
+  listUpdatedItems: listShapesOf().map((shape) => [{ ...shape, rows: 21 }]),
   findContext: [["session"], ["apiKey"]],
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
@@ -195,6 +196,7 @@ const NO_FAMILIES = new Set([
   "formatOf",
   "sourceOf",
   "canSeeEntry",
+  "nearDescription",
   "findOrCreatePeople",
   "findPeople",
   "plannedPerson",
