@@ -52,7 +52,9 @@ export const AFFECTED = {
     "/api/feedback/:id",
   ],
   views: ["/api/views", VIEW_COUNTS],
+  /** API keys, or the admins with whom they stop working. */
   members: [
+    "/api/api-keys",
     "/api/members",
     "/api/customers",
     "/api/invitations",
@@ -76,7 +78,6 @@ export const AFFECTED = {
   notifications: ["/api/notifications", "/api/notifications/unread", "/api/rejected-posts"],
   imports: ["/api/imports"],
   importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
-  apiKeys: ["/api/api-keys", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],
