@@ -18,13 +18,11 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
 
-const { name, scopes } = NewApiKey.shape;
-
 /**
  * The values of the form. `expiresAt` is the last day on which the key works, in the admin's time
  * zone; empty if it does not expire.
  */
-const KeyValues = z.object({ name, scopes, expiresAt: z.string() });
+const KeyValues = z.extend(NewApiKey, { expiresAt: z.string() });
 type KeyValues = z.input<typeof KeyValues>;
 
 interface ApiKeyDialogProps {

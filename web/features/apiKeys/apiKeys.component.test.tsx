@@ -122,7 +122,7 @@ test("the form shows what is missing or refused beside the fields, and stays ope
   expect(server.calls(apiKeysApi.create)).toEqual([]);
   await form.getByLabelText("Name").fill("Support desk");
   await form.getByRole("checkbox", { name: "Moderate" }).click();
-  await form.getByLabelText("Last day").fill("2020-01-01");
+  await form.getByLabelText("Last day (optional)").fill("2020-01-01");
   await form.getByRole("button", { name: "Make key" }).click();
   await expect.element(alertOf(EXPIRY_IS_PAST)).toBeVisible();
 });
