@@ -12,7 +12,7 @@ export const DEFAULT_QUOTAS = {
   invitations: 100,
   entries: 2_000,
   labels: 50,
-  apiKeys: 20,
+  keys: 20,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof DEFAULT_QUOTAS, number>>;
@@ -22,7 +22,6 @@ const QUOTA_NOUNS: Partial<Record<keyof Quotas, string>> = {
   invitations: "open invitations",
   entries: "changelog entries",
   labels: "changelog labels",
-  apiKeys: "API keys",
 };
 
 /** Returns the message of the 409 for a company that has reached its quota. */

@@ -208,7 +208,7 @@ describe("the documented refusals", () => {
       "invitations",
       "entries",
       "labels",
-      "apiKeys",
+      "keys",
     ] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
