@@ -110,6 +110,7 @@ export const commentsApi = {
     operationId: "listComments",
     method: "GET",
     path: "/api/feedback/:id/comments",
+    scope: "feedback:read",
     summary:
       "The item's comments. The first page holds the newest comments; each page is sorted oldest first.",
     params: feedbackId,
@@ -123,6 +124,8 @@ export const commentsApi = {
     operationId: "addComment",
     method: "POST",
     path: "/api/feedback/:id/comments",
+    scope: "feedback:write",
+    actsForCustomers: true,
     summary:
       "Adds a comment or, with `answersId`, an answer to a comment; an internal note if an admin of the company sets `isInternal`. Its `visibility` is `pending` if the company's admins must approve it first.",
     params: feedbackId,
@@ -139,6 +142,7 @@ export const commentsApi = {
     operationId: "editComment",
     method: "PATCH",
     path: "/api/feedback/:id/comments/:commentId",
+    scope: "feedback:write",
     summary: `Changes the content of a comment. Only its author may do this, within ${String(EDITABLE_MINUTES)} minutes. Comments that wait for approval cannot be changed, nor can approved comments where all comments need approval.`,
     params: z.object({ id: idParam, commentId: idParam }),
     body: ChangedComment,
@@ -154,6 +158,7 @@ export const commentsApi = {
     operationId: "removeComment",
     method: "DELETE",
     path: "/api/feedback/:id/comments/:commentId",
+    scope: "feedback:write",
     summary: "Deletes a comment. Only its author and the company's admins may do this.",
     params: z.object({ id: idParam, commentId: idParam }),
     response: z.undefined(),

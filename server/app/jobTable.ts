@@ -49,6 +49,7 @@ import {
 } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
+import { deleteOldAnswers } from "#server/platform/routing/apiAnswers.queries.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
 import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 
@@ -65,6 +66,21 @@ export const CRONTAB = `
 * * * * * deliverMails
 * * * * * publishDueEntries
 `;
+
+/** Statements that delete what is old or has expired, in any company. */
+const CLEAN_UPS = [
+  deleteExpiredSessions,
+  deleteExpiredHandoffs,
+  deleteExpiredPasswordResets,
+  deleteExpiredConfirmations,
+  deleteForgottenDevices,
+  deleteExpiredInvitations,
+  deleteFormerSubscribers,
+  deleteOldAttempts,
+  deleteOldUndos,
+  deleteOldAnswers,
+  deleteOldRejections,
+];
 
 export interface JobDependencies {
   database: Database;
@@ -98,16 +114,7 @@ export function jobTable({
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
     cleanUp: async (_payload, { abortSignal }) => {
-      await system.all(deleteExpiredSessions, {});
-      await system.all(deleteExpiredHandoffs, {});
-      await system.all(deleteExpiredPasswordResets, {});
-      await system.all(deleteExpiredConfirmations, {});
-      await system.all(deleteForgottenDevices, {});
-      await system.all(deleteExpiredInvitations, {});
-      await system.all(deleteFormerSubscribers, {});
-      await system.all(deleteOldAttempts, {});
-      await system.all(deleteOldUndos, {});
-      await system.all(deleteOldRejections, {});
+      for (const deleteOld of CLEAN_UPS) await system.all(deleteOld, {});
       await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);

@@ -73,7 +73,7 @@ const findItemByShape = statementByShape((isSignedIn: boolean, isAdmin: boolean)
               'fullName', ${sql.lit(DELETED_USER)}, 'pictureUrl', null)
             when author.id is not null then jsonb_build_object(
               'fullName', author.full_name, 'pictureUrl', ${pictureUrl("author")})
-              || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
+              || case when (${p.canSeeAddresses}::boolean or author.id = ${p.viewerId}::bigint)
                   and not author.is_imported
                 then jsonb_build_object('username', author.username) else '{}' end
             end as author,

@@ -26,13 +26,15 @@ const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
  * Tables that a company's backup leaves out. After a restore, users sign in again and request new
- * codes, nobody is notified of earlier activities, and admins make new exports.
+ * codes, nobody is notified of earlier activities, and admins make new exports and API keys.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
   "activity_task",
+  "api_key",
+  "api_answer",
   "export",
   "export_part",
   "export_person",

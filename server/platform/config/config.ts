@@ -196,6 +196,7 @@ const environment = z.object({
   QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
   QUOTA_ENTRIES: z._default(wholeNumber(1, 10_000), DEFAULT_QUOTAS.entries),
   QUOTA_LABELS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.labels),
+  QUOTA_API_KEYS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.keys),
   QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
   QUOTA_PICTURES_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_PICTURE_MEGABYTES),
   ...objectStoreVariables,
@@ -243,12 +244,11 @@ export function loadConfig(
     throw new ConfigError(
       "DATABASE_READ_URL must be left out without DATABASE_URL, of which it is a replica.",
     );
-  if (values.DEMO === true && values.DEMO_PASSWORD === undefined) {
-    if (!isLocalOnly({ host: values.HOST, baseDomain: values.BASE_DOMAIN }))
-      throw new ConfigError(
-        "DEMO_PASSWORD must be set for DEMO=1, unless BASE_DOMAIN is localhost and HOST is loopback.",
-      );
-  }
+  const isLocal = isLocalOnly({ host: values.HOST, baseDomain: values.BASE_DOMAIN });
+  if (values.DEMO === true && values.DEMO_PASSWORD === undefined && !isLocal)
+    throw new ConfigError(
+      "DEMO_PASSWORD must be set for DEMO=1, unless BASE_DOMAIN is localhost and HOST is loopback.",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -276,6 +276,7 @@ export function loadConfig(
       invitations: values.QUOTA_INVITATIONS,
       entries: values.QUOTA_ENTRIES,
       labels: values.QUOTA_LABELS,
+      keys: values.QUOTA_API_KEYS,
     },
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,

@@ -1,10 +1,13 @@
+import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
 import type { Example } from "#contract/endpoint.ts";
 import { examples } from "#contract/examples.ts";
-import { FeedbackQuery } from "#contract/feedbackQuery.ts";
-import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
+import { FeedbackListQuery, FeedbackQuery } from "#contract/feedbackQuery.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency.ts";
+import { OnBehalfOf } from "#contract/onBehalfOf.ts";
+import { commonRefusals, isRepeatable, refusalsOf } from "./openApiRefusals.ts";
 import type { Json } from "./openApiSchemas.ts";
 import { SchemaWriter } from "./openApiSchemas.ts";
 import { describedTags, tagOf } from "./openApiTags.ts";
@@ -12,7 +15,8 @@ import type { Route } from "./route.ts";
 
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
-\`login\` sets identifies the user, on this host only. Lists have their total in \`X-Total-Count\`; those with
+\`login\` sets identifies the user, on this host only. Programs send an API key instead, which a company's admins
+make under *API and webhooks*. Lists have their total in \`X-Total-Count\`; those with
 \`cursor\` come one page at a time, and \`Link\` has the address of the next page. A page ends before \`limit\` when it
 would exceed 128 kB.`.replaceAll("\n", " ");
 
@@ -63,6 +67,12 @@ export function openApiDocument(
           name: sessionCookie,
           description: "Set by `login` and `register`.",
         },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An API key, `hb_…`. The description of an operation names the scope that it needs.",
+        },
         bounceToken: {
           type: "http",
           scheme: "bearer",
@@ -88,13 +98,14 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   return {
     operationId,
     summary: endpoint.summary,
-    description: `May be called by: ${guard.description}`,
+    description: `May be called by: ${guard.description}${keyInWords(endpoint)}`,
     tags: [tagOf(endpoint.path)],
-    security: SECURITY[guard.session],
+    security: [...SECURITY[guard.session], ...(endpoint.scope ? [{ apiKey: [] }] : [])],
     parameters: [
       ...parameters(endpoint, "params", example, schemas),
       ...parameters(endpoint, "query", example, schemas),
       ...(endpoint.method === "GET" ? [] : [signedInAs]),
+      ...(isRepeatable(endpoint) ? [idempotencyKey] : []),
     ],
     ...requestBody(endpoint, example, schemas),
     responses: { [endpoint.status]: success(endpoint, example, schemas), ...refusalsOf(route) },
@@ -112,8 +123,27 @@ const signedInAs = {
   example: 7,
 };
 
+/** The header that POST calls with an API key accept (`answerOnce.ts`). */
+const idempotencyKey = {
+  name: IDEMPOTENCY_KEY,
+  in: "header",
+  required: false,
+  description:
+    "With an API key: any text that is new for each request, such as a UUID. A repetition with the same text gets the first answer for a day; 409 while the first request runs, 422 for a different request.",
+  schema: { type: "string", maxLength: 255 },
+  example: "8e03978e-40d5-43dd-bc93-6894a57f9324",
+};
+
+function keyInWords({ scope }: Endpoint): string {
+  if (!scope) return "";
+  return scope === "any" ? " Every API key." : ` API keys with \`${scope}\`.`;
+}
+
+/** What a request with an API key may add to a body (`callRoute.ts`). */
+const customerFields = z.object({ onBehalfOf: z.optional(OnBehalfOf) });
+
 function requestBody(
-  { body, upload, uploadStream, raw }: Endpoint,
+  { operationId, body, upload, uploadStream, raw, actsForCustomers }: Endpoint,
   { body: example }: Example,
   schemas: SchemaWriter,
 ): Json {
@@ -129,6 +159,14 @@ function requestBody(
     const media = { schema: { type: "string" }, example };
     const content = Object.fromEntries(raw.mediaTypes.map((type) => [type, media]));
     return { requestBody: { required: true, content } };
+  }
+  if (actsForCustomers) {
+    const fields = schemas.write(customerFields, "input");
+    const combined = body ? { allOf: [schemas.write(body, "input"), fields] } : fields;
+    const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    const schema = schemas.writeAs(`${name}Body`, combined);
+    const content = { "application/json": { schema, ...(body && { example }) } };
+    return { requestBody: { required: body !== undefined, content } };
   }
   if (!body) return {};
   const schema = schemas.write(body, "input");
@@ -172,6 +210,14 @@ const SEARCH_CUT = {
   },
 };
 
+const UPDATED_UNTIL = {
+  "X-Updated-Until": {
+    description:
+      "With `updatedSince`: all changes before this time are on this page or on earlier ones.",
+    schema: { type: "string", format: "date-time" },
+  },
+};
+
 function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
   if (endpoint.status === 204) return { description: "Done." };
   const schema = schemas.write(endpoint.response, "output");
@@ -185,7 +231,13 @@ function success(endpoint: Endpoint, { response: example }: Example, schemas: Sc
 
 function headersOf({ paged, query }: Endpoint): Json {
   if (!paged) return TOTAL;
-  return { Link: NEXT_PAGE, ...TOTAL, ...(query === FeedbackQuery && SEARCH_CUT) };
+  const isOfItems = query === FeedbackListQuery || query === FeedbackQuery;
+  return {
+    Link: NEXT_PAGE,
+    ...TOTAL,
+    ...(isOfItems && SEARCH_CUT),
+    ...(query === FeedbackListQuery && UPDATED_UNTIL),
+  };
 }
 
 function mediaTypeOf({ stream, csv, zip, image }: Endpoint): string {
