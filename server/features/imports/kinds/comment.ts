@@ -18,7 +18,7 @@ import {
   requireKey,
   requireText,
 } from "#server/features/imports/sources/recordChecks.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import { storedForm } from "#server/features/imports/sources/storedForm.ts";
 import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
