@@ -394,6 +394,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "DELETE /api/changelog/subscribers/:id": async (fixtures) => ({
     params: { id: await insertSubscriber(fixtures) },
   }),
+  "DELETE /api/comments/:id/reactions/:emoji": async ({ portal, company, customer, comment }) => {
+    await portal.sql(
+      `insert into comment_reaction (company_id, comment_id, user_id, emoji) values ($1, $2, $3, '👍')
+       on conflict do nothing`,
+      [company.id, comment.id, customer.id],
+    );
+    return { params: { id: comment.id, emoji: encodeURIComponent("👍") }, caller: "customer" };
+  },
   "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
     body: { userId: (await portal.user("user", company)).id },
   }),
