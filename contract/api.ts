@@ -6,6 +6,7 @@ import type {
 import type { accountApi } from "./account.ts";
 import type { adminCompaniesApi } from "./adminCompanies.ts";
 import type { adminUsersApi } from "./adminUsers.ts";
+import type { apiKeysApi } from "./apiKeys.ts";
 import type { assigneesApi } from "./assignees.ts";
 import type { auditLogApi } from "./auditLog.ts";
 import type { authApi } from "./auth.ts";
@@ -61,6 +62,7 @@ type Groups =
   | typeof accountApi
   | typeof adminCompaniesApi
   | typeof adminUsersApi
+  | typeof apiKeysApi
   | typeof assigneesApi
   | typeof auditLogApi
   | typeof authApi

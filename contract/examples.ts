@@ -1,6 +1,7 @@
 import { accountExamples } from "./account.ts";
 import { adminCompaniesExamples } from "./adminCompanies.ts";
 import { adminUsersExamples } from "./adminUsers.ts";
+import { apiKeysExamples } from "./apiKeys.ts";
 import { auditLogExamples } from "./auditLog.ts";
 import { authExamples } from "./auth.ts";
 import { boardsExamples } from "./boards.ts";
@@ -105,6 +106,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...mailBouncesExamples,
   ...customersExamples,
   ...dashboardExamples,
+  ...apiKeysExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,

@@ -1,6 +1,6 @@
 /**
- * The maximum number of boards, categories, saved views, members, open invitations, and entries and
- * labels of the changelog of a company, unless the installation configures other quotas
+ * The maximum number of boards, categories, saved views, members, open invitations, entries and
+ * labels of the changelog, and API keys of a company, unless the installation configures other quotas
  * (docs/product-decisions.md "Fairness between companies"). `members` limits only the accounts with
  * the role company_admin.
  */
@@ -12,6 +12,7 @@ export const DEFAULT_QUOTAS = {
   invitations: 100,
   entries: 2_000,
   labels: 50,
+  apiKeys: 20,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof DEFAULT_QUOTAS, number>>;
@@ -21,6 +22,7 @@ const QUOTA_NOUNS: Partial<Record<keyof Quotas, string>> = {
   invitations: "open invitations",
   entries: "changelog entries",
   labels: "changelog labels",
+  apiKeys: "API keys",
 };
 
 /** Returns the message of the 409 for a company that has reached its quota. */

@@ -44,6 +44,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],
+  ["/company/api", "CompanyApiPage", "companyAdmin"],
   ["/company/data", "CompanyDataPage", "companyAdmin"],
   ["/company/audit-log", "CompanyAuditLogPage", "companyAdmin"],
   ["/admin/settings", "AdminDashboardPage", "superAdmin"],

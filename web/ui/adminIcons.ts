@@ -22,6 +22,7 @@ import gripVerticalShapes from "lucide/dist/esm/icons/grip-vertical.mjs";
 import imageUpShapes from "lucide/dist/esm/icons/image-up.mjs";
 import imageIconShapes from "lucide/dist/esm/icons/image.mjs";
 import infoShapes from "lucide/dist/esm/icons/info.mjs";
+import keyShapes from "lucide/dist/esm/icons/key-round.mjs";
 import layersShapes from "lucide/dist/esm/icons/layers.mjs";
 import layoutDashboardShapes from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import layoutGridShapes from "lucide/dist/esm/icons/layout-grid.mjs";
@@ -43,6 +44,7 @@ import table2Shapes from "lucide/dist/esm/icons/table-2.mjs";
 import tagsShapes from "lucide/dist/esm/icons/tags.mjs";
 import triangleAlertShapes from "lucide/dist/esm/icons/triangle-alert.mjs";
 import usersShapes from "lucide/dist/esm/icons/users.mjs";
+import webhookShapes from "lucide/dist/esm/icons/webhook.mjs";
 import { createIcon } from "./icons.ts";
 
 /**
@@ -73,6 +75,7 @@ export const GripVertical = createIcon(gripVerticalShapes);
 export const ImageIcon = createIcon(imageIconShapes);
 export const ImageUp = createIcon(imageUpShapes);
 export const Info = createIcon(infoShapes);
+export const Key = createIcon(keyShapes);
 export const Layers = createIcon(layersShapes);
 export const LayoutDashboard = createIcon(layoutDashboardShapes);
 export const LayoutGrid = createIcon(layoutGridShapes);
@@ -94,3 +97,4 @@ export const Table2 = createIcon(table2Shapes);
 export const Tags = createIcon(tagsShapes);
 export const TriangleAlert = createIcon(triangleAlertShapes);
 export const Users = createIcon(usersShapes);
+export const Webhook = createIcon(webhookShapes);

@@ -27,7 +27,8 @@ export const quotaCounts = {
   members: countUpToQuota(
     "members",
     (companyId) =>
-      sql`user_account where home_company_id = ${companyId} and role = 'company_admin'`,
+      sql`user_account
+        where home_company_id = ${companyId} and role = 'company_admin' and not is_imported`,
   ),
   invitations: countUpToQuota(
     "invitations",
@@ -41,6 +42,7 @@ export const quotaCounts = {
     "labels",
     (companyId) => sql`changelog_label where company_id = ${companyId}`,
   ),
+  apiKeys: countUpToQuota("apiKeys", (companyId) => sql`api_key where company_id = ${companyId}`),
 };
 
 /**

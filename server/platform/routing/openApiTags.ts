@@ -84,6 +84,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/(?:members|customers|invitations)(?:\/|$)/,
   },
   {
+    name: "api-keys",
+    description: "The keys with which programs call this API for a company.",
+    paths: /^\/api\/api-keys(?:\/|$)/,
+  },
+  {
     name: "imports",
     description: "Imports of feedback from files of other products.",
     paths: /^\/api\/imports(?:\/|$)/,

@@ -21,6 +21,7 @@ import {
   ShieldCheck,
   Tags,
   Users,
+  Webhook,
 } from "#web/ui/adminIcons.ts";
 
 interface CompanySettingsLayoutProps {
@@ -66,8 +67,8 @@ export function CompanySettingsLayout({
 /**
  * The menu of the company settings. It contains the links that docs/specification.md "Company
  * settings area" lists, and links to the dashboard, changelog,
- * members, moderation, mails, import and export, and
- * audit log.
+ * members, moderation, mails, API and webhooks, import and
+ * export, and audit log.
  */
 const SETTINGS_MENU: readonly SectionGroup[] = [
   {
@@ -98,6 +99,7 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
         Badge: ModerationBadge,
       },
       { to: "/company/mail", label: "Mail", icon: Mail },
+      { to: "/company/api", label: "API and webhooks", icon: Webhook },
       { to: "/company/data", label: "Import and Export", icon: ArrowUpDown },
       { to: "/company/audit-log", label: "Audit log", icon: ScrollText },
     ],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { apiKeysApi } from "#contract/apiKeys.ts";
 import { auditLogApi } from "#contract/auditLog.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { exportsApi } from "#contract/exports.ts";
@@ -31,6 +32,7 @@ const SCREENS = {
   "/company/members": "Members",
   "/company/moderation": "Moderation",
   "/company/mail": "Mail",
+  "/company/api": "API and webhooks",
   "/company/data": "Import and Export",
   "/company/audit-log": "Audit log",
 };
@@ -49,6 +51,7 @@ const adminServer = () =>
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(apiKeysApi.list, [])
     .respond(exportsApi.list, [])
     .respond(importsApi.list, [])
     .respond(moderationApi.list, pageOf([]))

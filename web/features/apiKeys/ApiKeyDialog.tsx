@@ -1,0 +1,212 @@
+import type { RefObject } from "react";
+import { useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
+import type { ApiKey, CreatedApiKey } from "#contract/apiKeys.ts";
+import type { ApiScope } from "#contract/scopes.ts";
+import { API_SCOPES, SCOPE_WORDS } from "#contract/scopes.ts";
+import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { DateInput } from "#web/ui/DateInput.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
+
+interface KeyValues {
+  name: string;
+  scopes: ApiScope[];
+  /** The last day on which the key works, in the admin's time zone; empty if it does not expire. */
+  expiresAt: string;
+}
+
+interface ApiKeyDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The key to change; null to make one. */
+  apiKey: ApiKey | null;
+  onCreated: (key: CreatedApiKey) => void;
+}
+
+/** The dialog that makes an API key or changes its name, scopes and expiry. */
+export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialogProps) {
+  const form = useForm<KeyValues>({
+    defaultValues: {
+      name: apiKey?.name ?? "",
+      scopes: apiKey?.scopes ?? ["feedback:read"],
+      expiresAt: dayOf(apiKey?.expiresAt ?? null),
+    },
+  });
+  const { save, isPending } = useSaveMutation({
+    create: "POST /api/api-keys",
+    update: "PATCH /api/api-keys/:id",
+    id: apiKey?.id ?? null,
+    noun: "API key",
+    changes: "apiKeys",
+    form,
+    onSaved: (saved) => {
+      onClose();
+      if ("key" in saved) onCreated(saved);
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit(({ expiresAt, ...values }) =>
+    save({ ...values, expiresAt: endOfDay(expiresAt) }),
+  );
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={apiKey ? "Change API key" : "New API key"}
+      isDirty={isDirty}
+      isPending={isPending}
+      submitLabel={apiKey ? "Save" : "Make key"}
+      pendingLabel="Saving..."
+      onSubmit={() => void submit()}
+    >
+      <div className="flex flex-col gap-5">
+        <Field
+          label="Name"
+          required
+          error={errors.name?.message}
+          help="What the key is for. It stands beside what the key writes."
+        >
+          {(control) => <TextInput autoComplete="off" {...control} {...form.register("name")} />}
+        </Field>
+        <ScopesField form={form} />
+        <Controller
+          control={form.control}
+          name="expiresAt"
+          render={({ field: { value, onChange } }) => (
+            <Field
+              label="Last day"
+              optional
+              error={errors.expiresAt?.message}
+              help="Without a day, the key works until it is revoked."
+            >
+              {(control) => <DateInput {...control} value={value} onChange={onChange} />}
+            </Field>
+          )}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What the key may do, as check boxes with an explanation each. */
+function ScopesField({ form }: { form: UseFormReturn<KeyValues> }) {
+  const id = useId();
+  const error = form.formState.errors.scopes?.message;
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">Scopes</legend>
+      <div className="divide-y rounded-lg border">
+        {API_SCOPES.map((scope) => (
+          <label
+            key={scope}
+            className="flex cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
+          >
+            <input
+              type="checkbox"
+              value={scope}
+              aria-describedby={`${id}-${scope}`}
+              className="mt-0.5 size-4 shrink-0 accent-primary"
+              {...form.register("scopes")}
+            />
+            <span className="min-w-0">
+              <span className="font-medium">{SCOPE_WORDS[scope].label}</span>{" "}
+              <code className="font-mono text-xs text-muted">{scope}</code>
+              <span id={`${id}-${scope}`} className="block text-muted">
+                {SCOPE_WORDS[scope].text}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-text">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface NewKeyDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  created: CreatedApiKey;
+  /** Gets the focus after this dialog has closed, if the element that had it no longer exists. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Shows a new key once, with a first call to copy. */
+export function NewKeyDialog({ isOpen, onClose, created, focusAfterwards }: NewKeyDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Copy your API key"
+      description="This is the only time that the key is shown. Keep it like a password."
+      // With `onSubmit`, a click outside does not close the dialog, which would lose the key.
+      onSubmit={onClose}
+      footer={<Button type="submit">Done</Button>}
+    >
+      <NewKey created={created} focusAfterwards={focusAfterwards} />
+    </Dialog>
+  );
+}
+
+function NewKey({
+  created: { key, scopes },
+  focusAfterwards,
+}: Pick<NewKeyDialogProps, "created" | "focusAfterwards">) {
+  useFocusWhenLost(focusAfterwards);
+  const call = firstCall(key, scopes);
+  return (
+    <div className="flex flex-col gap-4">
+      <Copied label="Key" text={key} copyLabel="Copy key" />
+      <Copied label="A first call" text={call} copyLabel="Copy call" />
+      <p className="text-sm text-muted">
+        <a href="/api/docs" className="underline">
+          API documentation
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Copied({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <div className="flex items-start gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </code>
+        <CopyButton text={text} label={copyLabel} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns a call that reads something which the key may read, or says who the caller is. */
+function firstCall(key: string, scopes: readonly ApiScope[]): string {
+  const path = scopes.includes("feedback:read") ? "/api/feedback?limit=5" : "/api/user";
+  return `curl ${window.location.origin}${path} \\\n  -H "Authorization: Bearer ${key}"`;
+}
+
+/** Returns the end of a day in the browser's time zone in ISO 8601; null without a day. */
+function endOfDay(day: string): string | null {
+  return day === "" ? null : new Date(`${day}T23:59:59.999`).toISOString();
+}
+
+/** Returns the day of a time in the browser's time zone, in the form of a date field. */
+function dayOf(time: string | null): string {
+  if (time === null) return "";
+  const date = new Date(time);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
