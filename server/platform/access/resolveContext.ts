@@ -71,8 +71,8 @@ export async function resolveContext(
   const { method } = request;
   const isAnonymousRead = (method === "GET" || method === "HEAD") && !hasCredentials(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
-  const { data, account, isBlocked } = cached
-    ? { data: cached, account: null, isBlocked: false }
+  const { data, account, isBlocked, webhookEvents } = cached
+    ? { data: cached, account: null, isBlocked: false, webhookEvents: [] }
     : await readHost(request, { database, config, hosts }, { host, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
@@ -89,6 +89,7 @@ export async function resolveContext(
     hostCompany,
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
+    webhookEvents,
     db: tenantId === null ? null : served.tenant(tenantId),
     visibility: visibilityOf(viewer, tenantId),
     viewer,
@@ -129,6 +130,7 @@ interface Found {
   account: User | null;
   /** Whether the tenant's admins have blocked the account. */
   isBlocked: boolean;
+  webhookEvents: readonly string[];
 }
 
 /**
@@ -155,7 +157,8 @@ async function readHost(
     await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
   if (isKnown) hosts.store(host, data, version);
-  return { data, account: accountOf(row, config), isBlocked: row.isBlocked };
+  const { isBlocked, webhookEvents } = row;
+  return { data, account: accountOf(row, config), isBlocked, webhookEvents: webhookEvents ?? [] };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {
