@@ -12,6 +12,7 @@ import { forbiddenWords } from "./forbiddenWords.ts";
 import { judgeReply } from "./judgeReply.ts";
 import { accountPolicy } from "./policy/accountPolicy.ts";
 import { changelogPolicy } from "./policy/changelogPolicy.ts";
+import { webhookPolicy } from "./policy/webhookPolicy.ts";
 import { consolePolicy } from "./policy/consolePolicy.ts";
 import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
 import { VIEWERS } from "./policy/policyRow.ts";
@@ -26,6 +27,7 @@ const POLICY: AccessPolicy = {
   ...accountPolicy,
   ...portalPolicy,
   ...changelogPolicy,
+  ...webhookPolicy,
   ...consolePolicy,
 };
 

@@ -5,7 +5,7 @@ import { attemptDelivery } from "./attemptDelivery.ts";
 import type { ClaimedDelivery } from "./deliveries.queries.ts";
 import {
   claimDeliveries,
-  deleteSomeOldDeliveries,
+  deleteSomeOldWebhookDeliveries,
   listCompaniesWithDue,
   lockClaims,
 } from "./deliveries.queries.ts";
@@ -156,5 +156,5 @@ async function claim(database: Database, companyId: number): Promise<ClaimedDeli
 export async function deleteOldWebhookDeliveries({
   system,
 }: Pick<Database, "system">): Promise<void> {
-  while ((await system.first(deleteSomeOldDeliveries, {})) !== undefined);
+  while ((await system.first(deleteSomeOldWebhookDeliveries, {})) !== undefined);
 }

@@ -288,7 +288,7 @@ export const insertTest = statement<
 );
 
 /** Deletes up to `SLICE` finished deliveries of any company that are older than 30 days. */
-export const deleteSomeOldDeliveries = statement<object, { id: number }>(
+export const deleteSomeOldWebhookDeliveries = statement<object, { id: number }>(
   "delete_some_old_webhook_deliveries",
   () => sql`
     delete from webhook_delivery where (company_id, id) in (

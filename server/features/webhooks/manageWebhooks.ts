@@ -41,15 +41,22 @@ export async function createWebhook(
     await requireRoom(transaction, config.quotas, { companyId, kind: "webhooks" });
     await requireBoards(transaction, endpoint);
     const url = shownAddress(endpoint.kind, address);
-    const inserted = await transaction.first(insertEndpoint, { companyId, ...endpoint, url, origin });
+    const { kind: endpointKind, ...fields } = endpoint;
+    const inserted = await transaction.first(insertEndpoint, {
+      companyId,
+      endpointKind,
+      ...fields,
+      url,
+      origin,
+    });
     if (!inserted) throw new Error("The endpoint was not created");
     const { id: endpointId } = inserted;
     await transaction.all(saveAddress, { companyId, endpointId, address, secret });
-    const { name: subject, kind, events, includesPrivate } = endpoint;
+    const { name: subject, events, includesPrivate } = endpoint;
     await recordAudit(transaction, context, companyId, {
       action: "webhook.create",
       subject,
-      details: { kind, url, events, includesPrivate },
+      details: { kind: endpointKind, url, events, includesPrivate },
     });
     return transaction.first(findEndpoint, { companyId, endpointId });
   });

@@ -15,7 +15,7 @@ export async function turnOffEndpoint(
   }: { companyId: number; endpointId: number; reason: "gone" | "failing" },
 ): Promise<void> {
   await database.inTurnsOf(companyId).system.transaction(async (db) => {
-    const endpoint = await db.first(turnOff, { companyId, endpointId, reason });
+    const endpoint = await db.first(turnOff, { companyId, endpointId, offReason: reason });
     if (!endpoint) return;
     await db.all(failUnfinished, { companyId, endpointId });
     for (const { companyName, siteName, ...admin } of await db.all(listToldAdmins, { companyId }))

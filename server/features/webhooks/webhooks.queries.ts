@@ -74,7 +74,7 @@ export const lockEndpoint = statement<OfEndpoint, LockedEndpoint>(
 export const insertEndpoint = statement<
   {
     companyId: number;
-    kind: WebhookKind;
+    endpointKind: WebhookKind;
     name: string;
     url: string;
     events: readonly string[];
@@ -88,7 +88,7 @@ export const insertEndpoint = statement<
   (p) => sql`
     insert into webhook_endpoint
       (company_id, kind, name, url, events, board_ids, includes_private, origin)
-    values (${p.companyId}, ${p.kind}, ${p.name}, ${p.url}, ${p.events}::text[],
+    values (${p.companyId}, ${p.endpointKind}, ${p.name}, ${p.url}, ${p.events}::text[],
       ${p.boardIds}::bigint[], ${p.includesPrivate}, ${p.origin})
     returning id
   `,
@@ -160,12 +160,12 @@ export const rotateSecret = statement<OfEndpoint & { secret: Buffer }, { previou
 
 /** Turns an endpoint off because of its answers. Returns nothing if it is off already. */
 export const turnOff = statement<
-  OfEndpoint & { reason: "gone" | "failing" },
+  OfEndpoint & { offReason: "gone" | "failing" },
   { name: string; origin: string }
 >(
   "turn_webhook_off",
   (p) => sql`
-    update webhook_endpoint set state = 'off', off_reason = ${p.reason}
+    update webhook_endpoint set state = 'off', off_reason = ${p.offReason}
     where company_id = ${p.companyId} and id = ${p.endpointId} and state = 'on'
     returning name, origin
   `,

@@ -96,6 +96,21 @@ export function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "").trimEnd()}…`;
 }
 
+/** Escapes a text, and cuts it so that the escaped text is not longer than a length. */
+export function cutAndEscape(
+  text: string,
+  length: number,
+  escape: (text: string) => string,
+): string {
+  let short = cut(text, length);
+  for (;;) {
+    const escaped = escape(short);
+    if (escaped.length <= length) return escaped;
+    // Each escaped character becomes two at most.
+    short = cut(short, short.length - Math.ceil((escaped.length - length) / 2));
+  }
+}
+
 /** Cuts the texts of a message before they are escaped. */
 export const shortened = (message: ChatMessage): ChatMessage => ({
   ...message,

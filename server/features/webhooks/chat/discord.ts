@@ -1,5 +1,5 @@
 import type { ChatMessage } from "./chatMessage.ts";
-import { cut } from "./chatMessage.ts";
+import { cut, cutAndEscape } from "./chatMessage.ts";
 
 /** The characters that Discord's Markdown gives a meaning. */
 const escaped = (text: string) => text.replaceAll(/[\\*_~`|>#[\]()<-]/g, String.raw`\$&`);
@@ -18,13 +18,13 @@ export function discordBody({ heading, title, url, text, facts }: ChatMessage): 
     embeds: [
       {
         author: { name: cut(heading, 256) },
-        title: cut(escaped(title), 256),
+        title: cutAndEscape(title, 256, escaped),
         color: BLUE,
         ...(url !== null && { url }),
-        ...(text !== "" && { description: cut(escaped(text), 4_096) }),
+        ...(text !== "" && { description: cutAndEscape(text, 4_096, escaped) }),
         fields: facts.map(([name, value]) => ({
           name,
-          value: cut(escaped(value), 1_024),
+          value: cutAndEscape(value, 1_024, escaped),
           inline: true,
         })),
       },

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "./chatMessage.ts";
-import { cut } from "./chatMessage.ts";
+import { cutAndEscape } from "./chatMessage.ts";
 
 /**
  * Escapes a text for Mattermost's Markdown. A zero-width space after `@` prevents mentions, such as
@@ -18,12 +18,12 @@ export function mattermostBody({ heading, title, url, text, facts }: ChatMessage
         fallback: escaped(`${heading}: ${title}`),
         color: "#3b5bdb",
         author_name: escaped(heading),
-        title: cut(escaped(title), 1_000),
+        title: cutAndEscape(title, 1_000, escaped),
         ...(url !== null && { title_link: url }),
-        ...(text !== "" && { text: cut(escaped(text), 4_000) }),
+        ...(text !== "" && { text: cutAndEscape(text, 4_000, escaped) }),
         fields: facts.map(([label, value]) => ({
           title: label,
-          value: cut(escaped(value), 1_000),
+          value: cutAndEscape(value, 1_000, escaped),
           short: true,
         })),
       },
