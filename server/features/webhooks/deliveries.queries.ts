@@ -110,7 +110,7 @@ export const claimDeliveries = statement<{ companyId: number }, ClaimedDelivery>
     ), chosen as materialized (
       select id from candidate where place <= places
       order by place, next_attempt_at
-      limit greatest(0, ${sql.lit(AT_ONCE)} - (select coalesce(sum(number), 0) from running))
+      limit greatest(0, ${sql.lit(AT_ONCE)} - (select coalesce(sum(number), 0) from running)::bigint)
     )
     update webhook_delivery d set state = 'sending', attempts = d.attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})

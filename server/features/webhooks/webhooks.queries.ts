@@ -1,4 +1,4 @@
-import type { Webhook, WebhookKind } from "#contract/webhooks.ts";
+import type { DeliveryState, Webhook, WebhookKind } from "#contract/webhooks.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -11,6 +11,13 @@ interface OfEndpoint {
 /** Deliveries that are not finished are counted up to this number. */
 const UNFINISHED_COUNT_LIMIT = 1_000;
 
+/** The last answer to the first delivery of the endpoint `e` in a state. Reads one row. */
+const newestAnswer = (state: DeliveryState, order: "asc" | "desc") => sql`(
+  select d.answers -> -1 as answer from webhook_delivery d
+  where d.company_id = e.company_id and d.endpoint_id = e.id and d.state = ${sql.lit(state)}
+  order by d.id ${sql.raw(order)} limit 1
+)`;
+
 /** The columns of the endpoint `e`. Boards that no longer exist are left out. */
 const endpointColumns = sql`
   e.id, e.kind, e.name, e.url, e.events, e.includes_private, e.state = 'on' as is_on, e.off_reason,
@@ -22,9 +29,10 @@ const endpointColumns = sql`
   (select s.previous_until from webhook_secret s
     where s.company_id = e.company_id and s.endpoint_id = e.id and s.previous_until > now()
   ) as previous_secret_until,
-  (select d.answers -> -1 from webhook_delivery d
-    where d.company_id = e.company_id and d.endpoint_id = e.id
-    order by d.id desc limit 1) as last_answer,
+  (select answer from (
+    ${newestAnswer("sent", "desc")} union all ${newestAnswer("failed", "desc")}
+    union all ${newestAnswer("waiting", "asc")}
+  ) newest where answer is not null order by answer ->> 'at' desc limit 1) as last_answer,
   (select count(*) from (
     select from webhook_delivery d
     where d.company_id = e.company_id and d.endpoint_id = e.id and d.state in ('waiting', 'sending')

@@ -181,13 +181,29 @@ describe("an event", () => {
   });
 
   test("events about private boards are sent only to endpoints that include them", async () => {
-    const { admin, company } = await webhookScene(portal);
+    const { admin, company, path } = await webhookScene(portal);
     const hidden = await portal.board(company, { isPrivate: true });
-    const item = await portal.item(hidden);
+    const item = await portal.item(hidden, { title: "Canary" });
     await addWebhook(admin);
-    await admin.post(`/api/feedback/${String(item.id)}/vote`);
-    await admin.post("/api/feedback", { title: "Canary", description: "No", boardId: hidden.id });
-    expect(await received()).toEqual([]);
+    const { body: canary } = await admin.post("/api/feedback", {
+      title: "Canary",
+      description: "Canary",
+      boardId: hidden.id,
+    });
+    const canaryPath = `/api/feedback/${String(canary.id)}`;
+    await admin.post(`${canaryPath}/vote`);
+    await admin.post(`${canaryPath}/comments`, { content: "Canary" });
+    await admin.patch(canaryPath, { status: "planned", note: "Canary" });
+    await admin.post(`${canaryPath}/close`, { reason: "other", note: "Canary" });
+    await admin.post(`${canaryPath}/reopen`);
+    // The target of a merge that visitors see is left out, if they do not see the target.
+    await admin.post(`${path}/merge`, { targetId: item.id });
+    await admin.post(`${path}/unmerge`);
+    await admin.delete(canaryPath);
+    const sent = await received();
+    expect(typesOf(sent)).toEqual(["feedback.merged", "feedback.unmerged"]);
+    expect(sent.map(({ data }) => data.target)).toEqual([null, null]);
+    expect(JSON.stringify(sent)).not.toContain("Canary");
     await addWebhook(admin, { includesPrivate: true });
     await admin.post(`/api/feedback/${String(item.id)}/comments`, { content: "Seen" });
     expect(typesOf(await received())).toEqual(["comment.created"]);
@@ -255,7 +271,7 @@ describe("the endpoints of a company", () => {
     ["http://example.com/in", "Enter an address that begins with https://"],
     ["nothing", "Enter an address that begins with https://"],
     ["https://10.0.0.1/in", "This address is not on the public internet"],
-    ["https://[::1]/in", "This address is not on the public internet"],
+    ["https://[fd00:ec2::254]/in", "This address is not on the public internet"],
     ["https://169.254.169.254/latest", "This address is not on the public internet"],
     ["https://acme.localhost/in", "The address must not be one of this portal"],
     ["https://user:word@example.com/in", "The address must not contain a password"],
