@@ -75,6 +75,7 @@ export const apiKeysApi = {
     body: NewApiKey,
     response: CreatedApiKey,
     status: 201,
+    withoutInvalidation: true,
     errors: {
       403: [CONFIRM_EMAIL_FIRST],
       409: [quotaMessage("apiKeys", DEFAULT_QUOTAS.apiKeys)],
@@ -100,6 +101,7 @@ export const apiKeysApi = {
     params,
     response: z.undefined(),
     status: 204,
+    withoutInvalidation: true,
     notFound,
   }),
 } as const;

@@ -21,6 +21,7 @@ export const assigneesApi = {
     operationId: "listAssignees",
     method: "GET",
     path: "/api/assignees",
+    scope: "people:read",
     summary: "The company's active admins, by name. Items can be assigned to them.",
     response: z.array(Assignee),
     status: 200,

@@ -158,6 +158,7 @@ export const authApi = {
     operationId: "readCurrentUser",
     method: "GET",
     path: "/api/user",
+    scope: "any",
     summary: "The signed-in user; 401 if nobody is signed in.",
     response: User,
     status: 200,

@@ -42,6 +42,7 @@ export const blockedAccountsApi = {
     operationId: "listBlockedAccounts",
     method: "GET",
     path: "/api/blocked-accounts",
+    scope: "moderation",
     summary: "The accounts that are blocked in the company, the latest first.",
     query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(BlockedAccount),
@@ -52,6 +53,7 @@ export const blockedAccountsApi = {
     operationId: "blockAccount",
     method: "PUT",
     path: "/api/blocked-accounts/:id",
+    scope: "moderation",
     summary:
       "Blocks an account in the company: it can read, but not submit, vote, comment, follow or report, and gets no notifications. Only accounts that belong to the company or have submitted, commented, voted or reported in it can be blocked.",
     params: accountId,
@@ -65,6 +67,7 @@ export const blockedAccountsApi = {
     operationId: "unblockAccount",
     method: "DELETE",
     path: "/api/blocked-accounts/:id",
+    scope: "moderation",
     summary: "Unblocks an account in the company.",
     params: accountId,
     response: z.undefined(),

@@ -77,6 +77,7 @@ export const changelogSubscribersApi = {
     operationId: "listChangelogSubscribers",
     method: "GET",
     path: "/api/changelog/subscribers",
+    scope: "people:read",
     summary: "Who gets the company's changelog by mail, newest first.",
     query: z.object({ search: searchQuery, limit: pageLimit, cursor: pageCursor }),
     response: z.array(ChangelogSubscriber),

@@ -42,6 +42,7 @@ export const changelogTimelineApi = {
     operationId: "listChangelogTimeline",
     method: "GET",
     path: "/api/changelog/timeline",
+    scope: "feedback:read",
     summary:
       "The changelog as its page shows it, newest first: published entries, and completed items that no published entry links. With `label` or `search`, entries only.",
     query: z.object({
@@ -61,6 +62,7 @@ export const changelogTimelineApi = {
     operationId: "listChangelogMonths",
     method: "GET",
     path: "/api/changelog/months",
+    scope: "feedback:read",
     summary: "The months of the last ten years in which the changelog has a part, newest first.",
     response: z.array(ChangelogMonth),
     status: 200,

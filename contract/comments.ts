@@ -77,6 +77,7 @@ export const commentsApi = {
     operationId: "listComments",
     method: "GET",
     path: "/api/feedback/:id/comments",
+    scope: "feedback:read",
     summary:
       "The item's comments. The first page holds the newest comments; each page is sorted oldest first.",
     params: feedbackId,
@@ -90,6 +91,8 @@ export const commentsApi = {
     operationId: "addComment",
     method: "POST",
     path: "/api/feedback/:id/comments",
+    scope: "feedback:write",
+    actsForCustomers: true,
     summary:
       "Adds a comment, or an internal note if an admin of the company sets `isInternal`. Its `visibility` is `pending` if the company's admins must approve it first.",
     params: feedbackId,
@@ -106,6 +109,7 @@ export const commentsApi = {
     operationId: "editComment",
     method: "PATCH",
     path: "/api/feedback/:id/comments/:commentId",
+    scope: "feedback:write",
     summary: `Changes the content of a comment. Only its author may do this, within ${String(EDITABLE_MINUTES)} minutes. Comments that wait for approval cannot be changed, nor can approved comments where all comments need approval.`,
     params: z.object({ id: idParam, commentId: idParam }),
     body: ChangedComment,
@@ -121,6 +125,7 @@ export const commentsApi = {
     operationId: "removeComment",
     method: "DELETE",
     path: "/api/feedback/:id/comments/:commentId",
+    scope: "feedback:write",
     summary: "Deletes a comment. Only its author and the company's admins may do this.",
     params: z.object({ id: idParam, commentId: idParam }),
     response: z.undefined(),

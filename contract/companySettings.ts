@@ -96,6 +96,7 @@ export const companySettingsApi = {
     operationId: "readCompanySettings",
     method: "GET",
     path: "/api/company/:companyId/settings",
+    scope: "company:write",
     summary: "The company's settings, for its admins.",
     params: companyId,
     response: CompanySettings,
@@ -106,6 +107,7 @@ export const companySettingsApi = {
     operationId: "changeProfile",
     method: "PATCH",
     path: "/api/company/:companyId",
+    scope: "company:write",
     summary:
       "Changes name, description, website, whether customers may sign up, whose posts wait for approval, how the roadmap is ordered, and the time zone. Omitted fields stay unchanged.",
     params: companyId,
@@ -118,6 +120,7 @@ export const companySettingsApi = {
     operationId: "changeBranding",
     method: "PATCH",
     path: "/api/company/:companyId/branding",
+    scope: "company:write",
     summary: "Changes the six colours.",
     params: companyId,
     body: BrandingChange,
@@ -151,6 +154,7 @@ export const companySettingsApi = {
     operationId: "saveLogo",
     method: "POST",
     path: "/api/company/:companyId/logo",
+    scope: "company:write",
     summary:
       "Replaces the logo, or with mode=dark the logo for dark pages: PNG, JPG or SVG in the multipart field 'logo'.",
     params: companyId,
@@ -165,6 +169,7 @@ export const companySettingsApi = {
     operationId: "removeLogo",
     method: "DELETE",
     path: "/api/company/:companyId/logo",
+    scope: "company:write",
     summary:
       "Removes the logo with the logo for dark pages, or with mode=dark only the latter. Does nothing if there is none.",
     params: companyId,

@@ -53,6 +53,7 @@ export const customersApi = {
     operationId: "listCustomers",
     method: "GET",
     path: "/api/customers",
+    scope: "people:read",
     summary:
       "The customers of the company and the people whom imports have named, with what each of them did.",
     query: z.extend(CustomerFilters, { limit: pageLimit, cursor: pageCursor }),

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ApiScope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -23,6 +24,16 @@ interface Definition {
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
   readonly path: `/api/${string}` | `/pictures/${string}`;
+  /**
+   * The scope with which an API key may make the call; `any` if every key may. Without it, no key
+   * may.
+   */
+  readonly scope?: ApiScope | "any";
+  /**
+   * Whether the body of a request with an API key may name a customer in `onBehalfOf`
+   * (`contract/onBehalfOf.ts`), who is then the author of what the call creates.
+   */
+  readonly actsForCustomers?: true;
   /** Short description for the API documentation. */
   readonly summary: string;
   readonly params?: Schema;
@@ -154,6 +165,8 @@ export interface Page<Item> {
   total: number;
   /** Whether a part of a too long search text was ignored. Sent as `X-Search-Cut`. */
   isSearchCut?: boolean;
+  /** All changes before this time are on this page or on earlier ones. Sent as `X-Updated-Until`. */
+  updatedUntil?: string;
 }
 
 /** A body whose arrays are produced while they are sent. */

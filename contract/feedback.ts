@@ -18,7 +18,7 @@ import {
   FEEDBACK_STATUSES,
 } from "./feedbackLabels.ts";
 import type { BulkField } from "./feedbackFields.ts";
-import { FeedbackQuery } from "./feedbackQuery.ts";
+import { FeedbackListQuery, FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { TextFormat } from "./textFormat.ts";
 import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
@@ -233,8 +233,10 @@ export const feedbackApi = {
     operationId: "listFeedback",
     method: "GET",
     path: "/api/feedback",
-    summary: "The items the viewer may see, one page at a time.",
-    query: FeedbackQuery,
+    scope: "feedback:read",
+    summary:
+      "The items the viewer may see, one page at a time. With `updatedSince`, those that have changed since a time, oldest change first; `X-Updated-Until` of the last page is the next `updatedSince`.",
+    query: FeedbackListQuery,
     response: z.array(FeedbackItem),
     status: 200,
     paged: true,
@@ -243,6 +245,7 @@ export const feedbackApi = {
     operationId: "listBoardFeedback",
     method: "GET",
     path: "/api/boards/:boardId/feedback",
+    scope: "feedback:read",
     summary: "One board's items, one page at a time.",
     params: z.object({ boardId: idParam }),
     query: FeedbackQuery,
@@ -255,6 +258,8 @@ export const feedbackApi = {
     operationId: "submitFeedback",
     method: "POST",
     path: "/api/feedback",
+    scope: "feedback:write",
+    actsForCustomers: true,
     summary:
       "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first. Without an account, send `altcha`, a solved challenge, and leave `website` empty; otherwise an item that waits is listed as possible spam.",
     body: NewFeedback,
@@ -267,6 +272,7 @@ export const feedbackApi = {
     operationId: "readFeedback",
     method: "GET",
     path: "/api/feedback/:id",
+    scope: "feedback:read",
     summary: "One item. `hasVoted` says whether the viewer has voted for it.",
     params: feedbackId,
     response: FeedbackDetail,
@@ -277,6 +283,7 @@ export const feedbackApi = {
     operationId: "changeFeedback",
     method: "PATCH",
     path: "/api/feedback/:id",
+    scope: "feedback:write",
     summary:
       "Changes an item. Admins can change every field. The author can change title and description while the status is `new`, unless the item was approved and all posts need approval.",
     params: feedbackId,
@@ -290,6 +297,7 @@ export const feedbackApi = {
     operationId: "removeFeedback",
     method: "DELETE",
     path: "/api/feedback/:id",
+    scope: "feedback:write",
     summary: "Deletes an item with its votes and comments.",
     params: feedbackId,
     response: z.undefined(),
@@ -300,6 +308,8 @@ export const feedbackApi = {
     operationId: "castVote",
     method: "POST",
     path: "/api/feedback/:id/vote",
+    scope: "feedback:write",
+    actsForCustomers: true,
     summary: "Votes for an item. A second vote by the same user is not counted.",
     params: feedbackId,
     response: VoteState,
@@ -311,6 +321,7 @@ export const feedbackApi = {
     operationId: "listStatusChanges",
     method: "GET",
     path: "/api/feedback/:id/history",
+    scope: "feedback:read",
     summary:
       "The item's status changes. The first page holds the newest changes; each page is sorted oldest first.",
     params: feedbackId,

@@ -127,3 +127,17 @@ export const FeedbackQuery = z.object({
   cursor: pageCursor,
 });
 export type FeedbackQuery = z.output<typeof FeedbackQuery>;
+
+/** The query of `GET /api/feedback`, which can also list what has changed. */
+export const FeedbackListQuery = z.extend(FeedbackQuery, {
+  /**
+   * Lists the items that have changed since this time, oldest change first, in whatever state.
+   * Votes are no changes. Search, order, `state` and the filters of admins are then ignored.
+   */
+  updatedSince: z.optional(
+    z.iso.datetime({
+      offset: true,
+      error: "updatedSince must be a time such as 2026-03-14T09:00:00Z",
+    }),
+  ),
+});

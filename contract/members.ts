@@ -64,6 +64,7 @@ export const membersApi = {
     operationId: "listMembers",
     method: "GET",
     path: "/api/members",
+    scope: "people:read",
     summary:
       "The accounts of the company: its admins, then its customers, each in the order in which they were created.",
     query: z.extend(MemberFilters, { limit: pageLimit, cursor: pageCursor }),

@@ -79,6 +79,7 @@ export const mergingApi = {
     operationId: "mergeFeedback",
     method: "POST",
     path: "/api/feedback/:id/merge",
+    scope: "feedback:write",
     summary:
       "Merges an item into another one and returns the target. Items that were merged into the item become part of the target as well.",
     params,
@@ -92,6 +93,7 @@ export const mergingApi = {
     operationId: "unmergeFeedback",
     method: "POST",
     path: "/api/feedback/:id/unmerge",
+    scope: "feedback:write",
     summary:
       "Makes a merged item independent again and returns it as it was before the merge, with the items that were merged into it.",
     params,
@@ -118,6 +120,7 @@ export const mergingApi = {
     operationId: "listMergedItems",
     method: "GET",
     path: "/api/feedback/:id/merged",
+    scope: "feedback:read",
     summary: "The items that were merged into an item, newest first, at most 100.",
     params,
     response: z.array(MergedItem),

@@ -144,6 +144,7 @@ export const moderationApi = {
     operationId: "listPendingPosts",
     method: "GET",
     path: "/api/moderation",
+    scope: "moderation",
     summary:
       "The items and comments that wait for approval, oldest first, without possible spam; with `suspected=true`, the possible spam.",
     query: z.object({
@@ -162,6 +163,7 @@ export const moderationApi = {
     operationId: "countModerated",
     method: "GET",
     path: "/api/moderation/count",
+    scope: "moderation",
     summary:
       "How many posts wait for approval, are possible spam, and are reported, up to 1,000 each.",
     response: ModerationCounts,
@@ -171,6 +173,7 @@ export const moderationApi = {
     operationId: "approvePosts",
     method: "POST",
     path: "/api/moderation/approve",
+    scope: "moderation",
     summary:
       "Approves a waiting item or comment, or up to 500 posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored. Approved posts keep their dates, and followers and admins are notified as of new ones.",
     body: ApprovedPosts,
@@ -183,6 +186,7 @@ export const moderationApi = {
     operationId: "rejectPosts",
     method: "POST",
     path: "/api/moderation/reject",
+    scope: "moderation",
     summary:
       "Deletes a waiting item or comment, or up to 500 waiting posts, each in the version that was read. Posts that have changed since still wait, and posts that no longer wait are ignored. The authors see the reason for 90 days (`GET /api/rejected-posts`).",
     body: RejectedPosts,

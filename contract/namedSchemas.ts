@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import * as account from "./account.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
+import * as apiKeys from "./apiKeys.ts";
 import * as assignees from "./assignees.ts";
 import * as auditLog from "./auditLog.ts";
 import * as auth from "./auth.ts";
@@ -42,6 +43,7 @@ import * as mailSuppressions from "./mailSuppressions.ts";
 import * as members from "./members.ts";
 import * as mfa from "./mfa.ts";
 import * as moderation from "./moderation.ts";
+import * as onBehalfOf from "./onBehalfOf.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
@@ -66,6 +68,7 @@ const ENTITIES = [
   account,
   adminCompanies,
   adminUsers,
+  apiKeys,
   assignees,
   auditLog,
   auth,
@@ -105,6 +108,7 @@ const ENTITIES = [
   members,
   mfa,
   moderation,
+  onBehalfOf,
   notifications,
   notificationSettings,
   passwords,

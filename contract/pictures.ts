@@ -54,6 +54,7 @@ export const picturesApi = {
     operationId: "uploadPicture",
     method: "POST",
     path: "/api/pictures",
+    scope: "feedback:write",
     summary:
       "Uploads a picture for a text: PNG, JPEG, WebP or GIF. Until a text that contains its address is saved, only its uploader sees it, and it is deleted after a day.",
     upload: "file",
@@ -70,6 +71,7 @@ export const picturesApi = {
     operationId: "readPicture",
     method: "GET",
     path: "/pictures/:id/:file",
+    scope: "feedback:read",
     summary:
       "A picture of a text, as WebP, for those who see the text. `file` is `{width}x{height}.webp` as in the picture's address, or `640.webp` for a form at most 640 pixels wide.",
     params: z.object({

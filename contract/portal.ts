@@ -35,6 +35,7 @@ export const portalApi = {
     operationId: "readPortal",
     method: "GET",
     path: "/api/portal",
+    scope: "any",
     summary: "The portal of this host: company, site settings, and whether registration is open.",
     response: Portal,
     status: 200,

@@ -80,6 +80,7 @@ export const recordedVotesApi = {
     operationId: "listVoters",
     method: "GET",
     path: "/api/feedback/:id/votes",
+    scope: "people:read",
     summary:
       "The people who have voted for an item, newest accounts first. Only admins see them. `unnamedVotes` of the item are not listed.",
     params: feedbackId,

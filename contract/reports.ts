@@ -89,6 +89,7 @@ export const reportsApi = {
     operationId: "listReportedPosts",
     method: "GET",
     path: "/api/reports",
+    scope: "moderation",
     summary:
       "The reported items and comments, those with the oldest report first. The oldest 1,000 reports are considered. With `feedbackId`, only this item and its comments.",
     query: z.object({ feedbackId: z.optional(idQuery), limit: pageLimit, cursor: pageCursor }),
@@ -100,6 +101,7 @@ export const reportsApi = {
     operationId: "dismissReports",
     method: "POST",
     path: "/api/reports/dismiss",
+    scope: "moderation",
     summary: "Deletes all reports of an item or comment, which stays as it is.",
     body: DismissedReports,
     response: z.undefined(),

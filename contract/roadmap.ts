@@ -25,6 +25,7 @@ export const roadmapApi = {
     operationId: "placeOnRoadmap",
     method: "PUT",
     path: "/api/feedback/:id/place",
+    scope: "feedback:write",
     summary:
       "Places an item within its column of the roadmap, if the company orders its roadmap by hand.",
     params: z.object({ id: idParam }),

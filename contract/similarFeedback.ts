@@ -20,6 +20,7 @@ export const similarFeedbackApi = {
     operationId: "listSimilarToTitle",
     method: "GET",
     path: "/api/feedback/similar",
+    scope: "feedback:read",
     summary:
       "At most five items whose titles are similar to a text, best first. Typing errors, word order and plurals do not matter.",
     query: z.object({
@@ -35,6 +36,7 @@ export const similarFeedbackApi = {
     operationId: "listSimilarToItem",
     method: "GET",
     path: "/api/feedback/:id/similar",
+    scope: "feedback:read",
     summary: "At most five items whose titles are similar to the item's title, best first.",
     params: z.object({ id: idParam }),
     response: z.array(SimilarItem),

@@ -178,6 +178,10 @@ export const SendSince = z.object({
 /** The message of the 409 for a delivery to an endpoint that is off. */
 export const WEBHOOK_IS_OFF = "This endpoint is off. Turn it on first";
 
+/** The message of the 403 for an API key that does not see what the endpoint would get. */
+export const NEEDS_PRIVATE_READ =
+  "An API key needs the scope private:read for private boards and for posts that wait for approval";
+
 /** The message of the 409 for a chat, whose messages are not signed. */
 export const CHAT_HAS_NO_SECRET = "Messages to a chat are not signed";
 
@@ -189,6 +193,7 @@ const deliveryNotFound = "Delivery not found";
 export const webhooksApi = {
   list: endpoint({
     operationId: "listWebhooks",
+    scope: "company:write",
     method: "GET",
     path: "/api/webhooks",
     summary: "The endpoints of the company, oldest first.",
@@ -197,6 +202,7 @@ export const webhooksApi = {
   }),
   create: endpoint({
     operationId: "createWebhook",
+    scope: "company:write",
     method: "POST",
     path: "/api/webhooks",
     summary:
@@ -205,13 +211,14 @@ export const webhooksApi = {
     response: SavedWebhook,
     status: 201,
     errors: {
-      403: [CONFIRM_EMAIL_FIRST],
+      403: [CONFIRM_EMAIL_FIRST, NEEDS_PRIVATE_READ],
       409: [quotaMessage("webhooks", DEFAULT_QUOTAS.webhooks)],
     },
     withoutInvalidation: true,
   }),
   update: endpoint({
     operationId: "changeWebhook",
+    scope: "company:write",
     method: "PATCH",
     path: "/api/webhooks/:id",
     summary:
@@ -221,11 +228,12 @@ export const webhooksApi = {
     response: SavedWebhook,
     status: 200,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, NEEDS_PRIVATE_READ] },
     withoutInvalidation: true,
   }),
   remove: endpoint({
     operationId: "removeWebhook",
+    scope: "company:write",
     method: "DELETE",
     path: "/api/webhooks/:id",
     summary: "Deletes an endpoint with its log.",
@@ -237,6 +245,7 @@ export const webhooksApi = {
   }),
   rotate: endpoint({
     operationId: "rotateWebhookSecret",
+    scope: "company:write",
     method: "POST",
     path: "/api/webhooks/:id/secret",
     summary: "Makes a new secret. For another day, the former secret signs too.",
@@ -249,6 +258,7 @@ export const webhooksApi = {
   }),
   test: endpoint({
     operationId: "testWebhook",
+    scope: "company:write",
     method: "POST",
     path: "/api/webhooks/:id/test",
     summary: "Sends a test event to an endpoint.",
@@ -261,6 +271,7 @@ export const webhooksApi = {
   }),
   deliveries: endpoint({
     operationId: "listWebhookDeliveries",
+    scope: "company:write",
     method: "GET",
     path: "/api/webhooks/:id/deliveries",
     summary: "What was sent to an endpoint in the last 30 days, newest first.",
@@ -273,6 +284,7 @@ export const webhooksApi = {
   }),
   delivery: endpoint({
     operationId: "readWebhookDelivery",
+    scope: "company:write",
     method: "GET",
     path: "/api/webhooks/:id/deliveries/:deliveryId",
     summary: "One delivery, with what was sent and answered.",
@@ -283,6 +295,7 @@ export const webhooksApi = {
   }),
   send: endpoint({
     operationId: "sendWebhookAgain",
+    scope: "company:write",
     method: "POST",
     path: "/api/webhooks/:id/deliveries/:deliveryId/send",
     summary: "Sends a delivery again, with the same `webhook-id`.",
@@ -295,6 +308,7 @@ export const webhooksApi = {
   }),
   sendSince: endpoint({
     operationId: "sendWebhooksSince",
+    scope: "company:write",
     method: "POST",
     path: "/api/webhooks/:id/send-since",
     summary: "Sends all deliveries since a moment again, or only counts them.",

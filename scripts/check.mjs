@@ -21,6 +21,7 @@ const CHECKS = {
   "unused code": [tool("knip/bin/knip.js")],
   "openapi (redocly)": ["scripts/lintOpenApi.ts", "redocly"],
   "openapi (spectral)": ["scripts/lintOpenApi.ts", "spectral"],
+  "openapi (compatible)": ["scripts/openApiCompatibility.ts"],
   "page budgets": ["scripts/pageBudgets.mjs"],
   advisories: ["scripts/advisories.mjs"],
 };

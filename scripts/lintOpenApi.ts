@@ -2,10 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sessionCookieName } from "#server/platform/access/sessionToken.ts";
-import { loadConfig } from "#server/platform/config/config.ts";
-import { openApiDocument } from "#server/platform/routing/openApi.ts";
-import { routes } from "#server/app/routes.ts";
+import { currentOpenApi } from "./currentOpenApi.ts";
 
 // Writes the OpenAPI document to a temporary file and lints it with `redocly` or `spectral`.
 const modules = join(import.meta.dirname, "../node_modules");
@@ -34,14 +31,10 @@ const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "tru
 
 const commandOf = LINTERS[process.argv[2] ?? ""];
 if (!commandOf) throw new Error(`Say which linter: ${Object.keys(LINTERS).join(" or ")}`);
-const document = openApiDocument(routes, {
-  provider: loadConfig({}).provider,
-  sessionCookie: sessionCookieName(true),
-});
 const folder = mkdtempSync(join(tmpdir(), "hearback-openapi-"));
 try {
   const file = join(folder, "openapi.json");
-  writeFileSync(file, JSON.stringify(document, null, 2));
+  writeFileSync(file, JSON.stringify(currentOpenApi, null, 2));
   const { status } = spawnSync(process.execPath, commandOf(file), {
     stdio: "inherit",
     env: { ...process.env, ...OFFLINE },

@@ -26,6 +26,8 @@ const BIG_TABLES = [
 const DERIVED_ROWS = [
   `insert into feedback_discussion (company_id, feedback_id, board_id, status, comments_count)
      select company_id, id, board_id, status, comments_count from feedback_item`,
+  `insert into feedback_update (company_id, feedback_id, updated_at)
+     select company_id, id, created_at from feedback_item`,
   `update feedback_item f set trend = voted.trend from (
      select company_id, feedback_id, sum_of_trends(trend_of_vote(created_at)) as trend
      from user_vote group by 1, 2

@@ -107,6 +107,28 @@ const memberCalls: RouteCalls = {
   ],
 };
 
+const API_KEYS = "/api/api-keys";
+
+/** Makes an API key, and returns its path. */
+async function makeKey({ admin }: CallFixtures): Promise<string> {
+  const made = await admin.post(API_KEYS, { name: "Bench", scopes: ["feedback:read"] });
+  return `${API_KEYS}/${String((made.body as { id: number }).id)}`;
+}
+
+/** Calls for API keys. */
+const apiKeyCalls: RouteCalls = {
+  [`GET ${API_KEYS}`]: async ({ admin }) => [await admin.get(API_KEYS)],
+  [`POST ${API_KEYS}`]: async ({ admin }) => [
+    await admin.post(API_KEYS, { name: "Bench", scopes: ["feedback:read"] }),
+  ],
+  [`PATCH ${API_KEYS}/:id`]: async (fixtures) => [
+    await fixtures.admin.patch(await makeKey(fixtures), { name: "Renamed" }),
+  ],
+  [`DELETE ${API_KEYS}/:id`]: async (fixtures) => [
+    await fixtures.admin.delete(await makeKey(fixtures)),
+  ],
+};
+
 const IMPORTS = "/api/imports";
 
 /** Uploads a file, and returns the response and the path of the import. */
@@ -197,6 +219,7 @@ const exportCalls: RouteCalls = {
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...memberCalls,
+  ...apiKeyCalls,
   ...importCalls,
   ...exportCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),

@@ -64,6 +64,7 @@ const BIG_TABLES = new Set([
   "notification",
   "feedback_discussion",
   "feedback_search",
+  "feedback_update",
 ]);
 
 /**

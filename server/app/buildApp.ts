@@ -29,6 +29,9 @@ import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
+import { actForCustomer } from "#server/features/apiKeys/actForCustomer.ts";
+import { hasApiKey, refuseKeyInQuery } from "#server/platform/access/apiKey.ts";
+import { admitApiKey } from "#server/platform/access/admitApiKey.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountPictures } from "#server/features/profile/mountPictures.ts";
@@ -193,15 +196,24 @@ function mountPortal(
   portal.addHook("onRequest", async (request, reply) => {
     request.cacheKey = cacheKeyOf(request);
     request.version = responseCache.now();
+    refuseKeyInQuery(request);
     if (await responseCache.serve(request, reply)) return reply;
-    if (isForeignOrigin(request) && !request.routeOptions.config.admitsForeignOrigin) {
+    const isBrowser = !hasApiKey(request);
+    if (isBrowser && isForeignOrigin(request) && !request.routeOptions.config.admitsForeignOrigin) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
+    await admitApiKey(request, reply);
     return undefined;
   });
   const activities = createActivityLog(ACTIVITY_CONSUMERS, outbox?.wake);
-  mountRoutes(portal, routes, { activities, changes, streams: live, responseCache });
+  mountRoutes(portal, routes, {
+    activities,
+    changes,
+    streams: live,
+    responseCache,
+    actForCustomer,
+  });
   mountLogos(portal);
   mountPictures(portal);
   mountFeedbackPortal(portal);

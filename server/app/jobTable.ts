@@ -56,6 +56,7 @@ import {
 } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
+import { deleteOldAnswers } from "#server/platform/routing/apiAnswers.queries.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
 import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 
@@ -118,6 +119,7 @@ export function jobTable({
       await system.all(deleteFormerSubscribers, {});
       await system.all(deleteOldAttempts, {});
       await system.all(deleteOldUndos, {});
+      await system.all(deleteOldAnswers, {});
       await system.all(deleteOldRejections, {});
       await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);

@@ -1,5 +1,6 @@
 import { adminCompaniesRoutes } from "#server/features/adminCompanies/adminCompanies.routes.ts";
 import { adminUsersRoutes } from "#server/features/adminUsers/adminUsers.routes.ts";
+import { apiKeysRoutes } from "#server/features/apiKeys/apiKeys.routes.ts";
 import { auditLogRoutes } from "#server/features/auditLog/auditLog.routes.ts";
 import { dashboardRoutes } from "#server/features/dashboard/dashboard.routes.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...liveRoutes,
   ...mailDeliveryRoutes,
   ...dashboardRoutes,
+  ...apiKeysRoutes,
   ...auditLogRoutes,
   ...importsRoutes,
   ...membersRoutes,

@@ -54,6 +54,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
+      "/api/api-keys",
       "/api/admin/audit-log.csv",
       "/api/company/:companyId/audit-log.csv",
       "/api/imports",

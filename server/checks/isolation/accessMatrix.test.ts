@@ -10,26 +10,16 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { forbiddenWords } from "./forbiddenWords.ts";
 import { judgeReply } from "./judgeReply.ts";
-import { accountPolicy } from "./policy/accountPolicy.ts";
-import { changelogPolicy } from "./policy/changelogPolicy.ts";
-import { webhookPolicy } from "./policy/webhookPolicy.ts";
-import { consolePolicy } from "./policy/consolePolicy.ts";
-import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
+import { POLICY } from "./policy/policy.ts";
+import type { PolicyRow, Sent } from "./policy/policyRow.ts";
 import { VIEWERS } from "./policy/policyRow.ts";
-import { portalPolicy } from "./policy/portalPolicy.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 import { createAccessFixtures } from "./accessFixtures.ts";
 
 // These tests call every route as every viewer, with ids of public and private entities of company
 // A and of company B, and with an id that does not exist. The expected status codes are in
-// `policy/` (docs/product-decisions.md "Who may call what").
-const POLICY: AccessPolicy = {
-  ...accountPolicy,
-  ...portalPolicy,
-  ...changelogPolicy,
-  ...webhookPolicy,
-  ...consolePolicy,
-};
+// `policy/` (docs/product-decisions.md "Who may call what"). `apiKeyMatrix.test.ts` has the columns of
+// API keys.
 
 let names: NameServer;
 let portal: TestPortal;

@@ -6,6 +6,7 @@
 export const PARENT_TABLES: Readonly<Record<string, string>> = {
   feedback_discussion: "feedback_item",
   feedback_search: "feedback_item",
+  feedback_update: "feedback_item",
   user_vote: "feedback_item",
   comment: "feedback_item",
   status_change: "feedback_item",
@@ -15,6 +16,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   import_record: "import_run",
   changelog_entry_label: "changelog_entry",
   changelog_entry_item: "changelog_entry",
+  api_answer: "api_key",
 };
 
 const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)

@@ -328,6 +328,23 @@ export const invitationLink: CreateEntity = async (fixtures, kind) => ({
   token: kind === "missing" ? "unknown" : (await insertInvitation(fixtures, kind)).token,
 });
 
+/** An API key of A or B. */
+export const apiKey: CreateEntity = async ({ portal, company: own, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `with account as (
+       insert into user_account
+         (username, full_name, home_company_id, role, password_hash, is_active, is_imported)
+       values ($2, 'Entity (API)', $1, 'company_admin', 'none', false, true) returning id
+     )
+     insert into api_key (company_id, key_hash, hint, name, scopes, account_id)
+     select $1, sha256($2::bytea), 'abcd', 'Entity', '{feedback:read}', id from account
+     returning id`,
+    [kind === "public" ? own.id : other.id, `${randomUUID()}@api-key.invalid`],
+  );
+  return { id: Number(row?.id) };
+};
+
 /** Creates an import of A or B in this state, and deletes the company's other imports. */
 export const importIn =
   (state: "uploaded" | "checked" | "done"): CreateEntity =>

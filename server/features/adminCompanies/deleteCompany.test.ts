@@ -98,6 +98,7 @@ describe("deleting a company", () => {
       "feedback_discussion",
       "feedback_item",
       "feedback_search",
+      "feedback_update",
       "follow",
       "handoff",
       "status_change",

@@ -175,6 +175,10 @@ describe("downloading the data of one's own account", () => {
     expect(references.map(({ name }) => name)).toEqual([
       // The download contains what the activities are about: items, comments and status changes.
       "activity.actor_id",
+      // The download omits API keys, because they belong to the company. The audit entries in the
+      // download show that the account has made keys.
+      "api_key.account_id",
+      "api_key.maker_id",
       "audit_entry.about_user_id",
       "audit_entry.actor_id",
       "authenticator.user_id",

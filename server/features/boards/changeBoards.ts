@@ -36,6 +36,14 @@ async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   return board;
 }
 
+/** @throws HttpError 404 for an API key that may not see the private board */
+function refuseHidden(
+  { isPrivate }: Board,
+  { visibility, notFound: unknown }: Pick<DeletionContext, "visibility" | "notFound">,
+): void {
+  if (isPrivate && !visibility.canSeePrivate) throw unknown();
+}
+
 /** @throws HttpError 409 if another board of the company has the slug */
 async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
   try {
@@ -80,6 +88,7 @@ export async function changeBoard(
       // privacy.
       if (body.isPrivate !== undefined) await transaction.first(lockCompany, { companyId });
       const before = await findBoard(transaction, params.id);
+      refuseHidden(before, context);
       const changed = await transaction.first(updateBoard, {
         ...body,
         companyId,
@@ -127,7 +136,7 @@ async function placeCommentsOfChangedBoard(db: TenantDb, boardId: number): Promi
  */
 export async function removeBoard(context: DeletionContext): Promise<void> {
   const { db } = context;
-  await findBoard(db, context.params.id);
+  refuseHidden(await findBoard(db, context.params.id), context);
   for (;;) {
     const work = (transaction: TenantTransaction) => removeSlice(transaction, context);
     const deleted = await db.transaction(work, { isLong: true });

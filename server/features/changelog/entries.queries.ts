@@ -8,8 +8,8 @@ import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { linkedItems } from "./linkedItems.queries.ts";
 
 /** Whether the viewer may see the entry `e`. Visitors see only published entries. */
-export const canSeeEntry = ({ canSeePrivate }: Pick<Visibility, "canSeePrivate">) =>
-  sql`(e.state = 'published' or ${canSeePrivate}::boolean)`;
+export const canSeeEntry = ({ canSeeDrafts }: Pick<Visibility, "canSeeDrafts">) =>
+  sql`(e.state = 'published' or ${canSeeDrafts}::boolean)`;
 
 const labelsOfEntry = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.id)
@@ -28,11 +28,13 @@ const editingOfEntry = sql`jsonb_build_object(
 )`;
 
 /** The columns of the entry `e` as a viewer sees it. */
-export const entryColumns = (p: Pick<Visibility, "viewerId" | "canSeePrivate">) => sql`
+export const entryColumns = (
+  p: Pick<Visibility, "viewerId" | "canSeePrivate" | "canSeeDrafts">,
+) => sql`
   e.id, e.title, e.slug, ${sourceColumns("e", "body")}, left(e.body, 300) as excerpt, e.version,
   e.cover_url, e.cover_alt, e.state, e.publish_at,
   ${labelsOfEntry} as labels, ${linkedItems(p)} as items, e.created_at, e.updated_at,
-  case when ${p.canSeePrivate}::boolean then ${editingOfEntry} end as editing`;
+  case when ${p.canSeeDrafts}::boolean then ${editingOfEntry} end as editing`;
 
 /** Which entries a list contains. */
 export interface EntryListShape {

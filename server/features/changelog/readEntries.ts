@@ -33,7 +33,7 @@ export async function listEntriesPage({
   const isKey = (key: string) => key === DRAFT_KEY || isTimestamp(key);
   const after = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isKey);
   if (!db || !visibility) return EMPTY_PAGE;
-  const isAdmin = visibility.canSeePrivate;
+  const isAdmin = visibility.canSeeDrafts;
   if (!isAdmin && state !== undefined && state !== "published") return EMPTY_PAGE;
   const { words } = searchWords(search ?? "");
   const shape = { state, byLabel: label !== undefined, bySearch: words.length > 0, isAdmin };

@@ -1,13 +1,11 @@
 import type { ChangelogEntry } from "#contract/changelog.ts";
 import { entryColumns } from "#server/features/changelog/entries.queries.ts";
+import { VISITOR } from "#server/platform/access/visibility.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** Number of entries of a feed. */
 const FEED_ENTRIES = 30;
-
-/** What an anonymous visitor sees. */
-const VISITOR = { viewerId: null, canSeePrivate: false };
 
 export type FeedEntryRow = ChangelogEntry & { publishAt: string; plainBody: string };
 
@@ -16,7 +14,7 @@ export const listFeedEntries = statementByShape(({ byLabel }: { byLabel: boolean
   statement<{ companyId: number; label?: number | undefined }, FeedEntryRow>(
     "list_feed_entries",
     (p) => sql`
-      select ${entryColumns(VISITOR)}, e.body as plain_body
+      select ${entryColumns({ ...VISITOR, viewerId: null })}, e.body as plain_body
       from (
         select * from changelog_entry e
         where e.company_id = ${p.companyId} and e.state = 'published' ${

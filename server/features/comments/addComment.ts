@@ -31,7 +31,7 @@ export const commentLimit = exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantI
 export async function addComment(
   context: Handled<typeof commentsApi.create, TenantUserContext>,
 ): Promise<Comment> {
-  const { db, visibility, viewer, origin, params, body, response } = context;
+  const { db, visibility, viewer, apiKey, origin, params, body, response } = context;
   const isByTeam = isAdminOf(viewer, visibility.companyId);
   if (body.isInternal && !isByTeam) throw forbidden();
   try {
@@ -56,25 +56,27 @@ export async function addComment(
         if (inserted)
           await attachPictures(
             transaction,
-            viewer.id,
+            apiKey?.accountId ?? viewer.id,
             { commentId: inserted.id },
             { field: "content", source: body.content },
           );
         if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
-        return inserted;
+        const { username, fullName, pictureUrl, companyId } = viewer;
+        return (
+          inserted && {
+            ...inserted,
+            user: { username, fullName, pictureUrl },
+            isByTeam: isByTeam && companyId === visibility.companyId,
+            isImported: false,
+            mergedFromTitle: null,
+            editedAt: null,
+          }
+        );
       },
       { isSingle },
     );
     if (!comment) throw (await refusal(db, visibility, params.id)) ?? context.notFound();
-    const { username, fullName, pictureUrl, companyId } = viewer;
-    return {
-      ...comment,
-      user: { username, fullName, pictureUrl },
-      isByTeam: isByTeam && companyId === visibility.companyId,
-      isImported: false,
-      mergedFromTitle: null,
-      editedAt: null,
-    };
+    return comment;
   } catch (error) {
     // The item was merged while the statement ran. The second attempt reads the item's new state.
     if (isConcurrentChange(error)) return addComment(context);

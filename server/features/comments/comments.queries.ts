@@ -40,7 +40,7 @@ const endOfEditing = sql`c.created_at + make_interval(mins => ${sql.lit(EDITABLE
  * approved comment must not change if all comments need approval.
  */
 const mayEdit = (p: Visibility) => sql`(
-  ${endOfEditing} > now() and c.visibility <> 'pending' and (${p.canSeePrivate}::boolean
+  ${endOfEditing} > now() and c.visibility <> 'pending' and (${p.isTeam}::boolean
     or (select moderation from company where id = ${p.companyId}) <> 'all')
 )`;
 
@@ -75,7 +75,7 @@ export const listComments = statementByShape((rows: number) =>
         case
           when u.id is not null then jsonb_build_object(
             'username',
-            case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username
+            case when ${p.canSeeAddresses}::boolean or u.id = ${p.viewerId} then u.username
               else left(u.username, 1) || '•••' end,
             'fullName', u.full_name, 'pictureUrl', ${pictureUrl("u")})
           when c.id is not null then jsonb_build_object(

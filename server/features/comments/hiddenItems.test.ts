@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { VISITOR } from "#server/platform/access/visibility.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { findComment, listComments } from "./comments.queries.ts";
@@ -56,9 +57,13 @@ describe("a private item", () => {
         beforeId: Number.MAX_SAFE_INTEGER,
         commentId: comments[0]?.id ?? 0,
       };
-      const hidden = await readsOfComments(found, { ...params, canSeePrivate: false });
+      const hidden = await readsOfComments(found, { ...params, ...VISITOR });
       expect(new Set(hidden.map(isExecuted))).toEqual(new Set([false]));
-      const visible = await readsOfComments(found, { ...params, canSeePrivate: true });
+      const visible = await readsOfComments(found, {
+        ...params,
+        ...VISITOR,
+        canSeePrivate: true,
+      });
       expect(visible.some(isExecuted)).toBe(true);
     },
   );

@@ -87,6 +87,8 @@ const OMITTED: Record<string, string> = {
 const OMITTED_TABLES: Record<string, string> = {
   activity: "what the notifications are about",
   activity_task: "unfinished work of the installation",
+  api_answer: "kept for a day, to answer repeated requests",
+  api_key: "secret; whoever imports makes new keys",
   audit_entry: "downloaded as CSV, and never imported",
   blocked_account: "each installation decides whom it blocks",
   changelog_subscriber:
@@ -103,6 +105,7 @@ const OMITTED_TABLES: Record<string, string> = {
   feedback_counter: "derived from the items",
   feedback_discussion: "derived from the items",
   feedback_search: "derived from the items",
+  feedback_update: "when the items last changed in this installation",
   picture: "an export has the texts only; a backup has the pictures",
   invitation: "valid for seven days, and only with its token",
   mail_delivery: "the log of this installation's mail server",

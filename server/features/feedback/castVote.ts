@@ -15,9 +15,11 @@ import { insertVote } from "./feedback.queries.ts";
 export async function castVote(
   context: Handled<typeof feedbackApi.vote, TenantUserContext>,
 ): Promise<{ votes: number; hasVoted: boolean }> {
-  const { db, visibility, params, viewer, origin, response } = context;
+  const { db, visibility, params, viewer, apiKey, origin, response } = context;
   const { id: feedbackId } = params;
-  const vote = { feedbackId, voterId: viewer.id, recordedById: null, isFollowing: true };
+  // The vote of a customer for whom a key acts is shown as recorded by the key.
+  const recordedById = apiKey && apiKey.accountId !== viewer.id ? apiKey.accountId : null;
+  const vote = { feedbackId, voterId: viewer.id, recordedById, isFollowing: true };
   const pending = response.pendingFor("vote_cast");
   const isSingle = !response.writesFor("vote_cast");
   try {

@@ -54,7 +54,7 @@ interface ViewerShape {
 
 /** Selects the item `f` on the board `b` as a viewer sees it, with its board. Add the conditions. */
 const selectItem = (
-  p: { viewerId: unknown; canSeePrivate: unknown },
+  p: { viewerId: unknown; canSeePrivate: unknown; canSeeAddresses: unknown },
   { isSignedIn, isAdmin }: ViewerShape,
 ): Sql => {
   const viewersPart = isSignedIn
@@ -81,7 +81,7 @@ const selectItem = (
           'fullName', ${sql.lit(DELETED_USER)}, 'pictureUrl', null)
         when author.id is not null then jsonb_build_object(
           'fullName', author.full_name, 'pictureUrl', ${pictureUrl("author")})
-          || case when (${p.canSeePrivate}::boolean or author.id = ${p.viewerId}::bigint)
+          || case when (${p.canSeeAddresses}::boolean or author.id = ${p.viewerId}::bigint)
               and not author.is_imported
             then jsonb_build_object('username', author.username) else '{}' end
         end as author,
@@ -113,7 +113,7 @@ export const listItemsForVisitors = statement<
   "list_items_for_visitors",
   (p) => sql`
     ${selectItem(
-      { viewerId: sql`null::bigint`, canSeePrivate: sql`false` },
+      { viewerId: sql`null::bigint`, canSeePrivate: sql`false`, canSeeAddresses: sql`false` },
       { isSignedIn: false, isAdmin: false },
     )}
     where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])

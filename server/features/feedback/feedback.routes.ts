@@ -24,6 +24,7 @@ import { changeFeedback } from "./changeFeedback.ts";
 import { changeInBulk } from "./changeInBulk.ts";
 import { csvLimit, downloadFeedbackCsv } from "./downloadFeedbackCsv.ts";
 import { readFeedback } from "./readFeedback.ts";
+import { listUpdatedItemsPage } from "./listUpdatedItemsPage.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
@@ -35,9 +36,13 @@ import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const feedbackRoutes = [
-  route(feedbackApi.list, portalVisitor, async ({ db, visibility, query, isAbandoned }) =>
-    db && visibility ? listFeedbackPage(db, visibility, query, isAbandoned) : EMPTY_PAGE,
-  ),
+  route(feedbackApi.list, portalVisitor, async ({ db, visibility, query, isAbandoned }) => {
+    if (!db || !visibility) return EMPTY_PAGE;
+    const { updatedSince } = query;
+    return updatedSince === undefined
+      ? listFeedbackPage(db, visibility, query, isAbandoned)
+      : listUpdatedItemsPage(db, visibility, { ...query, updatedSince });
+  }),
   route(feedbackApi.listOnBoard, objectVisitor, async (context) => {
     const { db, visibility, query, params, isAbandoned } = context;
     // The query is checked before the board is looked up, so that an invalid query gets the same

@@ -143,7 +143,7 @@ const completionNote = (column: Sql) => sql`(
  * decompresses nor sends their descriptions. PostgreSQL can determine the length of a text without
  * reading the text.
  */
-const nearDescription = (order: Sql) => sql`
+export const nearDescription = (order: Sql) => sql`
   case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)
     - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end`;
 

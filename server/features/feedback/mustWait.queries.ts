@@ -20,7 +20,7 @@ export const findModerationLevel = statement<
  */
 export const mustWait = (p: Visibility) => sql`(
   select case
-    when ${p.canSeePrivate}::boolean or company.moderation = 'off' then false
+    when ${p.isTeam}::boolean or company.moderation = 'off' then false
     when company.moderation = 'all' then true
     when ${p.viewerId}::bigint is null then true
     else company.moderation = 'newcomers' and not exists (

@@ -8,7 +8,7 @@ import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { deleteFollowers } from "./deleteFollowers.queries.ts";
-import { deleteFeedback } from "./feedback.queries.ts";
+import { deleteFeedback, findFeedbackItem } from "./feedback.queries.ts";
 import { deletionsOf } from "./itemActivities.ts";
 
 /**
@@ -18,9 +18,13 @@ import { deletionsOf } from "./itemActivities.ts";
 export async function removeFeedback(
   context: Handled<typeof feedbackApi.remove, TenantUserContext>,
 ): Promise<void> {
-  const { db, response } = context;
+  const { db, visibility, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = context.params;
+  if (!visibility.canSeePrivate) {
+    const visible = await db.first(findFeedbackItem(visibility), { ...visibility, feedbackId });
+    if (!visible) throw context.notFound();
+  }
   const feedbackIds = [feedbackId];
   await deleteFollowers(db, feedbackIds);
   const remove = async (transaction: TenantTransaction) => {

@@ -39,7 +39,7 @@ export const submissionLimits: readonly CallLimit[] = [
 export async function submitFeedback(
   context: Handled<typeof feedbackApi.create, TenantContext>,
 ): Promise<FeedbackDetail> {
-  const { db, tenantId, viewer, visibility, origin, body, response } = context;
+  const { db, tenantId, viewer, apiKey, visibility, origin, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
@@ -60,7 +60,7 @@ export async function submitFeedback(
         const { id: feedbackId, boardId, isPrivate } = item;
         await attachPictures(
           transaction,
-          viewer?.id ?? null,
+          apiKey?.accountId ?? viewer?.id ?? null,
           { feedbackId, part: "description" },
           { field: "description", source: body.description },
         );

@@ -91,7 +91,8 @@ export const deleteSomeIdlePeople = statement<
   (p) => sql`
     with person as materialized (
       select id from user_account
-      where home_company_id = ${p.companyId} and is_imported and id > ${p.afterId}
+      where home_company_id = ${p.companyId} and is_imported and role = 'user'
+        and id > ${p.afterId}
       order by id limit 500
     ), idle as materialized (
       select id from person

@@ -10,7 +10,7 @@ import {
 } from "./importRecords.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { WritableRecord } from "./kinds/recordKind.ts";
-import type { PlannedPerson } from "./sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 
 /** A record of any kind. The data of every kind has a person, which can be null. */

@@ -1,6 +1,6 @@
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
-import { findPeople } from "./importedPeople.ts";
+import { findPeople } from "./importedPeople.queries.ts";
 import { deleteSomeIdlePeople } from "./importPeople.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";

@@ -1,8 +1,8 @@
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
-import { findOrCreatePeople } from "./importedPeople.ts";
-import type { People } from "./importedPeople.ts";
+import { findOrCreatePeople } from "./importedPeople.queries.ts";
+import type { People } from "./importedPeople.queries.ts";
 import { skipRecords } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";

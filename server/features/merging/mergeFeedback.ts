@@ -24,6 +24,8 @@ export async function mergeFeedback(
     await transaction.first(lockCompany, { companyId });
     const ids = { feedbackIds: [params.id], targetId };
     const { sources, target } = await findMerge(transaction, ids);
+    if (!visibility.canSeePrivate && sources.some(({ isPrivate }) => isPrivate))
+      throw context.notFound();
     await moveIntoTarget(transaction, ids);
     const merged = sources.map((source) => mergeActivity("item_merged", source, target));
     await response.record(transaction, ...merged);

@@ -5,6 +5,7 @@ import { NotificationSettingsChanges } from "#contract/notificationSettings.ts";
 import { portalNotFound } from "#server/platform/access/resolveContext.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { VISITOR } from "#server/platform/access/visibility.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import {
@@ -156,7 +157,7 @@ function visibilityFor(
   const companyId = hostCompany?.id ?? account.companyId;
   if (companyId === null) return null;
   const canSeePrivate = account.isActive && isAdminOf(account, companyId);
-  return { companyId, viewerId: account.userId, canSeePrivate };
+  return { companyId, viewerId: account.userId, ...VISITOR, canSeePrivate };
 }
 
 async function sendPage(

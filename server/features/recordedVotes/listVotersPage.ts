@@ -1,5 +1,6 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { Voter, recordedVotesApi } from "#contract/recordedVotes.ts";
+import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -15,7 +16,7 @@ const ORDER = "voters";
 export async function listVotersPage(
   context: Handled<typeof recordedVotesApi.list, TenantUserContext>,
 ): Promise<Page<Voter>> {
-  const { tenantId: companyId, params, query, database } = context;
+  const { db, visibility, tenantId: companyId, params, query, database } = context;
   const { limit, cursor } = query;
   const owner = String(params.id);
   const beforeId =
@@ -23,6 +24,10 @@ export async function listVotersPage(
       ? Number.MAX_SAFE_INTEGER
       : decodePosition(ORDER, cursor, (key) => key === owner).id;
   const ofItem = { companyId, feedbackId: params.id };
+  if (!visibility.canSeePrivate) {
+    const visible = await db.first(findFeedbackItem(visibility), { ...visibility, ...ofItem });
+    if (!visible) throw context.notFound();
+  }
   const rows = await database.system.all(listVoters, { ...ofItem, beforeId, rows: limit + 1 });
   const [first] = rows;
   if (!first) throw context.notFound();

@@ -1,3 +1,4 @@
+import { VISITOR } from "#server/platform/access/visibility.ts";
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -36,7 +37,7 @@ export function mountSharePictures(app: FastifyInstance, responseCache: Response
       const { hostCompany, db } = request.requestContext;
       if (!hostCompany || !db) throw notFound();
       await countCall(limits, request.requestContext);
-      const visitor = { companyId: hostCompany.id, viewerId: null, canSeePrivate: false };
+      const visitor = { companyId: hostCompany.id, viewerId: null, ...VISITOR };
       const entry = await db.first(findEntryBySlug, { ...visitor, slug: request.params.slug });
       if (!entry) throw notFound();
       const { primaryColor } = { ...DEFAULT_BRANDING, ...hostCompany.brandingSettings };

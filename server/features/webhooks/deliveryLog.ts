@@ -52,13 +52,13 @@ export async function listWebhookDeliveriesPage(
 }
 
 /** Returns a delivery with what was sent and answered. */
-export async function readWebhookDelivery({
-  db,
-  params,
-  notFound,
-}: Handled<typeof webhooksApi.delivery, TenantUserContext>): Promise<WebhookDeliveryDetail> {
+export async function readWebhookDelivery(
+  context: Handled<typeof webhooksApi.delivery, TenantUserContext>,
+): Promise<WebhookDeliveryDetail> {
+  const { db, params } = context;
+  await endpointOf(context);
   const found = await db.first(findDelivery, { companyId: db.companyId, ...keyOf(params) });
-  if (!found) throw notFound();
+  if (!found) throw context.notFound();
   return found;
 }
 
@@ -146,8 +146,9 @@ const keyOf = ({ id, deliveryId }: { id: number; deliveryId: number }) => ({
 async function endpointOf({
   db,
   params,
+  visibility: { canSeePrivate },
   notFound,
-}: {
+}: Pick<TenantUserContext, "visibility"> & {
   db: TenantDb;
   params: { id: number };
   notFound: () => Error;
@@ -155,6 +156,7 @@ async function endpointOf({
   const endpoint = await db.first(findEndpoint, {
     companyId: db.companyId,
     endpointId: params.id,
+    canSeePrivate,
   });
   if (!endpoint) throw notFound();
   return endpoint;

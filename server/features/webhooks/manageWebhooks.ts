@@ -1,13 +1,14 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { SavedWebhook, Webhook, webhooksApi } from "#contract/webhooks.ts";
-import { CHAT_HAS_NO_SECRET } from "#contract/webhooks.ts";
+import { CHAT_HAS_NO_SECRET, NEEDS_PRIVATE_READ } from "#contract/webhooks.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { newSecret, shownSecret } from "./signature.ts";
 import { refuseWrongAddress, shownAddress } from "./webhookAddress.ts";
@@ -25,16 +26,21 @@ import {
   updateEndpoint,
 } from "./webhooks.queries.ts";
 
-export const listWebhooks = ({ db }: TenantUserContext): Promise<Webhook[]> =>
-  db.all(listEndpoints, { companyId: db.companyId });
+export const listWebhooks = ({
+  db,
+  visibility: { canSeePrivate },
+}: TenantUserContext): Promise<Webhook[]> =>
+  db.all(listEndpoints, { companyId: db.companyId, canSeePrivate });
 
 /** Adds an endpoint. Its secret is shown only now. */
 export async function createWebhook(
   context: Handled<typeof webhooksApi.create, TenantUserContext>,
 ): Promise<SavedWebhook> {
-  const { db, config, body, origin } = context;
+  const { db, config, body, origin, visibility } = context;
   const { companyId } = db;
+  const { canSeePrivate } = visibility;
   const { url: address, ...endpoint } = body;
+  requireSight(visibility, endpoint);
   await refuseAddress(context, address);
   const secret = endpoint.kind === "webhook" ? newSecret() : null;
   const created = await db.transaction(async (transaction) => {
@@ -58,7 +64,7 @@ export async function createWebhook(
       subject,
       details: { kind: endpointKind, url, events, includesPrivate },
     });
-    return transaction.first(findEndpoint, { companyId, endpointId });
+    return transaction.first(findEndpoint, { companyId, endpointId, canSeePrivate });
   });
   if (!created) throw new Error("The endpoint was not created");
   return { ...created, secret: secret && shownSecret(secret) };
@@ -71,15 +77,20 @@ export async function createWebhook(
 export async function changeWebhook(
   context: Handled<typeof webhooksApi.update, TenantUserContext>,
 ): Promise<SavedWebhook> {
-  const { db, body, params, origin } = context;
+  const { db, body, params, origin, visibility } = context;
   const { companyId } = db;
-  const ofEndpoint = { companyId, endpointId: params.id };
+  const ofEndpoint = {
+    companyId,
+    endpointId: params.id,
+    canSeePrivate: visibility.canSeePrivate,
+  };
   const { url: address, ...changes } = body;
   if (address !== undefined) await refuseAddress(context, address);
   const saved = await db.transaction(async (transaction) => {
     const locked = await transaction.first(lockEndpoint, ofEndpoint);
     const before = locked && (await transaction.first(findEndpoint, ofEndpoint));
     if (!before) throw context.notFound();
+    requireSight(visibility, { ...before, ...changes });
     if (changes.boardIds !== undefined || changes.includesPrivate !== undefined)
       await requireBoards(transaction, { ...before, ...changes });
     if (changes.isOn && locked.address === null && address === undefined)
@@ -107,10 +118,14 @@ export async function changeWebhook(
 export async function removeWebhook(
   context: Handled<typeof webhooksApi.remove, TenantUserContext>,
 ): Promise<void> {
-  const { db, params } = context;
+  const { db, params, visibility } = context;
   const { companyId } = db;
   await db.transaction(async (transaction) => {
-    const deleted = await transaction.first(deleteEndpoint, { companyId, endpointId: params.id });
+    const deleted = await transaction.first(deleteEndpoint, {
+      companyId,
+      endpointId: params.id,
+      canSeePrivate: visibility.canSeePrivate,
+    });
     if (!deleted) throw context.notFound();
     await recordAudit(transaction, context, companyId, {
       action: "webhook.delete",
@@ -124,9 +139,10 @@ export async function removeWebhook(
 export async function rotateWebhookSecret(
   context: Handled<typeof webhooksApi.rotate, TenantUserContext>,
 ): Promise<ResponseOf<typeof webhooksApi.rotate>> {
-  const { db, params } = context;
+  const { db, params, visibility } = context;
   const { companyId } = db;
-  const ofEndpoint = { companyId, endpointId: params.id };
+  const { canSeePrivate } = visibility;
+  const ofEndpoint = { companyId, endpointId: params.id, canSeePrivate };
   const secret = newSecret();
   return db.transaction(async (transaction) => {
     const endpoint = await transaction.first(findEndpoint, ofEndpoint);
@@ -140,6 +156,19 @@ export async function rotateWebhookSecret(
     });
     return { secret: shownSecret(secret), previousSecretUntil: rotated.previousUntil };
   });
+}
+
+/** @throws HttpError 403 for an API key that does not see what the endpoint would get */
+function requireSight(
+  { canSeePrivate }: Pick<Visibility, "canSeePrivate">,
+  {
+    includesPrivate = false,
+    events = [],
+  }: { includesPrivate?: boolean | undefined; events?: readonly string[] | undefined },
+): void {
+  if (canSeePrivate) return;
+  if (includesPrivate || events.includes("moderation.pending"))
+    throw forbidden(NEEDS_PRIVATE_READ);
 }
 
 /** @throws HttpError 400 beside the address */

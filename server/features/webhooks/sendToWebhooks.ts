@@ -5,6 +5,7 @@ import type {
   ActivityKind,
   PendingActivity,
 } from "#server/platform/activity/activity.ts";
+import { VISITOR } from "#server/platform/access/visibility.ts";
 import { isForAdmins } from "#server/platform/activity/isForAdmins.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import type { EventFacts } from "./createDeliveries.ts";
@@ -77,7 +78,7 @@ const eventOf = (kind: string) => (isSent(kind) ? EVENT_OF[kind] : undefined);
 const ofKind = (activities: readonly PendingActivity[], ...kinds: string[]) =>
   activities.filter(({ kind }) => kinds.includes(kind));
 
-const visitorOf = (companyId: number) => ({ companyId, viewerId: null, canSeePrivate: false });
+const visitorOf = (companyId: number) => ({ companyId, viewerId: null, ...VISITOR });
 
 /** Reads what the events of the activities contain. */
 async function readFacts(

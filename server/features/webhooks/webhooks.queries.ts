@@ -1,4 +1,5 @@
 import type { DeliveryState, Webhook, WebhookKind } from "#contract/webhooks.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
@@ -7,6 +8,16 @@ interface OfEndpoint {
   companyId: number;
   endpointId: number;
 }
+
+type Viewer = Pick<Visibility, "canSeePrivate">;
+
+/**
+ * Whether the viewer may see the endpoint `e`. An API key that does not see what is private does not
+ * see the endpoints that get it.
+ */
+const canSeeEndpoint = ({ canSeePrivate }: Viewer) => sql`(
+  ${canSeePrivate}::boolean or not e.includes_private and 'moderation.pending' <> all (e.events)
+)`;
 
 /** Deliveries that are not finished are counted up to this number. */
 const UNFINISHED_COUNT_LIMIT = 1_000;
@@ -39,19 +50,19 @@ const endpointColumns = sql`
     limit ${sql.lit(UNFINISHED_COUNT_LIMIT)}
   ) counted) as unfinished`;
 
-export const listEndpoints = statement<{ companyId: number }, Webhook>(
+export const listEndpoints = statement<Viewer & { companyId: number }, Webhook>(
   "list_webhook_endpoints",
   (p) => sql`
     select ${endpointColumns} from webhook_endpoint e
-    where e.company_id = ${p.companyId} order by e.id
+    where e.company_id = ${p.companyId} and ${canSeeEndpoint(p)} order by e.id
   `,
 );
 
-export const findEndpoint = statement<OfEndpoint, Webhook>(
+export const findEndpoint = statement<Viewer & OfEndpoint, Webhook>(
   "find_webhook_endpoint",
   (p) => sql`
     select ${endpointColumns} from webhook_endpoint e
-    where e.company_id = ${p.companyId} and e.id = ${p.endpointId}
+    where e.company_id = ${p.companyId} and e.id = ${p.endpointId} and ${canSeeEndpoint(p)}
   `,
 );
 
@@ -147,10 +158,11 @@ export const updateEndpoint = statement<
   `,
 );
 
-export const deleteEndpoint = statement<OfEndpoint, { name: string }>(
+export const deleteEndpoint = statement<Viewer & OfEndpoint, { name: string }>(
   "delete_webhook_endpoint",
   (p) => sql`
-    delete from webhook_endpoint where company_id = ${p.companyId} and id = ${p.endpointId}
+    delete from webhook_endpoint e
+    where e.company_id = ${p.companyId} and e.id = ${p.endpointId} and ${canSeeEndpoint(p)}
     returning name
   `,
 );

@@ -26,14 +26,17 @@ const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
  * Tables that a company's backup leaves out. After a restore, users sign in again and request new
- * codes, nobody is notified of earlier activities, and admins make new exports. Webhooks are off until
- * an admin enters their addresses again, because backups contain neither these nor their secrets.
+ * codes, nobody is notified of earlier activities, and admins make new exports and API keys. Webhooks
+ * are off until an admin enters their addresses again, because backups contain neither these nor their
+ * secrets.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
   "activity_task",
+  "api_key",
+  "api_answer",
   "export",
   "export_part",
   "export_person",

@@ -1,10 +1,32 @@
 import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
+import type { ApiScope } from "#contract/scopes.ts";
 import type { UserRole } from "#contract/users.ts";
 import { sessionIsAlive, sessionKeepsItsDomain } from "./session.queries.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
+
+/** Whether the maker of the key `api_key` is still an admin of the key's company. */
+export const isMadeByAdmin = sql`exists (
+  select from user_account maker
+  where maker.id = api_key.maker_id and maker.is_active and (
+    maker.role = 'super_admin'
+    or maker.role = 'company_admin' and maker.home_company_id = api_key.company_id
+  )
+)`;
+
+/** Stores when and from where a key was used. Skips the row if another transaction has locked it. */
+export const touchApiKey = statement<{ tokenHash: Buffer; ip: string }, never>(
+  "touch_api_key",
+  (p) => sql`
+    update api_key set last_used_at = now(), last_used_ip = left(${p.ip}, 60)
+    where (company_id, id) = (
+      select company_id, id from api_key where key_hash = ${p.tokenHash}
+      for no key update skip locked
+    )
+  `,
+);
 
 /** Whether the company's admins have blocked the account (docs/decisions/0044-moderation.md). */
 export const isBlockedIn = (companyId: unknown, userId: unknown) => sql`exists (
@@ -40,7 +62,10 @@ export interface ContextRow extends SiteRow {
   userCreatedAt: string | null;
   mustChangePassword: boolean;
   mustSetUpMfa: boolean;
-  sessionIsStale: boolean;
+  /** Whether the time of the last use of the session or key must be stored. */
+  isStale: boolean;
+  apiKeyId: number | null;
+  apiKeyScopes: ApiScope[] | null;
   /** Whether the tenant's admins have blocked the account. */
   isBlocked: boolean;
 }
@@ -99,10 +124,27 @@ const accountRequirements = sql`account.temporary_password_until is not null as 
       ), false) as must_set_up_mfa`;
 
 /**
- * Reads everything that is needed before any page or API call, in one round trip: the site
- * settings, the company of the host (by subdomain or verified domain) and the user of the session.
+ * Whether the key `api_key` works on the host of the company `company` or, if that is null, on the
+ * product's own host: it has not expired, its company is not being deleted, and its maker is an
+ * admin of the company.
  */
-export const findContext = statement<
+const keyWorks = sql`
+  (api_key.expires_at is null or api_key.expires_at > now())
+  and api_key.company_id = coalesce(company.id, api_key.company_id)
+  and exists (
+    select from company owner where owner.id = api_key.company_id and owner.closed_at is null
+  )
+  and ${isMadeByAdmin}`;
+
+/** What a request sends to say who it is. */
+export type Credential = "session" | "apiKey";
+
+/**
+ * Reads everything that is needed before any page or API call, in one round trip: the site
+ * settings, the company of the host (by subdomain or verified domain) and the user of the session
+ * or the account of the API key.
+ */
+export const findContext = statementByShape((credential: Credential) => statement<
   { name: string; subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
   ContextRow
 >(
@@ -121,16 +163,28 @@ export const findContext = statement<
       account.id as user_id, account.username, account.full_name, ${pictureUrl("account")} as user_picture_url,
       ${roleAt(p.domain)}, account.home_company_id,
       account.confirmed_at as user_confirmed_at, account.created_at as user_created_at,
-      ${accountRequirements},
-      coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale,
+      ${
+        credential === "session"
+          ? sql`${accountRequirements}, null::bigint as api_key_id, null::text[] as api_key_scopes,
+            coalesce(session.last_seen_at < now() - interval '5 minutes', false) as is_stale`
+          : sql`false as must_change_password, false as must_set_up_mfa,
+            api_key.id as api_key_id, api_key.scopes as api_key_scopes,
+            coalesce(api_key.last_used_at < now() - interval '1 minute', true) as is_stale`
+      },
       ${isBlockedIn(sql`coalesce(company.id, account.home_company_id)`, sql.ref("account.id"))} as is_blocked
     from site_settings site
     left join site_logo on true
     left join company on company.id = ${companyAt(p.subdomain, p.domain)}
     left join company_logo logo on logo.company_id = company.id
-    ${sessionAndAccount({ host: p.name, domain: p.domain, tokenHash: p.tokenHash })}
+    ${
+      credential === "session"
+        ? sessionAndAccount({ host: p.name, domain: p.domain, tokenHash: p.tokenHash })
+        : sql`
+          left join api_key on api_key.key_hash = ${p.tokenHash}::bytea and ${keyWorks}
+          left join user_account account on account.id = api_key.account_id`
+    }
   `,
-);
+));
 
 /** The columns of `findContext` that determine a viewer's rights. */
 export type RightsRow = Pick<

@@ -139,7 +139,7 @@ export const accountOwner: Guard<SignedInContext> = {
   admit: (context) => {
     const account = context.viewer ?? context.restrictedUser;
     if (!account) throw notSignedIn();
-    const visibility = visibilityOf(account, context.tenantId);
+    const visibility = visibilityOf(account, context.tenantId, context.apiKey);
     return { ...context, viewer: account, visibility };
   },
 };

@@ -1,6 +1,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
+import type { ApiKeyUse } from "./apiKey.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "./visibility.ts";
@@ -50,7 +51,10 @@ export interface RequestContext {
   readonly db: TenantDb | null;
   /** What the viewer may see of the tenant; null without a tenant. */
   readonly visibility: Visibility | null;
+  /** The user of the session, or the account of the API key. */
   readonly viewer: User | null;
+  /** The API key with which the request is sent; null without a key. */
+  readonly apiKey: ApiKeyUse | null;
   /** Whether the tenant's admins have blocked the viewer. Never true for an admin of the tenant. */
   readonly isBlocked: boolean;
   /**

@@ -3,6 +3,8 @@ import type { User } from "#contract/users.ts";
 import { hashToken, readSessionToken } from "./sessionToken.ts";
 import { hasCredentials } from "./isAnonymous.ts";
 import { readDeviceToken } from "./deviceToken.ts";
+import type { ApiKeyUse } from "./apiKey.ts";
+import { invalidApiKey, readApiKey } from "./apiKey.ts";
 import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import { presentSite } from "./presentSite.ts";
@@ -10,8 +12,8 @@ import { presentUser } from "./presentUser.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
-import type { ContextRow } from "./context.queries.ts";
-import { findContext } from "./context.queries.ts";
+import type { ContextRow, Credential } from "./context.queries.ts";
+import { findContext, touchApiKey } from "./context.queries.ts";
 import type { HostData, HostCache } from "./hostCache.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
@@ -47,9 +49,10 @@ interface ContextServices {
 }
 
 /**
- * Resolves the host's company and the viewer of a request.
+ * Resolves the host's company and the viewer of a request. The viewer is the user of the session
+ * or, if an API key is sent, the account of the key; cookies are then ignored.
  * @throws HttpError 404 for a malformed host; for an unknown host, unless the route admits unknown
- * hosts
+ * hosts; 401 for a key that does not work
  */
 export async function resolveContext(
   request: FastifyRequest,
@@ -59,8 +62,11 @@ export async function resolveContext(
   if (!parsed) throw portalNotFound();
   const match = matchHost(parsed.hostname, config);
   const isHttps = request.protocol === "https";
-  const token = readSessionToken(request.headers.cookie, isHttps);
+  const key = readApiKey(request);
+  const cookies = key === null ? request.headers.cookie : undefined;
+  const token = key ?? readSessionToken(cookies, isHttps);
   const tokenHash = token === null ? null : hashToken(token);
+  const credential = key === null ? "session" : "apiKey";
   const host = {
     name: parsed.hostname,
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
@@ -71,13 +77,17 @@ export async function resolveContext(
   const { method } = request;
   const isAnonymousRead = (method === "GET" || method === "HEAD") && !hasCredentials(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
-  const { data, account, isBlocked, webhookEvents } = cached
-    ? { data: cached, account: null, isBlocked: false, webhookEvents: [] }
-    : await readHost(request, { database, config, hosts }, { host, tokenHash, userAgent });
+  const { data, account, isBlocked, apiKey, webhookEvents } = cached
+    ? { data: cached, account: null, isBlocked: false, apiKey: null, webhookEvents: [] }
+    : await readHost(
+        request,
+        { database, config, hosts },
+        { host, credential, tokenHash, userAgent },
+      );
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
 
-  const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
+  const deviceToken = readDeviceToken(cookies, isHttps);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   const served = (reads ? reads.database : database).inTurnsOf(tenantId ?? "product");
@@ -91,11 +101,12 @@ export async function resolveContext(
     tenantId,
     webhookEvents,
     db: tenantId === null ? null : served.tenant(tenantId),
-    visibility: visibilityOf(viewer, tenantId),
+    visibility: visibilityOf(viewer, tenantId, apiKey),
     viewer,
+    apiKey,
     isBlocked: isBlocked && !isAdminOf(viewer, tenantId),
     restrictedUser: viewer ? null : account,
-    sessionHash: account ? tokenHash : null,
+    sessionHash: account && credential === "session" ? tokenHash : null,
     ip,
     userAgent,
     authorization: request.headers.authorization,
@@ -111,17 +122,20 @@ export async function resolveContext(
 }
 
 /**
- * Stores when and from where a session was last used. A failure is only logged, because GET
+ * Stores when and from where a session or key was last used. A failure is only logged, because GET
  * requests must succeed even while the database is read-only.
  */
 async function storeLastUse(
   { log }: FastifyRequest,
   system: SystemDb,
+  credential: Credential,
   use: { tokenHash: Buffer; userAgent: string; ip: string },
 ): Promise<void> {
-  await system
-    .all(touchSession, use)
-    .catch((err: unknown) => log.warn({ err }, "the last use of a session could not be stored"));
+  const stored =
+    credential === "session" ? system.all(touchSession, use) : system.all(touchApiKey, use);
+  await stored.catch((err: unknown) =>
+    log.warn({ err }, "the last use of a session or API key could not be stored"),
+  );
 }
 
 interface Found {
@@ -131,6 +145,7 @@ interface Found {
   /** Whether the tenant's admins have blocked the account. */
   isBlocked: boolean;
   webhookEvents: readonly string[];
+  apiKey: ApiKeyUse | null;
 }
 
 /**
@@ -142,23 +157,32 @@ async function readHost(
   { database, config, hosts }: Pick<ContextServices, "database" | "config" | "hosts">,
   {
     host,
+    credential,
     tokenHash,
     userAgent,
-  }: { host: RequestHost; tokenHash: Buffer | null; userAgent: string },
+  }: {
+    host: RequestHost;
+    credential: Credential;
+    tokenHash: Buffer | null;
+    userAgent: string;
+  },
 ): Promise<Found> {
   const readAt = Date.now();
   const version = hosts.now();
   const { system } = database.inTurnsOf(hosts.turnOwnerOf(host));
-  const row = await system.first(findContext, { ...host, tokenHash });
+  const row = await system.first(findContext(credential), { ...host, tokenHash });
   const isProduct = host.subdomain === null && host.domain === null;
   const isKnown = isProduct || (row && row.companyId !== null);
   if (!row || (!isKnown && !request.routeOptions.config.admitsUnknownHost)) throw portalNotFound();
-  if (row.sessionIsStale && tokenHash)
-    await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
+  const apiKey = apiKeyOf(row);
+  if (credential === "apiKey" && !apiKey) throw invalidApiKey();
+  if (row.isStale && tokenHash)
+    await storeLastUse(request, system, credential, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
   if (isKnown) hosts.store(host, data, version);
   const { isBlocked, webhookEvents } = row;
-  return { data, account: accountOf(row, config), isBlocked, webhookEvents: webhookEvents ?? [] };
+  const account = accountOf(row, config);
+  return { data, account, isBlocked, apiKey, webhookEvents: webhookEvents ?? [] };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {
@@ -188,11 +212,17 @@ function originOf(
   return `${isHttps ? "https" : "http"}://${host}${port && `:${port}`}`;
 }
 
+function apiKeyOf({ apiKeyId, apiKeyScopes, userId }: ContextRow): ApiKeyUse | null {
+  if (apiKeyId === null || apiKeyScopes === null || userId === null) return null;
+  return { id: apiKeyId, accountId: userId, scopes: apiKeyScopes };
+}
+
 function accountOf(row: ContextRow, config: Config): User | null {
   if (row.userId === null) return null;
   const user = {
     id: row.userId,
-    username: row.username ?? "",
+    // A key's account has no address. The audit log shows its name instead.
+    username: (row.apiKeyId === null ? row.username : row.fullName) ?? "",
     fullName: row.fullName,
     pictureUrl: row.userPictureUrl,
     role: row.role ?? "user",

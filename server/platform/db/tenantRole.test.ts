@@ -45,6 +45,7 @@ const TABLES = [
   "feedback_counter",
   "feedback_discussion",
   "feedback_search",
+  "feedback_update",
 ];
 
 async function connectAs(role: string): Promise<pg.Client> {

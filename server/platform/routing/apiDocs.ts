@@ -4,19 +4,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sessionCookieName } from "#server/platform/access/sessionToken.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { styleSource } from "#server/platform/http/securityHeaders.ts";
+import { GUIDES, mountApiGuides } from "./apiGuides.ts";
 import { openApiDocument } from "./openApi.ts";
 import type { Route } from "./route.ts";
 
 const REDOC = join(ROOT, "node_modules", "redoc", "bundles", "redoc.standalone.js");
 
 /** Redoc shows its name as a picture of its own host, which the policy blocks. */
-const STYLE = `body { margin: 0 } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }`;
+const STYLE = `body { margin: 0 } nav { font: 1rem/1.5 system-ui, sans-serif; padding: .75rem 1rem } nav a { margin-right: 1.25rem } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }`;
+
+const guideLinks = Object.entries(GUIDES)
+  .map(([name, title]) => `<a href="/api/docs/${name}">${title}</a>`)
+  .join(" ");
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>HTTP API</title><style>${STYLE}</style></head>
-<body><redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
+<body><nav aria-label="Tasks">${guideLinks}</nav><redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
 <noscript>This page needs JavaScript. <a href="/api/openapi.json">The OpenAPI document</a> does not.</noscript>
 <script type="module" src="/api/docs/redoc.js"></script></body></html>`;
 
@@ -37,7 +42,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Mounts the OpenAPI document at `/api/openapi.json` and its HTML page at `/api/docs`. */
+/**
+ * Mounts the OpenAPI document at `/api/openapi.json`, its HTML page at `/api/docs`, and a page for
+ * each task below it.
+ */
 export function mountApiDocs(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -58,6 +66,7 @@ export function mountApiDocs(
   app.get("/api/openapi.json", async (request, reply) =>
     reply.type("application/json; charset=utf-8").send(documentFor(request)),
   );
+  mountApiGuides(app);
   app.get("/api/docs", async (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", POLICY).send(PAGE),
   );

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
+import { OnBehalfOf } from "#contract/onBehalfOf.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext, Route } from "./route.ts";
@@ -15,10 +16,17 @@ export interface RouteInput {
   body?: unknown;
 }
 
+/** Returns the context of a request that acts for a customer. */
+export type ActForCustomer = (
+  context: RequestContext,
+  customer: OnBehalfOf,
+) => Promise<RequestContext>;
+
 /**
  * Runs a route whose guard has admitted the context. Validates the input, calls the handler, and
  * removes everything from the result that the response schema does not name. The result of a
  * download is its content, in pieces. Used for HTTP and for the rendering of pages.
+ * @param actForCustomer needed by endpoints with `actsForCustomers`
  * @throws HttpError 400 for invalid input, 404 for an invalid id and without the tenant that the
  * guard needs
  */
@@ -27,6 +35,7 @@ export async function callRoute(
   context: RequestContext,
   input: RouteInput,
   response: ResponseContext,
+  actForCustomer?: ActForCustomer,
 ): Promise<unknown> {
   const params = parseParams(endpoint, input.params);
   const errors: Record<string, string[]> = {};
@@ -36,12 +45,14 @@ export async function callRoute(
     endpoint.upload || endpoint.uploadStream || endpoint.raw
       ? input.body
       : endpoint.body && parse(endpoint.body, input.body, errors);
+  const customer = endpoint.actsForCustomers && customerOf(input.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const unknown = () => notFound(endpoint.notFound);
   if (guard.needsTenant && context.tenantId === null) throw unknown();
+  const actor = customer && actForCustomer ? await actForCustomer(context, customer) : context;
   return present(
     endpoint,
-    await handle({ ...context, params, query, body, response, notFound: unknown }),
+    await handle({ ...actor, params, query, body, response, notFound: unknown }),
   );
 }
 
@@ -69,6 +80,14 @@ function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, str
     const field = issue.path.length > 0 ? String(issue.path[0]) : "body";
     (errors[field] ??= []).push(issue.message);
   }
+  return undefined;
+}
+
+function customerOf(body: unknown, errors: Record<string, string[]>): OnBehalfOf | undefined {
+  if (typeof body !== "object" || body === null || !("onBehalfOf" in body)) return undefined;
+  const given = OnBehalfOf.safeParse(body.onBehalfOf);
+  if (given.success) return given.data;
+  errors["onBehalfOf"] = given.error.issues.map(({ message }) => message);
   return undefined;
 }
 

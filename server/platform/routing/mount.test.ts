@@ -7,6 +7,7 @@ import { buildApp } from "#server/app/buildApp.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { anyone } from "#server/platform/access/guards.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import { ResponseCache } from "./responseCache.ts";
@@ -38,6 +39,7 @@ function services() {
     changes,
     streams: live,
     responseCache: new ResponseCache(trackDataVersions(changes)),
+    actForCustomer: async (context: RequestContext) => context,
   };
 }
 

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page, RawBody, ServedPicture } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
+import { REPEATED } from "#contract/idempotency.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import { changesForUsers } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -11,6 +12,8 @@ import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
+import type { ActForCustomer } from "./callRoute.ts";
+import { answerOnce } from "./answerOnce.ts";
 import { callRoute } from "./callRoute.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { PICTURE_POLICY } from "#server/platform/http/securityHeaders.ts";
@@ -27,6 +30,7 @@ interface MountServices {
   changes: Pick<ChangeFeed, "publish">;
   streams: StreamOpener;
   responseCache: Pick<ResponseCache, "store" | "shouldStore">;
+  actForCustomer: ActForCustomer;
 }
 
 /**
@@ -74,7 +78,7 @@ function mountRawRoute(app: FastifyInstance, route: Route, services: MountServic
 function mountRoute(
   app: FastifyInstance,
   route: Route,
-  { activities, changes, streams, responseCache }: MountServices,
+  { activities, changes, streams, responseCache, actForCustomer }: MountServices,
 ): void {
   const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
@@ -87,6 +91,7 @@ function mountRoute(
       isShared: isShared(route),
       isStream: endpoint.stream === true,
       isLargeUpload: endpoint.uploadStream !== undefined,
+      ...(endpoint.scope && { scope: endpoint.scope }),
     },
     // These checks run before the body is read, so that a refusal reveals nothing about the
     // expected body.
@@ -120,8 +125,10 @@ function mountRoute(
         publishNow: publishChanges,
         record,
       });
-      const result = await withBody(endpoint, request, (body) =>
-        callRoute(route, request.requestContext, { params, query, body }, response),
+      const { result, isRepeated } = await withBody(endpoint, request, (body) =>
+        answerOnce(request, endpoint, body, (context) =>
+          callRoute(route, context, { params, query, body }, response, actForCustomer),
+        ),
       ).catch((error: unknown) => {
         // The write has possibly been committed despite the error. The change is therefore
         // published, so that nobody gets older data from a cache or a replica.
@@ -130,7 +137,8 @@ function mountRoute(
       });
       // Changes are published before the response is sent, so that a client that has received the
       // response gets no stale data from this process's caches.
-      publishChanges();
+      if (isRepeated) reply.header(REPEATED, "true");
+      else publishChanges();
       response.cookies.sendWith(reply);
       if (response.subscription) return streams.open(request, reply, response.subscription);
       return send(responseCache, reply, request, endpoint, result);
@@ -241,11 +249,11 @@ function changesOf(
 
 const EMPTY_BODY: RawBody = { contentType: "", content: new Uint8Array() };
 
-function withBody(
+function withBody<T>(
   { upload, uploadStream, raw }: Endpoint,
   request: FastifyRequest,
-  work: (body: unknown) => Promise<unknown>,
-): Promise<unknown> {
+  work: (body: unknown) => Promise<T>,
+): Promise<T> {
   if (raw) return work(request.body ?? EMPTY_BODY);
   if (uploadStream) return withUploadStream(request, uploadStream, work);
   if (upload === undefined) return work(request.body);
@@ -320,12 +328,12 @@ const PUBLIC_PICTURE_SECONDS = 60;
  */
 async function sendPicture(
   reply: FastifyReply,
-  { headers }: FastifyRequest,
+  { headers, requestContext }: FastifyRequest,
   { etag, isPublic, read }: ServedPicture,
 ): Promise<FastifyReply> {
   const isKnown = headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
   const content = isKnown ? undefined : await read();
-  const caching = isPublic
+  const caching = isPublic && requestContext.apiKey === null
     ? `public, max-age=${String(PUBLIC_PICTURE_SECONDS)}`
     : "private, no-cache";
   return reply
@@ -342,11 +350,12 @@ async function sendPicture(
 /** Returns headers with the total of a list, the URL of its next page and a hint. */
 function listHeaders(
   request: FastifyRequest,
-  { total, nextCursor, isSearchCut = false }: Page<unknown>,
+  { total, nextCursor, isSearchCut = false, updatedUntil }: Page<unknown>,
 ): Record<string, string> {
   const headers = {
     "x-total-count": String(total),
     ...(isSearchCut && { "x-search-cut": "true" }),
+    ...(updatedUntil !== undefined && { "x-updated-until": updatedUntil }),
   };
   if (nextCursor === null) return headers;
   const next = new URL(request.url, "http://host");

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
@@ -6,8 +7,10 @@ import { examples } from "#contract/examples.ts";
 import type { WebhookEventType } from "#contract/webhookEvents.ts";
 import { EVENT_LABELS, eventSchema, WEBHOOK_EVENTS } from "#contract/webhookEvents.ts";
 import { exampleEvent } from "#contract/webhooks.examples.ts";
-import { FeedbackQuery } from "#contract/feedbackQuery.ts";
-import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
+import { FeedbackListQuery, FeedbackQuery } from "#contract/feedbackQuery.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency.ts";
+import { OnBehalfOf } from "#contract/onBehalfOf.ts";
+import { commonRefusals, isRepeatable, refusalsOf } from "./openApiRefusals.ts";
 import type { Json } from "./openApiSchemas.ts";
 import { SchemaWriter } from "./openApiSchemas.ts";
 import { describedTags, tagOf } from "./openApiTags.ts";
@@ -15,7 +18,8 @@ import type { Route } from "./route.ts";
 
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
-\`login\` sets identifies the user, on this host only. Lists have their total in \`X-Total-Count\`; those with
+\`login\` sets identifies the user, on this host only. Programs send an API key instead, which a company's admins
+make under *API and webhooks*. Lists have their total in \`X-Total-Count\`; those with
 \`cursor\` come one page at a time, and \`Link\` has the address of the next page. A page ends before \`limit\` when it
 would exceed 128 kB.`.replaceAll("\n", " ");
 
@@ -66,6 +70,12 @@ export function openApiDocument(
           in: "cookie",
           name: sessionCookie,
           description: "Set by `login` and `register`.",
+        },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An API key, `hb_…`. The description of an operation names the scope that it needs.",
         },
         bounceToken: {
           type: "http",
@@ -144,13 +154,14 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   return {
     operationId,
     summary: endpoint.summary,
-    description: `May be called by: ${guard.description}`,
+    description: `May be called by: ${guard.description}${keyInWords(endpoint)}`,
     tags: [tagOf(endpoint.path)],
-    security: SECURITY[guard.session],
+    security: [...SECURITY[guard.session], ...(endpoint.scope ? [{ apiKey: [] }] : [])],
     parameters: [
       ...parameters(endpoint, "params", example, schemas),
       ...parameters(endpoint, "query", example, schemas),
       ...(endpoint.method === "GET" ? [] : [signedInAs]),
+      ...(isRepeatable(endpoint) ? [idempotencyKey] : []),
     ],
     ...requestBody(endpoint, example, schemas),
     responses: { [endpoint.status]: success(endpoint, example, schemas), ...refusalsOf(route) },
@@ -168,8 +179,29 @@ const signedInAs = {
   example: 7,
 };
 
+/** The header that POST calls with an API key accept (`answerOnce.ts`). */
+const idempotencyKey = {
+  name: IDEMPOTENCY_KEY,
+  in: "header",
+  required: false,
+  description:
+    "With an API key: any text that is new for each request, such as a UUID. A repetition with the same text gets the first answer for a day; 409 while the first request runs, 422 for a different request.",
+  schema: { type: "string", maxLength: 255 },
+  example: "8e03978e-40d5-43dd-bc93-6894a57f9324",
+};
+
+function keyInWords({ scope }: Endpoint): string {
+  if (!scope) return "";
+  return scope === "any" ? " Every API key." : ` API keys with \`${scope}\`.`;
+}
+
+/** What a request with an API key may add to a body (`callRoute.ts`). */
+const customerFields = z.object({ onBehalfOf: z.optional(OnBehalfOf) });
+
+const exampleCustomer = { onBehalfOf: { email: "sam@customer.example", name: "Sam Rivera" } };
+
 function requestBody(
-  { body, upload, uploadStream, raw }: Endpoint,
+  { body, upload, uploadStream, raw, actsForCustomers }: Endpoint,
   { body: example }: Example,
   schemas: SchemaWriter,
 ): Json {
@@ -185,6 +217,16 @@ function requestBody(
     const media = { schema: { type: "string" }, example };
     const content = Object.fromEntries(raw.mediaTypes.map((type) => [type, media]));
     return { requestBody: { required: true, content } };
+  }
+  if (actsForCustomers) {
+    const fields = schemas.write(customerFields, "input");
+    const schema = body ? { allOf: [schemas.write(body, "input"), fields] } : fields;
+    return {
+      requestBody: {
+        required: body !== undefined,
+        content: { "application/json": { schema, example: example ?? exampleCustomer } },
+      },
+    };
   }
   if (!body) return {};
   const schema = schemas.write(body, "input");
@@ -228,6 +270,14 @@ const SEARCH_CUT = {
   },
 };
 
+const UPDATED_UNTIL = {
+  "X-Updated-Until": {
+    description:
+      "With `updatedSince`: all changes before this time are on this page or on earlier ones.",
+    schema: { type: "string", format: "date-time" },
+  },
+};
+
 function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
   if (endpoint.status === 204) return { description: "Done." };
   const schema = schemas.write(endpoint.response, "output");
@@ -241,7 +291,13 @@ function success(endpoint: Endpoint, { response: example }: Example, schemas: Sc
 
 function headersOf({ paged, query }: Endpoint): Json {
   if (!paged) return TOTAL;
-  return { Link: NEXT_PAGE, ...TOTAL, ...(query === FeedbackQuery && SEARCH_CUT) };
+  const isOfItems = query === FeedbackListQuery || query === FeedbackQuery;
+  return {
+    Link: NEXT_PAGE,
+    ...TOTAL,
+    ...(isOfItems && SEARCH_CUT),
+    ...(query === FeedbackListQuery && UPDATED_UNTIL),
+  };
 }
 
 function mediaTypeOf({ stream, csv, zip, image }: Endpoint): string {

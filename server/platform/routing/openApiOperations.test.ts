@@ -29,10 +29,7 @@ import {
   quotaMessage,
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
-import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
-import { changelogPolicy } from "#server/checks/isolation/policy/changelogPolicy.ts";
-import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
-import { portalPolicy } from "#server/checks/isolation/policy/portalPolicy.ts";
+import { POLICY } from "#server/checks/isolation/policy/policy.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { routes } from "#server/app/routes.ts";
 import { openApiDocument } from "./openApi.ts";
@@ -179,18 +176,11 @@ describe("examples of the OpenAPI document", () => {
 });
 
 describe("the documented refusals", () => {
-  const policy = {
-    ...accountPolicy,
-    ...changelogPolicy,
-    ...consolePolicy,
-    ...portalPolicy,
-  };
-
   test.each(ROUTES)(
     "the documented errors of $name include every error status of the access matrix",
     ({ route, operation }) => {
       const { method, path } = route.endpoint;
-      const expected = (policy[`${method} ${path}`] ?? []).flatMap(({ statuses }) =>
+      const expected = (POLICY[`${method} ${path}`] ?? []).flatMap(({ statuses }) =>
         statuses.split(" "),
       );
       expect(expected.length).toBeGreaterThan(0);

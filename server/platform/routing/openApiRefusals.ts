@@ -1,5 +1,6 @@
 import type { ErrorBody } from "#contract/errorBody.ts";
 import { NOT_SIGNED_IN } from "#contract/errors.ts";
+import { IDEMPOTENCY_CONFLICT, IDEMPOTENCY_MISMATCH } from "#contract/idempotency.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Json } from "./openApiSchemas.ts";
 import type { Route } from "./route.ts";
@@ -16,6 +17,8 @@ interface CommonRefusal {
    * status.
    */
   readonly isOfChanges?: true;
+  /** Whether the response applies only to calls that accept an `Idempotency-Key`. */
+  readonly isOfRepetitions?: true;
 }
 
 /** Error responses that several operations have in common. */
@@ -29,7 +32,8 @@ const COMMON: readonly CommonRefusal[] = [
   {
     status: 401,
     name: "NotSignedIn",
-    description: "No valid session, or not of the user whom `X-Signed-In-As` names.",
+    description:
+      "No valid session or API key, or not of the user whom `X-Signed-In-As` names.",
     example: { message: NOT_SIGNED_IN },
   },
   {
@@ -42,7 +46,8 @@ const COMMON: readonly CommonRefusal[] = [
   {
     status: 403,
     name: "Forbidden",
-    description: "The caller may not do this, or a browser sent it from another site.",
+    description:
+      "The caller may not do this, the API key has not the scope, or a browser sent it from another site.",
     example: { message: "Not allowed" },
   },
   {
@@ -59,6 +64,14 @@ const COMMON: readonly CommonRefusal[] = [
     example: { message: "Portal not found" },
   },
   {
+    status: 409,
+    name: "StillRunning",
+    description: "The first request with this `Idempotency-Key` is still running.",
+    example: { message: IDEMPOTENCY_CONFLICT },
+    isTemporary: true,
+    isOfRepetitions: true,
+  },
+  {
     status: 413,
     name: "TooLarge",
     description: "The body is too large.",
@@ -69,6 +82,13 @@ const COMMON: readonly CommonRefusal[] = [
     name: "WrongMediaType",
     description: "The body has another media type.",
     example: { message: "Send JSON" },
+  },
+  {
+    status: 422,
+    name: "OtherRequest",
+    description: "The `Idempotency-Key` belongs to another request.",
+    example: { message: IDEMPOTENCY_MISMATCH },
+    isOfRepetitions: true,
   },
   {
     status: 429,
@@ -123,12 +143,13 @@ export function refusalStatuses({ endpoint, guard }: Route): number[] {
     ...(isChange || query || params ? [400] : []),
     // The status is 401 if the signed-in user is not the user in `X-Signed-In-As`, and 403 if a
     // page of another origin sent the call.
-    ...(isChange ? [401, 403] : guard.refusals),
+    ...(isChange || endpoint.scope ? [401, 403] : guard.refusals),
     404,
     ...Object.keys(errors).map(Number),
     // These statuses also apply to calls without a body, because a body that is sent anyway is
     // checked.
     ...(isChange ? [413, 415] : []),
+    ...(isRepeatable(endpoint) ? [409, 422] : []),
     429,
     500,
     503,
@@ -152,8 +173,16 @@ export function refusalsOf(route: Route): Json {
   );
 }
 
-function commonRefusal(status: number, { guard }: Route): CommonRefusal | undefined {
-  const candidates = COMMON.filter((refusal) => refusal.status === status);
+/** Whether a call accepts an `Idempotency-Key`. */
+export function isRepeatable({ method, scope }: Route["endpoint"]): boolean {
+  return method === "POST" && scope !== undefined;
+}
+
+function commonRefusal(status: number, { endpoint, guard }: Route): CommonRefusal | undefined {
+  const candidates = COMMON.filter(
+    (refusal) =>
+      refusal.status === status && (!refusal.isOfRepetitions || isRepeatable(endpoint)),
+  );
   const isGuards = guard.refusals.some((refusal) => refusal === status);
   return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];
 }

@@ -27,18 +27,34 @@ function keyOf(limit: Limit, subject: string): string {
 }
 
 /**
- * Counts an attempt, across all processes of the installation.
- * @returns the seconds until the window ends if the attempts exceed the limit, otherwise null
+ * Counts an attempt, across all processes of the installation. Returns the attempts that are left,
+ * negative above the limit, and the seconds until the window ends.
  */
-export async function secondsToWait(db: Db, limit: Limit, subject: string): Promise<number | null> {
+export async function countUse(
+  db: Db,
+  limit: Limit,
+  subject: string,
+): Promise<{ left: number; secondsLeft: number }> {
   const counted = await db.first(countAttempt, {
     key: keyOf(limit, subject),
     windowSeconds: limit.windowSeconds,
   });
-  if (!counted || counted.hits <= limit.attempts) return null;
+  const { hits = 1, secondsLeft = limit.windowSeconds } = counted ?? {};
   // If a concurrent transaction that began later has started the current window, the window ends
   // more than `windowSeconds` after the start of this transaction.
-  return Math.min(limit.windowSeconds, counted.secondsLeft);
+  return {
+    left: limit.attempts - hits,
+    secondsLeft: Math.min(limit.windowSeconds, secondsLeft),
+  };
+}
+
+/**
+ * Counts an attempt, across all processes of the installation.
+ * @returns the seconds until the window ends if the attempts exceed the limit, otherwise null
+ */
+export async function secondsToWait(db: Db, limit: Limit, subject: string): Promise<number | null> {
+  const { left, secondsLeft } = await countUse(db, limit, subject);
+  return left < 0 ? secondsLeft : null;
 }
 
 /**

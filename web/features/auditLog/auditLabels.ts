@@ -78,6 +78,15 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "api-key",
+    label: "API keys",
+    actions: {
+      "api-key.create": "Made an API key",
+      "api-key.update": "Changed an API key",
+      "api-key.revoke": "Revoked an API key",
+    },
+  },
+  {
     entity: "view",
     label: "Views",
     actions: {

@@ -56,6 +56,17 @@ async function sendCode({ portal, customer: { id, username } }: AttackFixtures):
   );
 }
 
+/** Stores an API key, and returns its path parameters. */
+async function insertApiKey({ portal, company, admin }: AttackFixtures): Promise<{ id: number }> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into api_key (company_id, key_hash, hint, name, scopes, account_id, maker_id)
+     values ($1, sha256(gen_random_uuid()::text::bytea), 'abcd', 'Sample', '{feedback:read}', $2, $2)
+     returning id`,
+    [company.id, admin.id],
+  );
+  return { id: Number(row?.id) };
+}
+
 /** Stores an invitation of an e-mail address without an account. */
 async function insertInvitation({ portal, company }: AttackFixtures) {
   const token = newSessionToken();
@@ -493,6 +504,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       }),
     ]),
   ),
+  "POST /api/api-keys": () => ({ body: { name: "Sample", scopes: ["feedback:read"] } }),
+  "PATCH /api/api-keys/:id": async (fixtures) => ({
+    params: await insertApiKey(fixtures),
+    body: { name: "Renamed" },
+  }),
+  "DELETE /api/api-keys/:id": async (fixtures) => ({ params: await insertApiKey(fixtures) }),
   "POST /api/exports": async ({ portal, company }) => {
     await portal.sql("delete from export where company_id = $1", [company.id]);
     return {};

@@ -81,6 +81,17 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     [company.id, admin.id],
   );
   await sql(
+    `with made as (
+       insert into api_key (company_id, key_hash, hint, name, scopes, account_id, maker_id)
+       values ($1, sha256('canary'), 'abcd', 'A key', '{feedback:read}', $2, $2)
+       returning company_id, id
+     )
+     insert into api_answer
+       (company_id, api_key_id, idempotency_key, request_hash, attempt, answer)
+     select company_id, id, 'key', sha256('request'), gen_random_uuid(), '{}' from made`,
+    [company.id, admin.id],
+  );
+  await sql(
     `with failed as (
        insert into export (company_id, requester_id, state, progress, problem, expires_at)
        values ($1, $2, 'failed', '{}', 'It failed', now() + interval '1 day') returning id

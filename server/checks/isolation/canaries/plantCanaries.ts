@@ -45,6 +45,8 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "roadmap_column.status": "one of five",
   "roadmap_column.feedback_ids": "numbers",
   "undo_entry.kind": "one of seven",
+  "api_key.hint": "four characters of a key",
+  "api_key.scopes": "any of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity.pending": "written and read by consumers only",
   "company.webhook_events": "follows the events of the endpoints",
@@ -204,6 +206,8 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
   report: "company_id = $1",
   rejected_post: "company_id = $1",
   undo_entry: "company_id = $1",
+  api_key: "company_id = $1",
+  api_answer: "company_id = $1",
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f

@@ -5,6 +5,7 @@ import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { importUpload } from "#server/checks/fixtures/insertImport.ts";
 import {
   anyCompany,
+  apiKey,
   anyUser,
   blockedMember,
   company,
@@ -181,6 +182,14 @@ export const consolePolicy: AccessPolicy = {
     send: json({ rejectPending: true }),
   }),
   "DELETE /api/blocked-accounts/:id": callOn(blockedMember, MANAGE_MEMBERS),
+  "GET /api/api-keys": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/api-keys": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      send: json({ name: "Matrix", scopes: ["feedback:read"] }),
+    }),
+  ],
+  "PATCH /api/api-keys/:id": callOn(apiKey, MANAGE_MEMBERS, { send: json({ name: "Renamed" }) }),
+  "DELETE /api/api-keys/:id": callOn(apiKey, MANAGE_MEMBERS),
   "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/exports": [
     call("401 401 403 403 201 201 403 403 201 201", {

@@ -142,6 +142,16 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, username, role, $3, mail_token_hash, created_at, expires_at",
   ],
   [
+    "api_key",
+    "id, key_hash, hint, name, scopes, account_id, maker_id, created_at",
+    "id, sha256(key_hash), 'theB', 'B', '{moderation}', $3, $3, created_at",
+  ],
+  [
+    "api_answer",
+    "api_key_id, idempotency_key, request_hash, attempt, started_at, answer",
+    "api_key_id, idempotency_key, sha256(request_hash), attempt, started_at, 'B'",
+  ],
+  [
     "export",
     "id, requester_id, state, progress, size, created_at, updated_at, expires_at",
     "id, $3, state, '{\"ofB\": true}', size + 7, created_at, updated_at, expires_at",
@@ -387,6 +397,17 @@ async function fillOwn(
     `insert into invitation
        (company_id, username, role, inviter_id, mail_token_hash, created_at, expires_at)
      values ($1, 'invited@example.com', 'user', $2, $3, $4, '2100-01-01')`,
+    [companyId, userId, Buffer.alloc(32), BEFORE],
+  );
+  await sql(
+    `with made as (
+       insert into api_key
+         (company_id, key_hash, hint, name, scopes, account_id, maker_id, created_at)
+       values ($1, $3, 'theA', 'A', '{feedback:read}', $2, $2, $4) returning company_id, id
+     )
+     insert into api_answer
+       (company_id, api_key_id, idempotency_key, request_hash, attempt, started_at, answer)
+     select company_id, id, 'key', $3, gen_random_uuid(), $4, 'A' from made`,
     [companyId, userId, Buffer.alloc(32), BEFORE],
   );
   await sql(

@@ -180,6 +180,8 @@ const FAMILIES: Record<string, unknown[][]> = {
     ["newest", "oldest", "name"].flatMap((sort) => BOTH.map((after) => [shape, sort, after])),
   ),
   countCustomers: CUSTOMER_SHAPES.map((shape) => [shape]),
+  listUpdatedItems: listShapesOf().map((shape) => [{ ...shape, rows: 21 }]),
+  findContext: [["session"], ["apiKey"]],
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
 
@@ -196,6 +198,10 @@ const NO_FAMILIES = new Set([
   "formatOf",
   "sourceOf",
   "canSeeEntry",
+  "nearDescription",
+  "findOrCreatePeople",
+  "findPeople",
+  "plannedPerson",
   "entryColumns",
   "linkedItems",
   "attachPictures",

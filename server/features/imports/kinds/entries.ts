@@ -4,8 +4,8 @@ import {
   insertImportedEntries,
   listImportedKeys,
 } from "#server/features/imports/importedEntries.queries.ts";
-import { findPeople } from "#server/features/imports/importedPeople.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import { findPeople } from "#server/features/imports/importedPeople.queries.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems } from "./itemsOfRecords.ts";
 import type { CheckedRecord, Plan, PlanContext, WritableRecord } from "./recordKind.ts";

@@ -1,7 +1,7 @@
 import { listImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
 import type { ItemAndUser } from "#server/features/imports/importedPairs.queries.ts";
-import { findPeople } from "#server/features/imports/importedPeople.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import { findPeople } from "#server/features/imports/importedPeople.queries.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems, itemIdsOf } from "./itemsOfRecords.ts";

@@ -13,7 +13,7 @@ import type {
 } from "#server/features/imports/sources/importRecord.ts";
 import { readCsvItem } from "#server/features/imports/sources/readCsvItem.ts";
 import { requireCount } from "#server/features/imports/sources/readCount.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import {
   excerptOf,
   optionalDate,

@@ -2,10 +2,10 @@ import type { DateOrder, ImportFieldColumns, ImportNameKind } from "#contract/im
 import type { ImportFate } from "#contract/importRun.ts";
 import type { ImportSource } from "#contract/importFormats.ts";
 import type { StoredRecord } from "#server/features/imports/importRecords.queries.ts";
-import type { People } from "#server/features/imports/importedPeople.ts";
+import type { People } from "#server/features/imports/importedPeople.queries.ts";
 import type { NameMatch } from "#server/features/imports/nameMatcher.ts";
 import type { SourceRecord } from "#server/features/imports/sources/importRecord.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 
 interface OfImport {

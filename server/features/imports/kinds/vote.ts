@@ -14,7 +14,7 @@ import {
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
 import { copyVotes, deleteCopiedVotes } from "#server/features/unmerging/copies.queries.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { PairData } from "./pairs.ts";
 import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
 import type { RecordKind } from "./recordKind.ts";

@@ -1,9 +1,9 @@
-import { hash } from "node:crypto";
 import { email } from "#contract/fields.ts";
 import type { DateOrder } from "#contract/importMapping.ts";
 import { IMPORT_NAME_LENGTH } from "#contract/importMapping.ts";
 import { oneLine, storedText } from "#contract/storedText.ts";
-import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import type { PlannedPerson } from "#server/features/imports/importedPeople.queries.ts";
+import { plannedPerson } from "#server/features/imports/importedPeople.queries.ts";
 import type { ImportPerson } from "./importRecord.ts";
 import { readDate } from "./readDate.ts";
 
@@ -49,7 +49,6 @@ const MAX_KEY = 200;
  * which is derived from the address.
  */
 const MAX_ADDRESS = 200;
-const MAX_FULL_NAME = 100;
 const FIRST_YEAR = 1990;
 
 /** Returns the first characters of a text as one line. */
@@ -113,24 +112,8 @@ export function optionalDate(text: string | null, order: DateOrder | null = null
   return date.toISOString();
 }
 
-/** The account to create for an imported person. */
-export interface PlannedPerson {
-  /**
-   * Identifies the person within the company. The key is a hash of the e-mail address or, without
-   * an address, of the name.
-   */
-  key: string;
-  username: string;
-  fullName: string | null;
-}
-
-const hashOf = (text: string) => hash("sha256", text, "base64url");
-
 /**
  * Returns the account to create for a person, or null for a person without name and e-mail address.
- * The account's username is not the person's address but an address in `.invalid`, which cannot
- * exist (RFC 2606). Nobody can therefore register as this account, sign in with it or receive its
- * mail (docs/decisions/0048-importing.md).
  */
 export function optionalPerson(
   person: ImportPerson | null,
@@ -140,18 +123,7 @@ export function optionalPerson(
   const given = person?.address?.trim() ?? "";
   if (given === "" && name === "") return null;
   const address = given === "" ? "" : requireAddress(given, name || "the person");
-  const identity = address === "" ? `name:${usernameKey(name)}` : usernameKey(address);
-  const key = hashOf(identity);
-  const local =
-    address === ""
-      ? `name-${key
-          .replaceAll(/[^a-z0-9]/gi, "")
-          .slice(0, 32)
-          .toLowerCase()}`
-      : usernameKey(address).replace(/@(?=[^@]*$)/, "=");
-  const username = `${local}@${String(companyId)}.imported.invalid`;
-  const hasFullName = name.length >= 2 && Array.from(name).length <= MAX_FULL_NAME;
-  return { key, username, fullName: hasFullName ? name : null };
+  return plannedPerson({ address, name }, companyId);
 }
 
 /**

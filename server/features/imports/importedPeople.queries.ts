@@ -1,7 +1,47 @@
+import { hash } from "node:crypto";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { insertPeople, listImportedPeople, rememberPeople } from "./importPeople.queries.ts";
-import type { PlannedPerson } from "./sources/recordChecks.ts";
+
+const MAX_FULL_NAME = 100;
+
+/** The account to create for an imported person. */
+export interface PlannedPerson {
+  /**
+   * Identifies the person within the company. The key is a hash of the e-mail address or, without
+   * an address, of the name.
+   */
+  key: string;
+  username: string;
+  fullName: string | null;
+}
+
+const hashOf = (text: string) => hash("sha256", text, "base64url");
+
+/**
+ * Returns the account to create for a person with an e-mail address or, if that is empty, a name.
+ * The account's username is not the person's address but an address in `.invalid`, which cannot
+ * exist (RFC 2606). Nobody can therefore register as this account, sign in with it or receive its
+ * mail (docs/decisions/0048-importing.md).
+ */
+export function plannedPerson(
+  { address, name }: { address: string; name: string },
+  companyId: number,
+): PlannedPerson {
+  const identity = address === "" ? `name:${usernameKey(name)}` : usernameKey(address);
+  const key = hashOf(identity);
+  const local =
+    address === ""
+      ? `name-${key
+          .replaceAll(/[^a-z0-9]/gi, "")
+          .slice(0, 32)
+          .toLowerCase()}`
+      : usernameKey(address).replace(/@(?=[^@]*$)/, "=");
+  const username = `${local}@${String(companyId)}.imported.invalid`;
+  const hasFullName = name.length >= 2 && Array.from(name).length <= MAX_FULL_NAME;
+  return { key, username, fullName: hasFullName ? name : null };
+}
 
 /**
  * The accounts of people by the people's keys; null for a person whose account was deleted after an

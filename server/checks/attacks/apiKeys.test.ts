@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeApiKey, withApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
+import { request } from "node:http";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const cast = await newCast(portal);
+  const { company, viewers } = cast;
+  const board = await portal.board(company);
+  const item = await portal.item(board);
+  const { key } = await makeApiKey(viewers.C);
+  const program = withApiKey(portal, company.host, key);
+  return { ...cast, board, item, key, program };
+}
+
+const refusal = ({ status, body }: Reply) => [status, body.message];
+const INVALID = [401, "This API key is not valid here"];
+
+describe("an API key is refused", () => {
+  test("on the host of another company, with the bytes of an unknown key", async () => {
+    const { other, key } = await scene();
+    const foreign = await withApiKey(portal, other.host, key).get("/api/feedback");
+    const unknown = await withApiKey(portal, other.host, `hb_${"x".repeat(43)}`).get("/api/feedback");
+    expect(refusal(foreign)).toEqual(INVALID);
+    expect(foreign.text).toBe(unknown.text);
+  });
+
+  test("if its company is being deleted or was deleted", async () => {
+    const { company, key } = await scene();
+    const product = withApiKey(portal, "localhost", key);
+    expect((await product.get("/api/user")).status).toBe(200);
+    await portal.sql("update company set closed_at = now() where id = $1", [company.id]);
+    expect(refusal(await product.get("/api/user"))).toEqual(INVALID);
+    await portal.sql("delete from company where id = $1", [company.id]);
+    expect(refusal(await product.get("/api/user"))).toEqual(INVALID);
+  });
+
+  test("in the address, also where the response is cached", async () => {
+    const { company, key } = await scene();
+    const visitor = portal.visitor(company.host);
+    for (const name of ["api_key", "access_token", "x"]) {
+      const refused = await visitor.get(`/api/feedback?${name}=${key}`);
+      expect(refusal(refused)).toEqual([
+        401,
+        "Send the API key in the Authorization header, as Bearer hb_…",
+      ]);
+    }
+    expect((await visitor.get("/api/feedback?search=hb_")).status).toBe(200);
+  });
+
+  test.each([
+    ["two keys", (key: string) => `Bearer ${key}, Bearer ${key}`],
+    ["a key that is too short", (key: string) => `Bearer ${key.slice(0, -1)}`],
+    ["a key with other characters", (key: string) => `Bearer ${key.slice(0, -1)}-`],
+    ["more after the key", (key: string) => `Bearer ${key} `.repeat(2)],
+  ])("if the header has %s", async (_what, header) => {
+    const { company, key } = await scene();
+    const visitor = portal.visitor(company.host);
+    const sent = await visitor.get("/api/feedback", { authorization: header(key) });
+    expect(refusal(sent)).toEqual(INVALID);
+  });
+
+  test("if the header is sent twice", async () => {
+    const { company, key } = await scene();
+    const port = await listen(portal);
+    const status = await new Promise((resolve, reject) => {
+      request(
+        {
+          port,
+          path: "/api/user",
+          headers: [
+            ...["host", company.host],
+            ...["authorization", `Bearer ${key}`],
+            ...["authorization", `Bearer ${key}`],
+          ],
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(401);
+  });
+
+  test("by pages, event streams, logins and every call that is not for keys", async () => {
+    const { program } = await scene();
+    for (const path of ["/feedback", "/", "/api/events", "/api/openapi.json", "/changelog.atom", "/api/nothing"])
+      expect([path, (await program.get(path)).status]).toEqual([path, 403]);
+    for (const path of ["/api/login", "/api/logout", "/api/exports"])
+      expect([path, (await program.post(path, {})).status]).toEqual([path, 403]);
+  });
+});
+
+describe("a request with an API key", () => {
+  test("never reads a cookie and sets none", async () => {
+    const { company, admin, superAdmin, key } = await scene();
+    for (const { cookie } of [admin, superAdmin]) {
+      const mixed = portal.visitor(company.host, { cookie });
+      const authorization = `Bearer ${key}`;
+      expect((await mixed.get("/api/user", { authorization })).body.fullName).toBe("Desk (API)");
+      const invalid = { authorization: `Bearer hb_${"x".repeat(43)}` };
+      expect(refusal(await mixed.get("/api/user", invalid))).toEqual(INVALID);
+      const reply = await mixed.get("/api/feedback", { authorization });
+      expect(reply.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  test("is no browser: neither its origin nor a solved challenge is asked for", async () => {
+    const { company, program, board } = await scene();
+    await portal.sql("update company set moderation = 'anonymous' where id = $1", [company.id]);
+    const body = { title: "T", description: "D", boardId: board.id };
+    const sent = await program.post("/api/feedback", body, {
+      origin: "https://elsewhere.example",
+      "sec-fetch-site": "cross-site",
+    });
+    expect([sent.status, sent.body.state]).toEqual([201, "open"]);
+  });
+
+  test("is never cached, and gets nothing that is cached for visitors", async () => {
+    const { viewers, program, company } = await scene();
+    const hidden = await portal.board(company, { name: "Secret plans", isPrivate: true });
+    for (const _ of [1, 2, 3]) await viewers.A.get("/api/boards");
+    const boards = await program.get("/api/boards");
+    expect(boards.headers["cache-control"]).toBe("no-store");
+    expect(boards.text).toContain(hidden.name);
+    expect((await viewers.A.get("/api/boards")).text).not.toContain(hidden.name);
+  });
+
+  test("above its limit gets 429 with the seconds to wait, whatever its address, and other keys do not", async () => {
+    const { company, viewers, program } = await scene();
+    const first = await program.get("/api/user");
+    expect(first.headers).toMatchObject({
+      "ratelimit-policy": '"key";q=600;w=60',
+      ratelimit: expect.stringMatching(/^"key";r=599;t=\d+$/),
+    });
+    await portal.sql("update throttle set hits = 600 where key like 'api-key:%'");
+    const refused = await program.get("/api/user");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.headers["ratelimit"]).toMatch(/^"key";r=0;t=\d+$/);
+    const { key } = await makeApiKey(viewers.C, undefined, "Other");
+    expect((await withApiKey(portal, company.host, key).get("/api/user")).status).toBe(200);
+    expect((await viewers.C.get("/api/user")).status).toBe(200);
+  });
+
+  test("without private:read changes nothing on a private board, whose items do not exist for it", async () => {
+    const { company, viewers, board } = await scene();
+    const scopes = ["feedback:read", "feedback:write", "people:read", "company:write"] as const;
+    const { key } = await makeApiKey(viewers.C, scopes, "Public");
+    const program = withApiKey(portal, company.host, key);
+    const hidden = await portal.board(company, { name: "Secret plans", isPrivate: true });
+    const item = await portal.item(hidden, { title: "Secret" });
+    const open = await portal.item(board);
+    const path = `/api/feedback/${String(item.id)}`;
+    const replies = [
+      await program.get(path),
+      await program.get(`${path}/votes`),
+      await program.patch(path, { status: "planned" }),
+      await program.post(`${path}/vote`),
+      await program.post(`${path}/comments`, { content: "C" }),
+      await program.post(`${path}/close`, { reason: "other" }),
+      await program.post(`${path}/merge`, { targetId: open.id }),
+      await program.post(`/api/feedback/${String(open.id)}/merge`, { targetId: item.id }),
+      await program.delete(path),
+      await program.patch(`/api/feedback/${String(open.id)}`, { boardId: hidden.id }),
+      await program.patch(`/api/boards/${String(hidden.id)}`, { description: "Changed" }),
+      await program.delete(`/api/boards/${String(hidden.id)}`),
+      await program.post("/api/feedback", { title: "T", description: "D", boardId: hidden.id }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
+    const [stored] = await portal.sql("select status, state, votes, comments_count from feedback_item where id = $1", [item.id]);
+    expect(stored).toEqual({ status: "new", state: "open", votes: 0, comments_count: 0 });
+    expect(JSON.stringify((await program.get("/api/feedback")).body)).not.toContain("Secret");
+  });
+});

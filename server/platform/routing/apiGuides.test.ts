@@ -1,0 +1,86 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
+import { GUIDES, readGuide } from "./apiGuides.ts";
+
+const run = promisify(execFile);
+
+let portal: TestPortal;
+let url: string;
+let folder: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  url = `http://localhost:${String(await listen(portal))}`;
+  folder = await mkdtemp(join(tmpdir(), "hearback-guides-"));
+  return () => rm(folder, { recursive: true });
+});
+
+const isInstalled = (program: string) => spawnSync(program, ["--version"]).status === 0;
+
+/** How an example is run, and the program without which it is skipped. */
+const LANGUAGES = [
+  { fence: "sh", command: ["sh", "-e"], needs: "curl" },
+  { fence: "ts", command: [process.execPath], needs: process.execPath },
+  { fence: "python", command: ["python3"], needs: "python3" },
+] as const;
+
+/** Runs a guide's example for a company with three items. Returns what it has printed. */
+async function runExample(guide: string, { fence, command }: (typeof LANGUAGES)[number]) {
+  const { company, viewers } = await newCast(portal);
+  const board = await portal.board(company);
+  for (const title of ["One", "Two", "Three"]) await portal.item(board, { title });
+  const { key } = await makeApiKey(viewers.C, ["feedback:read", "feedback:write"]);
+  const source = await readGuide(guide);
+  const [, program] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(source) ?? [];
+  if (program === undefined) throw new Error(`${guide} has no example in ${fence}`);
+  const file = join(folder, `${guide}.${fence === "ts" ? "mts" : fence}`);
+  await writeFile(file, program);
+  const [name, ...args] = command;
+  const { stdout } = await run(name, [...args, file], {
+    timeout: 60_000,
+    env: { ...process.env, HEARBACK_URL: url, HEARBACK_KEY: key, BOARD_ID: String(board.id) },
+  });
+  const items = (await viewers.C.get("/api/feedback?sort=date")).body as {
+    title: string;
+    id: number;
+  }[];
+  return { stdout, items, viewers };
+}
+
+describe.each(LANGUAGES)("the examples in $fence", (language) => {
+  test.skipIf(!isInstalled(language.needs))(
+    `read, page and sync, and create feedback for a customer (skipped without ${language.needs})`,
+    async () => {
+      for (const guide of ["first-call", "paging", "syncing"] as const) {
+        const { stdout } = await runExample(guide, language);
+        for (const title of ["One", "Two", "Three"]) expect([guide, stdout]).toEqual([guide, expect.stringContaining(title)]);
+        if (guide === "syncing") expect(stdout).toMatch(/Next time: .*20\d\d-/);
+      }
+      const { items, viewers } = await runExample("for-a-customer", language);
+      expect(items).toHaveLength(4);
+      const created = await viewers.C.get(`/api/feedback/${String(items[0]?.id)}`);
+      expect(created.body.author).toEqual({ fullName: "Sam Rivera", pictureUrl: null });
+    },
+  );
+});
+
+test("each guide is a page that links to the others and to the reference", async () => {
+  const visitor = portal.visitor("localhost");
+  for (const [name, title] of Object.entries(GUIDES)) {
+    const { status, text, headers } = await visitor.get(`/api/docs/${name}`);
+    expect([name, status, headers["content-type"]]).toEqual([name, 200, "text/html; charset=utf-8"]);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    for (const other of Object.keys(GUIDES)) expect(text).toContain(`href="/api/docs/${other}"`);
+    expect(text).toContain('href="/api/docs"');
+    for (const label of ["curl", "TypeScript", "Python"])
+      expect(text).toContain(`<figcaption>${label}</figcaption>`);
+  }
+});
