@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { eventSchema, WEBHOOK_EVENTS } from "#contract/webhookEvents.ts";
 import type { WebhookEventType } from "#contract/webhookEvents.ts";
+import type { ApiScope } from "#contract/scopes.ts";
+import { makeApiKey, withApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -396,5 +398,29 @@ describe("the log of an endpoint", () => {
       status: 409,
       body: { message: "This endpoint is off. Turn it on first" },
     });
+  });
+});
+
+describe("an API key", () => {
+  test("without private:read sees and makes no endpoint that gets what is private", async () => {
+    const { admin, company } = await webhookScene(portal);
+    const { id } = await addWebhook(admin, { events: ["vote.created"], includesPrivate: true });
+    const withScopes = async (scopes: ApiScope[]) =>
+      withApiKey(portal, company.host, (await makeApiKey(admin, scopes)).key);
+    const key = await withScopes(["company:write"]);
+    expect((await key.get("/api/webhooks")).body).toEqual([]);
+    expect((await key.get(`/api/webhooks/${String(id)}/deliveries`)).status).toBe(404);
+    const body = { name: "Spy", url: `${receiver.url}/in`, events: ["vote.created"] };
+    const refused = { status: 403 };
+    expect(await key.post("/api/webhooks", { ...body, includesPrivate: true })).toMatchObject(refused);
+    expect(
+      await key.post("/api/webhooks", { ...body, events: ["moderation.pending"] }),
+    ).toMatchObject(refused);
+    const { status, body: made } = await key.post("/api/webhooks", body);
+    expect(status).toBe(201);
+    const change = { includesPrivate: true };
+    expect(await key.patch(`/api/webhooks/${String(made.id)}`, change)).toMatchObject(refused);
+    const all = await withScopes(["company:write", "private:read"]);
+    expect((await all.get("/api/webhooks")).body).toHaveLength(2);
   });
 });
