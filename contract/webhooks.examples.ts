@@ -41,7 +41,11 @@ const exampleDelivery: WebhookDelivery = {
   lastAnswer: exampleAnswer,
 };
 
-const waiting = { state: "waiting", attempts: 0, nextAttemptAt: "2026-05-05T15:00:00.000Z" } as const;
+const waiting = {
+  state: "waiting",
+  attempts: 0,
+  nextAttemptAt: "2026-05-05T15:00:00.000Z",
+} as const;
 const exampleSecret = "whsec_VGhpcyBpcyBubyByZWFsIHNlY3JldCwgbWFrZSBvbmU=";
 
 const feedback: EventFeedback = {
@@ -62,60 +66,65 @@ const target: EventFeedback = {
 };
 
 /** The data of each event. */
-const EXAMPLE_DATA: { [Type in WebhookEventType]: Extract<WebhookEvent, { type: Type }>["data"] } = {
-  "feedback.created": { feedback },
-  "feedback.updated": { feedback, changedFields: ["title"] },
-  "feedback.status_changed": {
-    feedback: { ...feedback, status: "planned" },
-    previousStatus: "new",
-    status: "planned",
-    note: "We start in June.",
-    noteFormat: "plain",
-  },
-  "feedback.merged": {
-    feedback: { ...feedback, state: "merged", mergedIntoId: target.id },
-    target,
-  },
-  "feedback.unmerged": { feedback, target },
-  "feedback.closed": {
-    feedback: {
-      ...feedback,
-      state: "closed",
-      closedAt: "2026-05-06T08:00:00.000Z",
-      closeReason: "already_possible",
+const EXAMPLE_DATA: { [Type in WebhookEventType]: Extract<WebhookEvent, { type: Type }>["data"] } =
+  {
+    "feedback.created": { feedback },
+    "feedback.updated": { feedback, changedFields: ["title"] },
+    "feedback.status_changed": {
+      feedback: { ...feedback, status: "planned" },
+      previousStatus: "new",
+      status: "planned",
+      note: "We start in June.",
+      noteFormat: "plain",
     },
-  },
-  "feedback.reopened": { feedback },
-  "feedback.deleted": {
-    feedback: {
-      id: feedback.id,
-      title: feedback.title,
-      boardId: feedback.boardId,
-      votes: feedback.votes,
-      commentsCount: feedback.commentsCount,
+    "feedback.merged": {
+      feedback: { ...feedback, state: "merged", mergedIntoId: target.id },
+      target,
     },
-  },
-  "vote.created": { feedback },
-  "comment.created": { comment, feedback },
-  "comment.updated": { comment, feedback },
-  "comment.deleted": { comment: { id: comment.id, feedbackId: feedback.id }, feedback },
-  "changelog.published": {
-    entry: { ...exampleEntry, editing: null, url: "https://acme.example.com/changelog/dark-mode" },
-  },
-  "moderation.pending": {
-    post: {
-      kind: "feedback",
-      feedbackId: 119,
-      commentId: null,
-      boardId: feedback.boardId,
-      title: "Sign in with a passkey",
-      content: "Then nobody needs a password.",
-      contentFormat: "plain",
-      createdAt: "2026-05-05T14:20:00.000Z",
-      url: "https://acme.example.com/company/moderation",
+    "feedback.unmerged": { feedback, target },
+    "feedback.closed": {
+      feedback: {
+        ...feedback,
+        state: "closed",
+        closedAt: "2026-05-06T08:00:00.000Z",
+        closeReason: "already_possible",
+      },
     },
-  },
-};
+    "feedback.reopened": { feedback },
+    "feedback.deleted": {
+      feedback: {
+        id: feedback.id,
+        title: feedback.title,
+        boardId: feedback.boardId,
+        votes: feedback.votes,
+        commentsCount: feedback.commentsCount,
+      },
+    },
+    "vote.created": { feedback },
+    "comment.created": { comment, feedback },
+    "comment.updated": { comment, feedback },
+    "comment.deleted": { comment: { id: comment.id, feedbackId: feedback.id }, feedback },
+    "changelog.published": {
+      entry: {
+        ...exampleEntry,
+        editing: null,
+        url: "https://acme.example.com/changelog/dark-mode",
+      },
+    },
+    "moderation.pending": {
+      post: {
+        kind: "feedback",
+        feedbackId: 119,
+        commentId: null,
+        boardId: feedback.boardId,
+        title: "Sign in with a passkey",
+        content: "Then nobody needs a password.",
+        contentFormat: "plain",
+        createdAt: "2026-05-05T14:20:00.000Z",
+        url: "https://acme.example.com/company/moderation",
+      },
+    },
+  };
 
 /** Returns an example of the body of an event. */
 export const exampleEvent = (type: WebhookEventType) => ({

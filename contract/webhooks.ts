@@ -93,12 +93,14 @@ const boardIds = z.nullable(
 /** The message of the 400 for an address that is no URL. */
 export const NO_ADDRESS = "Enter an address that begins with https://";
 
-const url = z.string(NO_ADDRESS).check(
-  z.trim(),
-  z.maxLength(2000, "The address must be at most 2000 characters"),
-  z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, NO_ADDRESS),
-  z.url({ protocol: /^https?$/, error: NO_ADDRESS }),
-);
+const url = z
+  .string(NO_ADDRESS)
+  .check(
+    z.trim(),
+    z.maxLength(2000, "The address must be at most 2000 characters"),
+    z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, NO_ADDRESS),
+    z.url({ protocol: /^https?$/, error: NO_ADDRESS }),
+  );
 
 const fields = {
   name: line("Name", 1, 80),

@@ -7,8 +7,8 @@ import {
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { updateFeedback } from "#server/features/feedback/feedback.queries.ts";
-import { WEBHOOKS_CONSUMER } from "#server/features/webhooks/events.queries.ts";
 import type { Activity, ActivityData } from "#server/platform/activity/activity.ts";
+import { WEBHOOKS_CONSUMER } from "#server/platform/activity/activity.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { LockedEntry } from "./changeEntries.queries.ts";
 import { listEntryItems, markPublished } from "./publication.queries.ts";

@@ -34,7 +34,10 @@ export async function attemptDelivery(
 ): Promise<AttemptResult> {
   const db = database.inTurnsOf(companyId).system;
   const { id: deliveryId, endpointId, attempts } = delivery;
-  const { answer, retryAfter } = await post(delivery, { ...reachOf(delivery.address, config), ...policy });
+  const { answer, retryAfter } = await post(delivery, {
+    ...reachOf(delivery.address, config),
+    ...policy,
+  });
   const { status } = answer;
   const isAccepted = status !== null && status >= 200 && status < 300;
   const isGone = status === 410;
@@ -49,8 +52,7 @@ export async function attemptDelivery(
     answer: JSON.stringify(answer),
   });
   const failingSince = recorded?.failingSince ?? null;
-  const isFailing =
-    failingSince !== null && Date.now() - Date.parse(failingSince) >= OFF_AFTER_MS;
+  const isFailing = failingSince !== null && Date.now() - Date.parse(failingSince) >= OFF_AFTER_MS;
   if (recorded && (isGone || isFailing))
     await turnOffEndpoint(database, { companyId, endpointId, reason: isGone ? "gone" : "failing" });
   if (isAccepted) return "delivered";

@@ -124,7 +124,9 @@ function eventFor(
     case "feedback.unmerged": {
       const target = items.get((activity.data as ActivityData["item_merged"]).targetId);
       const isShown = target && (endpoint.includesPrivate || !target.isPrivate);
-      return feedback && { type, timestamp, data: { feedback, target: isShown ? show(target) : null } };
+      return (
+        feedback && { type, timestamp, data: { feedback, target: isShown ? show(target) : null } }
+      );
     }
     case "feedback.status_changed": {
       const { fromStatus, toStatus, note, noteMarkdown } =

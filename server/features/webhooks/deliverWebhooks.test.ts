@@ -10,7 +10,11 @@ import {
   recordWebhooks,
   webhookScene,
 } from "#server/checks/fixtures/webhookScene.ts";
-import { createWebhookDelivery, deleteOldWebhookDeliveries, noWebhooks } from "./deliverWebhooks.ts";
+import {
+  createWebhookDelivery,
+  deleteOldWebhookDeliveries,
+  noWebhooks,
+} from "./deliverWebhooks.ts";
 
 let portal: TestPortal;
 let receiver: WebhookReceiver;

@@ -14,9 +14,6 @@ import { statement } from "#server/platform/db/statement.ts";
 // What events about stored activities contain. The system runs these statements, which show what
 // visitors of a board see, also of private boards. `createDeliveries` decides who gets it.
 
-/** The name under which activities wait for webhooks. */
-export const WEBHOOKS_CONSUMER = "webhooks";
-
 /** Which events an endpoint gets. */
 export interface EventEndpoint {
   id: number;

@@ -167,8 +167,7 @@ function requireSight(
   }: { includesPrivate?: boolean | undefined; events?: readonly string[] | undefined },
 ): void {
   if (canSeePrivate) return;
-  if (includesPrivate || events.includes("moderation.pending"))
-    throw forbidden(NEEDS_PRIVATE_READ);
+  if (includesPrivate || events.includes("moderation.pending")) throw forbidden(NEEDS_PRIVATE_READ);
 }
 
 /** @throws HttpError 400 beside the address */

@@ -5,6 +5,7 @@ import type {
   ActivityKind,
   PendingActivity,
 } from "#server/platform/activity/activity.ts";
+import { WEBHOOKS_CONSUMER } from "#server/platform/activity/activity.ts";
 import { VISITOR } from "#server/platform/access/visibility.ts";
 import { isForAdmins } from "#server/platform/activity/isForAdmins.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
@@ -16,7 +17,6 @@ import {
   listEventEndpoints,
   listEventEntries,
   listWaitingPosts,
-  WEBHOOKS_CONSUMER,
 } from "./events.queries.ts";
 
 /** The event of each kind of activity. */

@@ -21,7 +21,11 @@ export async function turnOffEndpoint(
     for (const { companyName, siteName, ...admin } of await db.all(listToldAdmins, { companyId }))
       await enqueueAccountNotice(
         db,
-        { origin: endpoint.origin, hostCompany: { id: companyId, name: companyName }, site: { siteName } },
+        {
+          origin: endpoint.origin,
+          hostCompany: { id: companyId, name: companyName },
+          site: { siteName },
+        },
         { ...admin, companyId },
         reason === "gone" ? "webhookGone" : "webhookFailing",
       );

@@ -51,7 +51,10 @@ export async function refuseWrongAddress(
       throw refusal("The address must not be one of this portal");
   }
   try {
-    await refuseForbiddenAddress(address, { ...reachOf(address, config), milliseconds: LOOK_UP_MS });
+    await refuseForbiddenAddress(address, {
+      ...reachOf(address, config),
+      milliseconds: LOOK_UP_MS,
+    });
   } catch (error) {
     if (error instanceof FetchRefusedError) throw refusal(MESSAGES[error.message] ?? error.message);
     throw error;

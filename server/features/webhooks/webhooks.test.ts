@@ -30,10 +30,7 @@ interface Options {
   includesPrivate?: boolean;
 }
 
-async function addWebhook(
-  admin: Visitor,
-  { events = WEBHOOK_EVENTS, ...options }: Options = {},
-) {
+async function addWebhook(admin: Visitor, { events = WEBHOOK_EVENTS, ...options }: Options = {}) {
   const body = { name: "Warehouse", url: `${receiver.url}/in`, events, ...options };
   const { status, body: webhook } = await admin.post("/api/webhooks", body);
   expect([status, webhook.errors]).toEqual([201, undefined]);
@@ -115,8 +112,7 @@ describe("an event", () => {
         "vote.created",
       ].toSorted(),
     );
-    for (const event of events)
-      eventSchema(event.type as WebhookEventType).parse(event);
+    for (const event of events) eventSchema(event.type as WebhookEventType).parse(event);
     expect(events.find(({ type }) => type === "feedback.status_changed")?.data).toMatchObject({
       previousStatus: "new",
       status: "planned",
@@ -155,8 +151,7 @@ describe("an event", () => {
       { type: "moderation.pending", data: { post: { kind: "feedback", title: "Waits" } } },
       { type: "moderation.pending", data: { post: { kind: "comment", content: "Waits too" } } },
     ]);
-    for (const event of events)
-      eventSchema(event.type as WebhookEventType).parse(event);
+    for (const event of events) eventSchema(event.type as WebhookEventType).parse(event);
   });
 
   test("what only admins see is no event", async () => {
@@ -216,9 +211,7 @@ describe("an event", () => {
     await addWebhook(admin, { events: ["feedback.created"] });
     await voter.post(`${path}/vote`);
     const stored = () =>
-      portal.sql("select from activity where company_id = $1 and kind = 'vote_cast'", [
-        company.id,
-      ]);
+      portal.sql("select from activity where company_id = $1 and kind = 'vote_cast'", [company.id]);
     expect(await stored()).toHaveLength(0);
     const { id } = await addWebhook(admin, { events: ["vote.created"] });
     const second = portal.visitor(company.host, await portal.user("user", company));
@@ -412,7 +405,9 @@ describe("an API key", () => {
     expect((await key.get(`/api/webhooks/${String(id)}/deliveries`)).status).toBe(404);
     const body = { name: "Spy", url: `${receiver.url}/in`, events: ["vote.created"] };
     const refused = { status: 403 };
-    expect(await key.post("/api/webhooks", { ...body, includesPrivate: true })).toMatchObject(refused);
+    expect(await key.post("/api/webhooks", { ...body, includesPrivate: true })).toMatchObject(
+      refused,
+    );
     expect(
       await key.post("/api/webhooks", { ...body, events: ["moderation.pending"] }),
     ).toMatchObject(refused);

@@ -242,6 +242,9 @@ export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
   runSlice?(db: SystemDb, slice: Slice): Promise<SliceResult>;
 }
 
+/** The name under which activities wait for webhooks. */
+export const WEBHOOKS_CONSUMER = "webhooks";
+
 /** A slice of a consumer's work. */
 export interface Slice {
   readonly companyId: number;

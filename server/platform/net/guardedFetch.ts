@@ -147,7 +147,11 @@ async function readAll(
   const { headers, statusCode = 0 } = response;
   const isCompressed = (headers["content-encoding"] ?? "identity") !== "identity";
   if (isCut)
-    return { status: statusCode, headers, body: await readStart(response, isCompressed ? 0 : limit) };
+    return {
+      status: statusCode,
+      headers,
+      body: await readStart(response, isCompressed ? 0 : limit),
+    };
   if (isCompressed) throw new FetchRefusedError("A compressed response is not read");
   const chunks: Buffer[] = [];
   let size = Number(headers["content-length"] ?? 0);

@@ -35,7 +35,10 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryProps) {
       >
         <ChevronRight
           aria-hidden="true"
-          className={cn("mt-0.5 size-4 shrink-0 text-muted transition-transform", isOpen && "rotate-90")}
+          className={cn(
+            "mt-0.5 size-4 shrink-0 text-muted transition-transform",
+            isOpen && "rotate-90",
+          )}
         />
         <span className="min-w-0 flex-1">
           <span className="font-medium">{labelOf(type)}</span>{" "}
@@ -62,7 +65,9 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryProps) {
 }
 
 const labelOf = (type: string) =>
-  type === "test" ? "Test" : (Object.entries(EVENT_LABELS).find(([key]) => key === type)?.[1] ?? type);
+  type === "test"
+    ? "Test"
+    : (Object.entries(EVENT_LABELS).find(([key]) => key === type)?.[1] ?? type);
 
 function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; deliveryId: number }) {
   const params = { id, deliveryId };

@@ -158,7 +158,8 @@ function CheckGroup({
 }
 
 const BOX = "mt-0.5 size-4 shrink-0 accent-primary";
-const OPTION = "flex min-h-9 cursor-pointer items-start gap-2.5 rounded-lg px-2 py-1.5 text-sm hover:bg-hover";
+const OPTION =
+  "flex min-h-9 cursor-pointer items-start gap-2.5 rounded-lg px-2 py-1.5 text-sm hover:bg-hover";
 
 function EventsField({ form }: FormProps) {
   return (
@@ -198,7 +199,9 @@ function BoardsField({ form }: FormProps) {
           </label>
           {choice === "some" ? (
             <div className="grid border-t pt-1 pl-6 sm:grid-cols-2">
-              {isPending ? <p className="px-2 py-1.5 text-sm text-muted">Loading boards...</p> : null}
+              {isPending ? (
+                <p className="px-2 py-1.5 text-sm text-muted">Loading boards...</p>
+              ) : null}
               {boards.map((board) => (
                 <BoardOption
                   key={board.id}

@@ -133,9 +133,7 @@ function Log({ id }: LogProps) {
                 }
               />
             );
-          return (
-            <Deliveries id={id} list={list} deliveries={deliveries} loaded={pages.length} />
-          );
+          return <Deliveries id={id} list={list} deliveries={deliveries} loaded={pages.length} />;
         }}
       </LoadedContent>
     </>

@@ -50,8 +50,8 @@ export function WebhooksSection() {
       }
     >
       <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
-        Tell your own programs, or a channel in Slack, Discord, Microsoft Teams, Mattermost or Google
-        Chat, what happens on your boards.
+        Tell your own programs, or a channel in Slack, Discord, Microsoft Teams, Mattermost or
+        Google Chat, what happens on your boards.
       </p>
       <LoadedContent
         query={webhooks}

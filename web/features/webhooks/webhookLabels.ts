@@ -50,5 +50,7 @@ export function answerLabel({
   milliseconds,
   error,
 }: Pick<NonNullable<Webhook["lastAnswer"]>, "status" | "milliseconds" | "error">): string {
-  return status === null ? (error ?? "No answer") : `${String(status)} in ${String(milliseconds)} ms`;
+  return status === null
+    ? (error ?? "No answer")
+    : `${String(status)} in ${String(milliseconds)} ms`;
 }

@@ -95,7 +95,9 @@ test("an admin adds a webhook, and its secret is shown once with programs that v
   await button("Add").click();
   await dialog().getByLabelText("Name").fill("Warehouse");
   await dialog().getByLabelText("Address").fill("https://hooks.acme.example/in");
-  await dialog().getByRole("checkbox", { name: /^New vote/ }).click();
+  await dialog()
+    .getByRole("checkbox", { name: /^New vote/ })
+    .click();
   await dialog().getByRole("button", { name: "Add" }).click();
   await expect.element(dialog().getByText(SECRET)).toBeVisible();
   expect(server.calls(webhooksApi.create)[0]?.body).toEqual({
@@ -156,7 +158,10 @@ test("the log shows what was sent and answered, is filtered, and sends again", a
   await expect.element(entries()).toHaveLength(2);
   await dialog().getByLabelText("State").selectOptions("failed");
   await expect.element(entries()).toHaveLength(1);
-  await entries().first().getByRole("button", { name: /^New vote/ }).click();
+  await entries()
+    .first()
+    .getByRole("button", { name: /^New vote/ })
+    .click();
   await expect.element(dialog().getByText("out of order")).toBeVisible();
   await expectWellMade("the log");
   await dialog().getByRole("button", { name: "Send again", exact: true }).click();

@@ -30,6 +30,12 @@ export function testBodyOf(
 ): string {
   const message = "This is a test from your feedback portal";
   if (kind === "webhook") return JSON.stringify({ type: "test", timestamp, data: { message } });
-  const test = { heading: "Test", title: message, url: `${origin}/company/api`, text: "", facts: [] };
+  const test = {
+    heading: "Test",
+    title: message,
+    url: `${origin}/company/api`,
+    text: "",
+    facts: [],
+  };
   return JSON.stringify(FORMS[kind](test));
 }

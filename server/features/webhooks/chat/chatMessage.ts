@@ -31,7 +31,8 @@ export function chatMessageOf(event: WebhookEvent): ChatMessage {
     }
     case "moderation.pending": {
       const { title, url, kind, content } = event.data.post;
-      const what = kind === "comment" ? "Comment waits for approval" : "Feedback waits for approval";
+      const what =
+        kind === "comment" ? "Comment waits for approval" : "Feedback waits for approval";
       return { heading: what, title, url, text: plain(content), facts: [] };
     }
     case "feedback.deleted": {
@@ -43,7 +44,13 @@ export function chatMessageOf(event: WebhookEvent): ChatMessage {
       const { comment, feedback } = event.data;
       const by = comment.user?.fullName ?? "Somebody";
       const { title } = feedback;
-      return { heading, title, url: comment.url, text: plain(comment.content), facts: [["By", by]] };
+      return {
+        heading,
+        title,
+        url: comment.url,
+        text: plain(comment.content),
+        facts: [["By", by]],
+      };
     }
     case "feedback.status_changed": {
       const { feedback, status, previousStatus, note } = event.data;
@@ -93,7 +100,11 @@ const plain = (source: string) => (source === "" ? "" : writtenText(source).plai
 /** Cuts a text to a length in UTF-16 units, which is how all of these chats count at most. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "").trimEnd()}…`;
+  return `${text
+    .slice(0, length - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "")
+    .trimEnd()}…`;
 }
 
 /** Escapes a text, and cuts it so that the escaped text is not longer than a length. */

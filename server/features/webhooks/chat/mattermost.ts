@@ -6,9 +6,7 @@ import { cutAndEscape } from "./chatMessage.ts";
  * of `@channel`. Mattermost also reads Slack's `<!channel>`, so `<` is escaped.
  */
 const escaped = (text: string) =>
-  text
-    .replaceAll(/[\\*_~`|#[\]()!<>-]/g, String.raw`\$&`)
-    .replaceAll("@", "@\u200B");
+  text.replaceAll(/[\\*_~`|#[\]()!<>-]/g, String.raw`\$&`).replaceAll("@", "@\u200B");
 
 /** Returns the body for an incoming webhook of Mattermost, as an attachment. */
 export function mattermostBody({ heading, title, url, text, facts }: ChatMessage): object {
