@@ -91,6 +91,8 @@ function isScheduled(payload: unknown): boolean {
 function createQueue(options: DeliveryOptions) {
   /** The companies that wait for a turn, in their order. */
   const waiting = new Set<number>();
+  /** The companies whose last turn was less than `CLAIM_GAP_MS` ago. */
+  const resting = new Set<number>();
   /** Turns, waits and attempts that are under way. */
   const pending = new Set<Promise<void>>();
   /** The number of running attempts and claims. */
@@ -124,8 +126,10 @@ function createQueue(options: DeliveryOptions) {
     } finally {
       running -= 1;
     }
-    const gap = next - Date.now();
-    if (gap > 0) await sleep(gap);
+    if (resting.has(companyId)) return;
+    resting.add(companyId);
+    await sleep(Math.max(0, next - Date.now()));
+    resting.delete(companyId);
     waiting.add(companyId);
     takeTurns();
   };
