@@ -98,7 +98,7 @@ const url = z
   .check(
     z.trim(),
     z.maxLength(2000, "The address must be at most 2000 characters"),
-    z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, NO_ADDRESS),
+    z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, { error: NO_ADDRESS, abort: true }),
     z.url({ protocol: /^https?$/, error: NO_ADDRESS }),
   );
 
