@@ -102,7 +102,7 @@ export const claimDeliveries = statement<{ companyId: number }, ClaimedDelivery>
       from webhook_endpoint e left join running on running.endpoint_id = e.id
       cross join lateral (
         select d.id, d.next_attempt_at from webhook_delivery d
-        where d.company_id = e.company_id and d.endpoint_id = e.id
+        where d.company_id = ${p.companyId} and d.endpoint_id = e.id
           and d.state in ('waiting', 'sending') and d.next_attempt_at <= now()
         order by d.next_attempt_at limit ${sql.lit(AT_ONCE_TO_ENDPOINT)}
       ) due
