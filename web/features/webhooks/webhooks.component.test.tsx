@@ -104,7 +104,7 @@ test("an admin adds a webhook, and its secret is shown once with programs that v
     kind: "webhook",
     name: "Warehouse",
     url: "https://hooks.acme.example/in",
-    events: ["feedback.created", "feedback.status_changed", "comment.created", "vote.created"],
+    events: ["feedback.created", "feedback.status_changed", "vote.created", "comment.created"],
     boardIds: null,
     includesPrivate: false,
   });
@@ -112,7 +112,7 @@ test("an admin adds a webhook, and its secret is shown once with programs that v
   await expect.element(dialog().getByText("def is_genuine")).toBeVisible();
   await expectWellMade("the dialog with the secret");
   await dialog().getByRole("button", { name: "Done" }).click();
-  await expect.element(rows().first()).toHaveTextContent("Warehouse");
+  await expect.element(rows().first()).toHaveTextContent(/^Warehouse/);
   await expect.element(page.getByText(SECRET)).not.toBeInTheDocument();
 });
 
@@ -142,11 +142,11 @@ test("why an endpoint was turned off is shown, and an admin turns it on again", 
   await openPage(webhooksServer(all), PATH);
   await expect
     .element(rows().first())
-    .toHaveTextContent("Turned off, because it accepted nothing for five days.");
+    .toHaveTextContent(/Turned off, because it accepted nothing for five days\./);
   await button("More actions for Warehouse").click();
   await menuItem("Turn on").click();
   await expect.element(shownToast()).toHaveTextContent("Webhook turned on");
-  await expect.element(rows().first()).toHaveTextContent("On");
+  await expect.element(rows().first()).toHaveTextContent(/\/inOnEvents/);
 });
 
 test("the log shows what was sent and answered, is filtered, and sends again", async () => {
@@ -183,7 +183,7 @@ test("a webhook is tested, changed, turned off and deleted from its menu, by key
   const menu = button("More actions for Warehouse");
   await menu.click();
   await menuItem("Send a test").click();
-  await expect.element(shownToast()).toHaveTextContent("Test sent");
+  await expect.element(shownToast()).toHaveTextContent(/^Test sent/);
   await menu.click();
   await expect.element(menuItem("Change")).toBeVisible();
   await menuItem("Replace the secret").click();
