@@ -9,6 +9,8 @@ const ITEM_LISTS = [
 const VIEW_COUNTS = "/api/views/counts";
 /** What contains numbers of items. */
 const LIST_COUNTS = ["/api/boards", "/api/categories", VIEW_COUNTS] as const;
+const LISTS = [...ITEM_LISTS, ...LIST_COUNTS] as const;
+const ITEMS = [...LISTS, "/api/feedback/:id"] as const;
 const COMPANY_AUDIT_LOG = "/api/company/:companyId/audit-log";
 const SITE_AUDIT_LOG = "/api/admin/audit-log";
 
@@ -30,18 +32,16 @@ export const AFFECTED = {
     ...ITEM_LISTS,
   ],
   item: [
-    "/api/feedback/:id",
     "/api/feedback/:id/history",
     "/api/feedback/:id/comments",
     "/api/feedback/:id/merged",
     "/api/feedback/:id/votes",
-    ...ITEM_LISTS,
-    ...LIST_COUNTS,
+    ...ITEMS,
   ],
   /** An item was deleted, so its own calls would be refused. */
-  deletedItem: [...ITEM_LISTS, ...LIST_COUNTS],
-  boards: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
-  categories: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
+  deletedItem: LISTS,
+  boards: ITEMS,
+  categories: ITEMS,
   changelog: [
     "/api/changelog",
     "/api/changelog/:id",
@@ -52,7 +52,9 @@ export const AFFECTED = {
     "/api/feedback/:id",
   ],
   views: ["/api/views", VIEW_COUNTS],
+  /** API keys, or the admins with whom they stop working. */
   members: [
+    "/api/api-keys",
     "/api/members",
     "/api/customers",
     "/api/invitations",
@@ -75,8 +77,7 @@ export const AFFECTED = {
   readNotifications: ["/api/notifications/unread"],
   notifications: ["/api/notifications", "/api/notifications/unread", "/api/rejected-posts"],
   imports: ["/api/imports"],
-  importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
-  apiKeys: ["/api/api-keys", COMPANY_AUDIT_LOG],
+  importedData: [...ITEMS, COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],

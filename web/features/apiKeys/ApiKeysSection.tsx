@@ -190,7 +190,7 @@ function RevokeDialog({ apiKey: { id, name }, ...frame }: RevokeDialogProps) {
       {...frame}
       endpoint={"DELETE /api/api-keys/:id"}
       input={{ params: { id } }}
-      changes="apiKeys"
+      changes="members"
       success="API key revoked"
       errorFallback="Failed to revoke the API key"
       title="Revoke API key?"
