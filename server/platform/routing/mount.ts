@@ -111,20 +111,13 @@ function mountRoute(
           activities.wake(request.requestContext.tenantId);
         isAnyPending = false;
       };
-      const pendingFor: ResponseContext["pendingFor"] = (kind) =>
-        activities.pendingFor(kind, request.requestContext);
       const record: ResponseContext["record"] = (db, ...recorded) => {
         for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
-        isAnyPending ||= recorded.some(({ kind }) => pendingFor(kind) !== NOBODY);
+        isAnyPending ||= recorded.some(({ kind }) => response.pendingFor(kind) !== NOBODY);
         return activities.record(db, request.requestContext, recorded);
       };
-      const response = new RouteResponse({
-        ...activities,
-        pendingFor,
-        publishNow: publishChanges,
-        record,
-      });
+      const response = responseOf(activities, request, { publishNow: publishChanges, record });
       const { result, isRepeated } = await withBody(endpoint, request, (body) =>
         answerOnce(request, endpoint, body, (context) =>
           callRoute(route, context, { params, query, body }, response, actForCustomer),
@@ -143,6 +136,18 @@ function mountRoute(
       if (response.subscription) return streams.open(request, reply, response.subscription);
       return send(responseCache, reply, request, endpoint, result);
     },
+  });
+}
+
+function responseOf(
+  { pendingFor, writesFor }: ActivityLog,
+  { requestContext }: FastifyRequest,
+  given: Pick<ResponseContext, "publishNow" | "record">,
+): RouteResponse {
+  return new RouteResponse({
+    ...given,
+    writesFor,
+    pendingFor: (kind) => pendingFor(kind, requestContext),
   });
 }
 
