@@ -107,7 +107,7 @@ const COMPRESSED_AT_ONCE = 256 * 1024;
 
 /** Builds the HTTP application without listening, so that tests can use it directly. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, changes, replica, pages, stopping } = dependencies;
+  const { config, database, logger, changes, pages, stopping } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -117,7 +117,7 @@ function mountRoute(
         isAnyPending ||= recorded.some(({ kind }) => response.pendingFor(kind) !== NOBODY);
         return activities.record(db, request.requestContext, recorded);
       };
-      const response = responseOf(activities, request, { publishNow: publishChanges, record });
+      const response = new RouteResponse(activities, request, publishChanges, record);
       const { result, isRepeated } = await withBody(endpoint, request, (body) =>
         answerOnce(request, endpoint, body, (context) =>
           callRoute(route, context, { params, query, body }, response, actForCustomer),
@@ -136,18 +136,6 @@ function mountRoute(
       if (response.subscription) return streams.open(request, reply, response.subscription);
       return send(responseCache, reply, request, endpoint, result);
     },
-  });
-}
-
-function responseOf(
-  { pendingFor, writesFor }: ActivityLog,
-  { requestContext }: FastifyRequest,
-  given: Pick<ResponseContext, "publishNow" | "record">,
-): RouteResponse {
-  return new RouteResponse({
-    ...given,
-    writesFor,
-    pendingFor: (kind) => pendingFor(kind, requestContext),
   });
 }
 
@@ -184,12 +172,15 @@ class RouteResponse implements ResponseContext {
   readonly writesFor: ResponseContext["writesFor"];
 
   constructor(
-    services: Pick<ResponseContext, "publishNow" | "record" | "pendingFor" | "writesFor">,
+    { pendingFor, writesFor }: ActivityLog,
+    { requestContext }: FastifyRequest,
+    publishNow: ResponseContext["publishNow"],
+    record: ResponseContext["record"],
   ) {
-    this.publishNow = services.publishNow;
-    this.record = services.record;
-    this.pendingFor = services.pendingFor;
-    this.writesFor = services.writesFor;
+    this.publishNow = publishNow;
+    this.record = record;
+    this.pendingFor = (kind) => pendingFor(kind, requestContext);
+    this.writesFor = writesFor;
   }
 
   setCookie(cookie: string): void {

@@ -75,21 +75,21 @@ export function WebhooksSection() {
       <OpenDialog state={secret}>
         {(shown, frame) => <SecretDialog {...frame} secret={shown} focusAfterwards={addButton} />}
       </OpenDialog>
-      <OpenDialog state={dialogs.rotate}>
-        {(webhook, frame) => (
-          <RotateDialog {...frame} webhook={webhook} onSecret={(made) => secret.open(made)} />
-        )}
-      </OpenDialog>
-      <OtherDialogs {...dialogs} />
+      <OtherDialogs {...dialogs} onSecret={secret.open} />
     </ScreenSection>
   );
 }
 
-type OtherDialogsProps = Readonly<Record<"log" | "off" | "delete", DialogState<Webhook>>>;
+type OtherDialogsProps = Readonly<
+  Record<"log" | "rotate" | "off" | "delete", DialogState<Webhook>>
+> & { onSecret: (secret: string) => void };
 
-function OtherDialogs({ log, off, delete: deletion }: OtherDialogsProps) {
+function OtherDialogs({ log, rotate, off, delete: deletion, onSecret }: OtherDialogsProps) {
   return (
     <>
+      <OpenDialog state={rotate}>
+        {(webhook, frame) => <RotateDialog {...frame} webhook={webhook} onSecret={onSecret} />}
+      </OpenDialog>
       <OpenDialog state={log}>
         {({ id, name }, frame) => <WebhookLogDialog {...frame} id={id} name={name} />}
       </OpenDialog>
