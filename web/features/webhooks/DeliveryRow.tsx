@@ -101,7 +101,7 @@ function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; del
                 Send again
               </Button>
             </div>
-            <Text label="Sent" text={indented(body)} />
+            <Text label="Body" text={indented(body)} />
             {answers.map((answer) => (
               <Answer key={answer.at} answer={answer} />
             ))}
@@ -119,7 +119,7 @@ function Answer({ answer }: { answer: WebhookAnswer }) {
         <span className="font-medium">{answerLabel(answer)}</span>{" "}
         <RelativeTime value={answer.at} className="text-muted" />
       </p>
-      {answer.body === "" ? null : <Text label="Answered" text={answer.body} />}
+      {answer.body === "" ? null : <Text label="Answer" text={answer.body} />}
     </div>
   );
 }

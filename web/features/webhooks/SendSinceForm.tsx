@@ -91,7 +91,7 @@ interface FieldsProps {
 function Fields({ chosen: { since, which }, onChange }: FieldsProps) {
   return (
     <>
-      <Field label="Since" className="max-sm:w-full">
+      <Field label="Since" className="max-sm:w-full sm:w-60">
         {(control) => (
           <TextInput
             {...control}
