@@ -9,8 +9,6 @@ const ITEM_LISTS = [
 const VIEW_COUNTS = "/api/views/counts";
 /** What contains numbers of items. */
 const LIST_COUNTS = ["/api/boards", "/api/categories", VIEW_COUNTS] as const;
-const LISTS = [...ITEM_LISTS, ...LIST_COUNTS] as const;
-const ITEMS = [...LISTS, "/api/feedback/:id"] as const;
 const COMPANY_AUDIT_LOG = "/api/company/:companyId/audit-log";
 const SITE_AUDIT_LOG = "/api/admin/audit-log";
 
@@ -32,16 +30,18 @@ export const AFFECTED = {
     ...ITEM_LISTS,
   ],
   item: [
+    "/api/feedback/:id",
     "/api/feedback/:id/history",
     "/api/feedback/:id/comments",
     "/api/feedback/:id/merged",
     "/api/feedback/:id/votes",
-    ...ITEMS,
+    ...ITEM_LISTS,
+    ...LIST_COUNTS,
   ],
   /** An item was deleted, so its own calls would be refused. */
-  deletedItem: LISTS,
-  boards: ITEMS,
-  categories: ITEMS,
+  deletedItem: [...ITEM_LISTS, ...LIST_COUNTS],
+  boards: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
+  categories: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id"],
   changelog: [
     "/api/changelog",
     "/api/changelog/:id",
@@ -52,9 +52,7 @@ export const AFFECTED = {
     "/api/feedback/:id",
   ],
   views: ["/api/views", VIEW_COUNTS],
-  /** API keys, or the admins with whom they stop working. */
   members: [
-    "/api/api-keys",
     "/api/members",
     "/api/customers",
     "/api/invitations",
@@ -77,7 +75,7 @@ export const AFFECTED = {
   readNotifications: ["/api/notifications/unread"],
   notifications: ["/api/notifications", "/api/notifications/unread", "/api/rejected-posts"],
   imports: ["/api/imports"],
-  importedData: [...ITEMS, COMPANY_AUDIT_LOG],
+  importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],
@@ -108,12 +106,6 @@ export const AFFECTED = {
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
   mailSuppressions: ["/api/mail-suppressions"],
-  webhooks: [
-    "/api/webhooks",
-    "/api/webhooks/:id/deliveries",
-    "/api/webhooks/:id/deliveries/:deliveryId",
-    COMPANY_AUDIT_LOG,
-  ],
   changelogSubscription: ["/api/changelog/subscription"],
   changelogSubscribers: ["/api/changelog/subscribers", COMPANY_AUDIT_LOG],
 } as const satisfies Record<string, readonly ReadPath[]>;

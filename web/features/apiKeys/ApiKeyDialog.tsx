@@ -30,11 +30,12 @@ interface ApiKeyDialogProps {
   onClose: () => void;
   /** The key to change; null to make one. */
   apiKey: ApiKey | null;
+  onSaved: () => void;
   onCreated: (key: CreatedApiKey) => void;
 }
 
 /** The dialog that makes an API key or changes its name, scopes and expiry. */
-export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialogProps) {
+export function ApiKeyDialog({ isOpen, onClose, apiKey, onSaved, onCreated }: ApiKeyDialogProps) {
   const form = useForm<KeyValues>({
     resolver: zodResolver(KeyValues),
     defaultValues: {
@@ -51,6 +52,7 @@ export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialo
     changes: "members",
     form,
     onSaved: (saved) => {
+      onSaved();
       onClose();
       if ("key" in saved) onCreated(saved);
     },

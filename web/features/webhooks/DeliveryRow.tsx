@@ -12,6 +12,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { answerLabel, STATE_LABELS } from "./webhookLabels.ts";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 interface DeliveryProps {
   webhookId: number;
@@ -75,9 +76,11 @@ function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; del
     ...apiQuery("/api/webhooks/:id/deliveries/:deliveryId", { params }),
     staleTime: 0,
   });
+  const refetch = useRefetchWebhooks();
   const again = useApiMutation("POST /api/webhooks/:id/deliveries/:deliveryId/send", {
     entityId: deliveryId,
-    changes: "webhooks",
+    onSuccess: refetch,
+    onError: refetch,
     success: "Sent again",
     errorFallback: "Failed to send it again",
   });

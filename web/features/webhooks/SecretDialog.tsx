@@ -102,7 +102,6 @@ export function RotateDialog({ webhook: { id, name }, onSecret, ...frame }: Rota
       endpoint="POST /api/webhooks/:id/secret"
       entityId={id}
       input={{ params: { id } }}
-      changes="webhooks"
       errorFallback="Failed to replace the secret"
       onSuccessMounted={({ secret }) => onSecret(secret)}
       title="Replace the secret?"
