@@ -22,6 +22,9 @@ import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedReq
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountChangelogFeeds } from "#server/features/changelogFeeds/changelogFeeds.ts";
 import { mountSubscription } from "#server/features/changelogSubscribers/subscriptionLink.ts";
+import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
+import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
+import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
@@ -80,6 +83,8 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
+  /** Attempts to deliver webhooks by this process, for the metrics. */
+  webhookCounts?: Readonly<WebhookCounts> | undefined;
   /** The last mails that this process has sent. Only a portal in development has a mailbox. */
   mailbox?: DevMailbox | undefined;
   /**
@@ -102,7 +107,7 @@ const COMPRESSED_AT_ONCE = 256 * 1024;
 
 /** Builds the HTTP application without listening, so that tests can use it directly. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, changes, replica, pages, stopping } = dependencies;
+  const { config, database, logger, changes, pages, stopping } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -156,11 +161,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Ends the open event streams, which would otherwise prevent the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
-  mountMetrics(app, {
-    config,
-    countStreams: () => live.size,
-    replica,
-  });
+  mountMetrics(app, metricsOf(dependencies, live));
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database: database.inTurnsOf("product"), config });
   if (pages) await pages.mountAssets(app);
@@ -221,6 +222,19 @@ function mountPortal(
   });
   if (pages) mountPages(portal, { routes, pages, responseCache, live, findNewAddress });
 }
+
+const metricsOf = (
+  { config, replica, database, webhookCounts = noWebhooks() }: AppDependencies,
+  live: LiveHub,
+): Parameters<typeof mountMetrics>[1] => ({
+  config,
+  countStreams: () => live.size,
+  replica,
+  webhooks: {
+    counts: webhookCounts,
+    queueAge: async () => (await database.system.first(findQueueAge, {}))?.seconds ?? 0,
+  },
+});
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = errorReply(error, request);

@@ -4,6 +4,7 @@ import { writtenText } from "#contract/markdown/writtenText.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { Activity, Told } from "#server/platform/activity/activity.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -14,7 +15,7 @@ import {
 import { listAssignees } from "#server/features/feedback/assignees.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
-import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -62,8 +63,7 @@ export async function addComment(
             { commentId: inserted.id },
             { field: "content", source: body.content },
           );
-        if (inserted?.visibility === "pending") reportPending(response, inserted);
-        else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam, told));
+        if (inserted) await response.record(transaction, activityOf(inserted, isByTeam, told));
         const { username, fullName, pictureUrl, companyId } = viewer;
         return (
           inserted && {
@@ -104,7 +104,8 @@ const isOneStatement = (
   !(isByTeam && (answersId !== null || mentionedIds.length > 0)) &&
   !hasPictures(body.content) &&
   !response.writesFor("comment_added") &&
-  !response.writesFor("note_added");
+  !response.writesFor("note_added") &&
+  response.pendingFor("post_waiting") === NOBODY;
 
 const notAnswerable = () => invalid({ answersId: [NOT_ANSWERABLE] });
 
@@ -112,15 +113,6 @@ const notAnswerable = () => invalid({ answersId: [NOT_ANSWERABLE] });
 async function findMentioned(db: TenantDb, text: string): Promise<number[]> {
   if (!text.includes("@")) return [];
   return mentionedIn(text, await db.all(listAssignees, { companyId: db.companyId }));
-}
-
-/** Tells the open pages of the company's admins that a comment waits for approval. */
-function reportPending(
-  response: Pick<ResponseContext, "changed">,
-  { feedbackId, boardId }: InsertedComment,
-): void {
-  response.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, true);
-  response.changed({ kind: "moderation" }, true);
 }
 
 /**
@@ -132,6 +124,8 @@ function activityOf(comment: InsertedComment, isByTeam: boolean, told: Told): Ac
   const item = { feedbackId, boardId, isPrivate };
   if (comment.visibility === "internal")
     return { kind: "note_added", ...item, data: { commentId, ...told } };
+  if (comment.visibility === "pending")
+    return { kind: "post_waiting", ...item, data: { commentId } };
   const data = { commentId, commentsCount, isByTeam, ...told };
   return { kind: "comment_added", ...item, data, isStored: true };
 }

@@ -38,6 +38,7 @@ test("an empty environment gives the documented defaults", () => {
       entries: 2_000,
       labels: 50,
       keys: 20,
+      webhooks: 20,
     },
     importMegabytes: 2_048,
     pictureMegabytes: 1_024,

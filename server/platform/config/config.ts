@@ -197,6 +197,7 @@ const environment = z.object({
   QUOTA_ENTRIES: z._default(wholeNumber(1, 10_000), DEFAULT_QUOTAS.entries),
   QUOTA_LABELS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.labels),
   QUOTA_API_KEYS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.keys),
+  QUOTA_WEBHOOKS: z._default(wholeNumber(1, 100), DEFAULT_QUOTAS.webhooks),
   QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
   QUOTA_PICTURES_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_PICTURE_MEGABYTES),
   ...objectStoreVariables,
@@ -268,16 +269,7 @@ export function loadConfig(
     trustProxy: values.TRUST_PROXY,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
-    quotas: {
-      boards: values.QUOTA_BOARDS,
-      categories: values.QUOTA_CATEGORIES,
-      views: values.QUOTA_VIEWS,
-      members: values.QUOTA_MEMBERS,
-      invitations: values.QUOTA_INVITATIONS,
-      entries: values.QUOTA_ENTRIES,
-      labels: values.QUOTA_LABELS,
-      keys: values.QUOTA_API_KEYS,
-    },
+    quotas: quotasOf(values),
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,
     pictureStore: objectStoreConfigOf(values),
@@ -301,3 +293,15 @@ export function readDotEnv(folder: string): Record<string, string | undefined> {
     throw new ConfigError(`${file} cannot be read (${code}).`, { cause: error });
   }
 }
+
+const quotasOf = (values: z.output<typeof environment>): Quotas => ({
+  boards: values.QUOTA_BOARDS,
+  categories: values.QUOTA_CATEGORIES,
+  views: values.QUOTA_VIEWS,
+  members: values.QUOTA_MEMBERS,
+  invitations: values.QUOTA_INVITATIONS,
+  entries: values.QUOTA_ENTRIES,
+  labels: values.QUOTA_LABELS,
+  keys: values.QUOTA_API_KEYS,
+  webhooks: values.QUOTA_WEBHOOKS,
+});
