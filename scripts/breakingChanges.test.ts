@@ -57,14 +57,22 @@ const withSchema = (name: "NewThing" | "Thing", change: object) =>
 
 test.each<[string, ApiDocument, string]>([
   ["a call is gone", changed(() => ({ paths: {} })), "POST /api/things is gone"],
-  ["keys are refused", withOperation({ security: [{ session: [] }] }), "POST /api/things no longer admits apiKey"],
+  [
+    "keys are refused",
+    withOperation({ security: [{ session: [] }] }),
+    "POST /api/things no longer admits apiKey",
+  ],
   ["a parameter is gone", withOperation({ parameters: [] }), "POST /api/things dry is gone"],
   [
     "a parameter becomes required",
     withOperation({ parameters: [{ name: "dry", in: "query", required: true }] }),
     "POST /api/things dry is newly required",
   ],
-  ["a success has another status", withOperation({ responses: { 200: {} } }), "POST /api/things no longer answers 201"],
+  [
+    "a success has another status",
+    withOperation({ responses: { 200: {} } }),
+    "POST /api/things no longer answers 201",
+  ],
   [
     "a field must be sent",
     withSchema("NewThing", { required: ["name", "kind"] }),
@@ -95,7 +103,10 @@ test.each<[string, ApiDocument, string]>([
   [
     "a field of a response may be null",
     withSchema("Thing", {
-      properties: { id: { type: "integer" }, note: { anyOf: [{ type: "string" }, { type: "null" }] } },
+      properties: {
+        id: { type: "integer" },
+        note: { anyOf: [{ type: "string" }, { type: "null" }] },
+      },
     }),
     "Thing.note may be null",
   ],

@@ -70,7 +70,9 @@ function compareOperations(
     if (!ways(after).includes(way))
       found.push(`${name} no longer admits ${way === "" ? "everyone" : way}`);
   for (const parameter of after.parameters ?? []) {
-    const known = before.parameters?.find((p) => p.name === parameter.name && p.in === parameter.in);
+    const known = before.parameters?.find(
+      (p) => p.name === parameter.name && p.in === parameter.in,
+    );
     const place = `${name} ${parameter.name}`;
     if (parameter.required && !known?.required) found.push(`${place} is newly required`);
     if (known?.schema && parameter.schema) compare(place, known.schema, parameter.schema, "sent");
@@ -157,9 +159,10 @@ function schemaComparison(former: ApiDocument, current: ApiDocument, found: stri
     const isAll = schema.allOf !== undefined;
     return {
       ...(types.length > 0 && { type: [...new Set(types)] }),
-      properties: Object.assign({}, ...parts.map(({ properties = {} }) => properties)) as NonNullable<
-        Schema["properties"]
-      >,
+      properties: Object.assign(
+        {},
+        ...parts.map(({ properties = {} }) => properties),
+      ) as NonNullable<Schema["properties"]>,
       required: isAll ? parts.flatMap(({ required = [] }) => required) : [],
       ...(parts.every((part) => part.enum) && { enum: parts.flatMap((part) => part.enum ?? []) }),
     };

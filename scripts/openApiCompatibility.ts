@@ -12,7 +12,11 @@ const FILE = join(import.meta.dirname, "../docs/openapi-release.jsonl");
 function linesOf({ paths, components }: ApiDocument): string {
   const line = (kind: string) => (entry: [string, unknown]) =>
     JSON.stringify([kind, ...entry], (key, value: unknown) =>
-      typeof value === "string" && UNUSED.has(key) ? undefined : key === "example" ? undefined : value,
+      typeof value === "string" && UNUSED.has(key)
+        ? undefined
+        : key === "example"
+          ? undefined
+          : value,
     );
   return [
     ...Object.entries(paths).map(line("path")),
@@ -30,7 +34,9 @@ function readRelease(): ApiDocument {
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as [string, string, never]);
   const ofKind = (kind: string) =>
-    Object.fromEntries(entries.flatMap(([its, name, value]) => (its === kind ? [[name, value]] : [])));
+    Object.fromEntries(
+      entries.flatMap(([its, name, value]) => (its === kind ? [[name, value]] : [])),
+    );
   return { paths: ofKind("path"), components: { schemas: ofKind("schema") } };
 }
 

@@ -28,7 +28,9 @@ describe("an API key is refused", () => {
   test("on the host of another company, with the bytes of an unknown key", async () => {
     const { other, key } = await scene();
     const foreign = await withApiKey(portal, other.host, key).get("/api/feedback");
-    const unknown = await withApiKey(portal, other.host, `hb_${"x".repeat(43)}`).get("/api/feedback");
+    const unknown = await withApiKey(portal, other.host, `hb_${"x".repeat(43)}`).get(
+      "/api/feedback",
+    );
     expect(refusal(foreign)).toEqual(INVALID);
     expect(foreign.text).toBe(unknown.text);
   });
@@ -95,7 +97,14 @@ describe("an API key is refused", () => {
 
   test("by pages, event streams, logins and every call that is not for keys", async () => {
     const { program } = await scene();
-    for (const path of ["/feedback", "/", "/api/events", "/api/openapi.json", "/changelog.atom", "/api/nothing"])
+    for (const path of [
+      "/feedback",
+      "/",
+      "/api/events",
+      "/api/openapi.json",
+      "/changelog.atom",
+      "/api/nothing",
+    ])
       expect([path, (await program.get(path)).status]).toEqual([path, 403]);
     for (const path of ["/api/login", "/api/logout", "/api/exports"])
       expect([path, (await program.post(path, {})).status]).toEqual([path, 403]);
@@ -179,7 +188,10 @@ describe("a request with an API key", () => {
       await program.post("/api/feedback", { title: "T", description: "D", boardId: hidden.id }),
     ];
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
-    const [stored] = await portal.sql("select status, state, votes, comments_count from feedback_item where id = $1", [item.id]);
+    const [stored] = await portal.sql(
+      "select status, state, votes, comments_count from feedback_item where id = $1",
+      [item.id],
+    );
     expect(stored).toEqual({ status: "new", state: "open", votes: 0, comments_count: 0 });
     expect(JSON.stringify((await program.get("/api/feedback")).body)).not.toContain("Secret");
   });

@@ -59,8 +59,7 @@ async function judge(
   return faults.map((fault) => `${row.about || "the call"}, ${key}: ${fault}`);
 }
 
-const statusOfAdmin = ({ statuses }: PolicyRow) =>
-  statuses.split(" ")[VIEWERS.indexOf("C")] ?? "";
+const statusOfAdmin = ({ statuses }: PolicyRow) => statuses.split(" ")[VIEWERS.indexOf("C")] ?? "";
 
 /** What a key with only the call's own scope gets. Drafts of the changelog belong to its scope. */
 function statusOfOnly({ scope }: Endpoint, row: PolicyRow): string {

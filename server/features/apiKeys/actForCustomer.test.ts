@@ -26,7 +26,10 @@ async function scene() {
       ...extra,
     });
   const accounts = () =>
-    portal.sql("select full_name, is_active, confirmed_at, role from user_account where is_imported and role = 'user' and home_company_id = $1", [company.id]);
+    portal.sql(
+      "select full_name, is_active, confirmed_at, role from user_account where is_imported and role = 'user' and home_company_id = $1",
+      [company.id],
+    );
   return { ...cast, board, program, submit, accounts };
 }
 
@@ -72,7 +75,10 @@ describe("an API key that acts for a customer", () => {
     });
     const id = registered.body.id as number;
     await portal.sql("update user_account set confirmed_at = now() where id = $1", [id]);
-    await portal.sql("select enqueue_job('claimImported', jsonb_build_object('companyId', $1::bigint, 'userId', $2::bigint))", [company.id, id]);
+    await portal.sql(
+      "select enqueue_job('claimImported', jsonb_build_object('companyId', $1::bigint, 'userId', $2::bigint))",
+      [company.id, id],
+    );
     await runJobs(portal);
     expect((await viewers.C.get(`/api/feedback/${String(item.id)}`)).body.userId).toBe(id);
     expect((await submit()).body.userId).toBe(id);
@@ -88,7 +94,10 @@ describe("an API key that acts for a customer", () => {
   test("never acts for a teammate, a blocked account, or without a key", async () => {
     const { viewers, admin, superOfA, user, submit, board, accounts } = await scene();
     await viewers.C.post(`/api/blocked-accounts/${String(user.id)}`, {});
-    await portal.sql("insert into blocked_account (company_id, user_id) select home_company_id, id from user_account where id = $1 on conflict do nothing", [user.id]);
+    await portal.sql(
+      "insert into blocked_account (company_id, user_id) select home_company_id, id from user_account where id = $1 on conflict do nothing",
+      [user.id],
+    );
     for (const [email, message] of [
       [admin.username, "This address belongs to a member of your team"],
       [user.username, "This account is blocked in your portal"],

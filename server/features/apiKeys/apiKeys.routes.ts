@@ -1,5 +1,10 @@
 import { apiKeysApi } from "#contract/apiKeys.ts";
-import { companyAdmin, confirmedAdmin, confirmedObjectAdmin, objectAdmin } from "#server/platform/access/guards.ts";
+import {
+  companyAdmin,
+  confirmedAdmin,
+  confirmedObjectAdmin,
+  objectAdmin,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listApiKeys } from "./apiKeys.queries.ts";
 import { apiKeyLimit, changeApiKey, createApiKey, revokeApiKey } from "./changeApiKeys.ts";

@@ -38,9 +38,10 @@ describe("an API key", () => {
     });
     const { key, ...shown } = made;
     expect(await list()).toEqual([shown]);
-    const rows = await portal.sql("select to_jsonb(k) as row from api_key k where company_id = $1", [
-      company.id,
-    ]);
+    const rows = await portal.sql(
+      "select to_jsonb(k) as row from api_key k where company_id = $1",
+      [company.id],
+    );
     expect(JSON.stringify(rows)).not.toContain(key.slice(3, -4));
     const kept = await withApiKey(portal, company.host, key).get("/api/feedback");
     expect([kept.status, kept.body.length]).toEqual([200, 1]);
@@ -79,7 +80,9 @@ describe("an API key", () => {
     expect(JSON.stringify((await viewers.S.get("/api/admin/users?limit=100")).body)).not.toContain(
       "(API)",
     );
-    expect((await viewers.C.patch(`/api/members/${String(id)}`, { role: "user" })).status).toBe(404);
+    expect((await viewers.C.patch(`/api/members/${String(id)}`, { role: "user" })).status).toBe(
+      404,
+    );
     const [account] = await portal.sql<{ is_active: boolean; username: string }>(
       "select is_active, username from user_account where id = $1",
       [id],

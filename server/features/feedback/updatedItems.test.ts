@@ -20,8 +20,7 @@ async function scene() {
   ];
   const { key } = await makeApiKey(viewers.C, ["feedback:read"]);
   const program = withApiKey(portal, company.host, key);
-  const change = (id: number, body: object) =>
-    viewers.C.patch(`/api/feedback/${String(id)}`, body);
+  const change = (id: number, body: object) => viewers.C.patch(`/api/feedback/${String(id)}`, body);
   return { ...cast, board, hidden, program, change };
 }
 

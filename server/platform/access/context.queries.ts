@@ -142,12 +142,13 @@ export type Credential = "session" | "apiKey";
  * settings, the company of the host (by subdomain or verified domain) and the user of the session
  * or the account of the API key.
  */
-export const findContext = statementByShape((credential: Credential) => statement<
-  { name: string; subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
-  ContextRow
->(
-  "find_context",
-  (p) => sql`
+export const findContext = statementByShape((credential: Credential) =>
+  statement<
+    { name: string; subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
+    ContextRow
+  >(
+    "find_context",
+    (p) => sql`
     select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
       site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
@@ -179,7 +180,8 @@ export const findContext = statementByShape((credential: Credential) => statemen
           left join user_account account on account.id = api_key.account_id`
     }
   `,
-));
+  ),
+);
 
 /** The columns of `findContext` that determine a viewer's rights. */
 export type RightsRow = Pick<

@@ -3,7 +3,13 @@ import { sql } from "./sql.ts";
 
 /** SQL type of a field; an empty `optional text` is stored as null. */
 type FieldType =
-  "text" | "optional text" | "text[]" | "bigint" | "boolean" | "jsonb" | "timestamptz";
+  | "text"
+  | "optional text"
+  | "text[]"
+  | "bigint"
+  | "boolean"
+  | "jsonb"
+  | "timestamptz";
 
 /**
  * Returns the names of the fields that a partial update sets, for the parameter `changed` of its

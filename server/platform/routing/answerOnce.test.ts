@@ -85,7 +85,9 @@ describe("a POST request with an API key and an Idempotency-Key", () => {
   test("is sent again by another process if the first one was killed before its commit", async () => {
     const { submit, count } = await scene();
     await submit();
-    await portal.sql("update api_answer set answer = null, started_at = now() - interval '2 minutes'");
+    await portal.sql(
+      "update api_answer set answer = null, started_at = now() - interval '2 minutes'",
+    );
     expect((await submit()).status).toBe(201);
     expect(await count()).toBe(2);
   });
@@ -102,8 +104,11 @@ describe("a POST request with an API key and an Idempotency-Key", () => {
 
   test("has its answer stored in the transaction of the change, for each call that creates something", async () => {
     const { company, program, board } = await scene();
-    const tables = "feedback_item comment user_vote board board_category changelog_entry changelog_label";
-    const writers = tables.split(" ").map((table) => `select xmin::text from ${table} where company_id = $1`);
+    const tables =
+      "feedback_item comment user_vote board board_category changelog_entry changelog_label";
+    const writers = tables
+      .split(" ")
+      .map((table) => `select xmin::text from ${table} where company_id = $1`);
     const send = async (path: string, body?: object) => {
       const reply = await program.post(path, body, { "idempotency-key": randomUUID() });
       const [last] = await portal.sql(

@@ -13,12 +13,7 @@ import type {
 } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
-import {
-  findAnswer,
-  forgetAttempt,
-  startAttempt,
-  storeAnswer,
-} from "./apiAnswers.queries.ts";
+import { findAnswer, forgetAttempt, startAttempt, storeAnswer } from "./apiAnswers.queries.ts";
 
 const HEADER = "idempotency-key";
 const VALID = /^[\x21-\x7e]{1,255}$/;
@@ -99,7 +94,10 @@ function hashOf(method: string, url: string, body: unknown): Buffer {
   if (typeof body === "object" && body !== null && "content" in body) {
     const { content, ...rest } = body;
     if (content instanceof Uint8Array)
-      return hashed.update(JSON.stringify([method, url, rest])).update(content).digest();
+      return hashed
+        .update(JSON.stringify([method, url, rest]))
+        .update(content)
+        .digest();
   }
   return hashed.update(JSON.stringify([method, url, body ?? null])).digest();
 }

@@ -47,10 +47,7 @@ export const startAttempt = statement<
 export const findAnswer = statement<
   IdempotentRequest,
   { requestHash: Buffer; answer: string | null }
->(
-  "find_api_answer",
-  (p) => sql`select request_hash, answer from api_answer where ${isRequest(p)}`,
-);
+>("find_api_answer", (p) => sql`select request_hash, answer from api_answer where ${isRequest(p)}`);
 
 /** Stores the answer. Returns nothing if another execution has replaced the attempt. */
 export const storeAnswer = statement<

@@ -61,7 +61,8 @@ describe.each(LANGUAGES)("the examples in $fence", (language) => {
     async () => {
       for (const guide of ["first-call", "paging", "syncing"] as const) {
         const { stdout } = await runExample(guide, language);
-        for (const title of ["One", "Two", "Three"]) expect([guide, stdout]).toEqual([guide, expect.stringContaining(title)]);
+        for (const title of ["One", "Two", "Three"])
+          expect([guide, stdout]).toEqual([guide, expect.stringContaining(title)]);
         if (guide === "syncing") expect(stdout).toMatch(/Next time: .*20\d\d-/);
       }
       const { items, viewers } = await runExample("for-a-customer", language);
@@ -76,7 +77,11 @@ test("each guide is a page that links to the others and to the reference", async
   const visitor = portal.visitor("localhost");
   for (const [name, title] of Object.entries(GUIDES)) {
     const { status, text, headers } = await visitor.get(`/api/docs/${name}`);
-    expect([name, status, headers["content-type"]]).toEqual([name, 200, "text/html; charset=utf-8"]);
+    expect([name, status, headers["content-type"]]).toEqual([
+      name,
+      200,
+      "text/html; charset=utf-8",
+    ]);
     expect(text).toContain(`<h1>${title}</h1>`);
     for (const other of Object.keys(GUIDES)) expect(text).toContain(`href="/api/docs/${other}"`);
     expect(text).toContain('href="/api/docs"');

@@ -81,7 +81,10 @@ function guidePage(name: string, title: string, source: string): string {
       { key: path },
       createElement(
         "a",
-        { href: `/api/docs/${path}`.replace(/\/$/, ""), ...(path === name && { "aria-current": "page" }) },
+        {
+          href: `/api/docs/${path}`.replace(/\/$/, ""),
+          ...(path === name && { "aria-current": "page" }),
+        },
         label,
       ),
     ),

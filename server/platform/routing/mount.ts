@@ -326,9 +326,10 @@ async function sendPicture(
 ): Promise<FastifyReply> {
   const isKnown = headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
   const content = isKnown ? undefined : await read();
-  const caching = isPublic && requestContext.apiKey === null
-    ? `public, max-age=${String(PUBLIC_PICTURE_SECONDS)}`
-    : "private, no-cache";
+  const caching =
+    isPublic && requestContext.apiKey === null
+      ? `public, max-age=${String(PUBLIC_PICTURE_SECONDS)}`
+      : "private, no-cache";
   return reply
     .code(isKnown ? 304 : 200)
     .headers({

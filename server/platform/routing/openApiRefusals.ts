@@ -32,8 +32,7 @@ const COMMON: readonly CommonRefusal[] = [
   {
     status: 401,
     name: "NotSignedIn",
-    description:
-      "No valid session or API key, or not of the user whom `X-Signed-In-As` names.",
+    description: "No valid session or API key, or not of the user whom `X-Signed-In-As` names.",
     example: { message: NOT_SIGNED_IN },
   },
   {
@@ -180,8 +179,7 @@ export function isRepeatable({ method, scope }: Route["endpoint"]): boolean {
 
 function commonRefusal(status: number, { endpoint, guard }: Route): CommonRefusal | undefined {
   const candidates = COMMON.filter(
-    (refusal) =>
-      refusal.status === status && (!refusal.isOfRepetitions || isRepeatable(endpoint)),
+    (refusal) => refusal.status === status && (!refusal.isOfRepetitions || isRepeatable(endpoint)),
   );
   const isGuards = guard.refusals.some((refusal) => refusal === status);
   return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];

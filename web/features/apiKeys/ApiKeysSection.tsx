@@ -56,9 +56,7 @@ export function ApiKeysSection() {
         skeleton={<StackedTableSkeleton label="Loading API keys" rows={2} />}
         errorMessage="Failed to fetch API keys"
       >
-        {(loaded) => (
-          <KeyTable keys={loaded} onChange={edited.open} onRevoke={revoked.open} />
-        )}
+        {(loaded) => <KeyTable keys={loaded} onChange={edited.open} onRevoke={revoked.open} />}
       </LoadedContent>
       <OpenDialog state={edited}>
         {(key, frame) => (

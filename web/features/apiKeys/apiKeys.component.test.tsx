@@ -83,7 +83,9 @@ test("an admin makes a key by keyboard, and copies it and a first call from the 
   await expect.element(rows().nth(0)).toMatchTextContent(/Support desk.*hb_…abcd.*Never.*Never/);
   expect(document.body.textContent).not.toContain(SECRET);
   expect(server.calls(apiKeysApi.create)).toMatchObject([
-    { body: { name: "Support desk", scopes: ["feedback:read", "feedback:write"], expiresAt: null } },
+    {
+      body: { name: "Support desk", scopes: ["feedback:read", "feedback:write"], expiresAt: null },
+    },
   ]);
 });
 
