@@ -57,6 +57,7 @@ import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
 import type { undoApi } from "./undo.ts";
+import type { webhooksApi } from "./webhooks.ts";
 
 type Groups =
   | typeof accountApi
@@ -112,7 +113,8 @@ type Groups =
   | typeof siteSettingsApi
   | typeof statusNotificationsApi
   | typeof submissionCheckApi
-  | typeof undoApi;
+  | typeof undoApi
+  | typeof webhooksApi;
 type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 
 /** Any endpoint of the HTTP interface. */

@@ -16,7 +16,7 @@ const exampleItem: LinkedItem = {
   createdAt: "2026-05-05T14:20:00.000Z",
 };
 
-const published: ChangelogEntry = {
+export const exampleEntry: ChangelogEntry = {
   id: 31,
   title: "Dark mode is here",
   slug: "dark-mode-is-here",
@@ -35,7 +35,7 @@ const published: ChangelogEntry = {
 };
 
 const draft: ChangelogEntry = {
-  ...published,
+  ...exampleEntry,
   state: "draft",
   publishAt: null,
   editing: {
@@ -47,12 +47,12 @@ const draft: ChangelogEntry = {
   },
 };
 
-const params = { id: published.id };
+const params = { id: exampleEntry.id };
 
 export const changelogExamples: ExamplesOf<typeof changelogApi> = {
-  listEntries: { query: { label: "7" }, response: [published] },
-  readEntry: { params, response: published },
-  readEntryBySlug: { params: { slug: published.slug }, response: published },
+  listEntries: { query: { label: "7" }, response: [exampleEntry] },
+  readEntry: { params, response: exampleEntry },
+  readEntryBySlug: { params: { slug: exampleEntry.slug }, response: exampleEntry },
   createEntry: {
     body: {
       title: draft.title,
@@ -72,7 +72,7 @@ export const changelogExamples: ExamplesOf<typeof changelogApi> = {
   publishEntry: {
     params,
     body: { at: null, tell: ["followers", "subscribers"], completeItems: true },
-    response: published,
+    response: exampleEntry,
   },
   unpublishEntry: { params, response: draft },
   countEntryAudience: { params, response: { followers: 412, subscribers: 1203 } },

@@ -134,7 +134,7 @@ export const commentsApi = {
   }),
 } as const;
 
-const exampleComment: Comment = {
+export const exampleComment: Comment = {
   id: 904,
   content: "A setting for it would be **enough** for us.",
   contentFormat: "markdown",

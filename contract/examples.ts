@@ -23,6 +23,7 @@ import { rejectedPostsExamples } from "./rejectedPosts.ts";
 import { reportsExamples } from "./reports.ts";
 import { blockedAccountsExamples } from "./blockedAccounts.ts";
 import type { Example } from "./endpoint.ts";
+import { webhooksExamples } from "./webhooks.examples.ts";
 import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
@@ -107,6 +108,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...customersExamples,
   ...dashboardExamples,
   ...apiKeysExamples,
+  ...webhooksExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,

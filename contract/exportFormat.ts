@@ -7,6 +7,7 @@ import { timestamp } from "./fields.ts";
 import { FollowLevel } from "./followLevels.ts";
 import { TextFormat } from "./textFormat.ts";
 import { ViewFilters } from "./savedViews.ts";
+import { WebhookKind } from "./webhooks.ts";
 
 /*
  * The machine-readable part of an export (docs/exporting.md). Ids are references between the
@@ -229,6 +230,22 @@ export const ExportedChangelogEntry = z.object({
 });
 export type ExportedChangelogEntry = z.output<typeof ExportedChangelogEntry>;
 
+/** An endpoint that gets events, without its secret. An import leaves it out. */
+export const ExportedWebhook = z.object({
+  id,
+  kind: WebhookKind,
+  name: z.string(),
+  /** The address; of a chat, only its beginning. */
+  url: z.string(),
+  events: z.array(z.string()),
+  /** The boards whose events it gets; null for all boards. */
+  boardIds: z.nullable(z.array(id)),
+  includesPrivate: z.boolean(),
+  isOn: z.boolean(),
+  createdAt: timestamp,
+});
+export type ExportedWebhook = z.output<typeof ExportedWebhook>;
+
 /**
  * The files in JSON Lines, with one record a line, in UTF-8. The records of a file are sorted by
  * id, or by item and person. A record refers only to records of earlier files in this list and to
@@ -247,6 +264,7 @@ export const EXPORT_RECORDS = {
   "data/status-changes.jsonl": ExportedStatusChange,
   "data/saved-views.jsonl": ExportedSavedView,
   "data/changelog-entries.jsonl": ExportedChangelogEntry,
+  "data/webhooks.jsonl": ExportedWebhook,
 } as const;
 export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
 

@@ -60,6 +60,8 @@ import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
 import * as undo from "./undo.ts";
+import * as webhookEvents from "./webhookEvents.ts";
+import * as webhooks from "./webhooks.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
@@ -124,6 +126,8 @@ const ENTITIES = [
   submissionCheck,
   undo,
   users,
+  webhookEvents,
+  webhooks,
 ];
 
 function isSchema(value: unknown): value is z.ZodMiniType {

@@ -1,8 +1,8 @@
 /**
  * The maximum number of boards, categories, saved views, members, open invitations, entries and
- * labels of the changelog, and API keys of a company, unless the installation configures other quotas
- * (docs/product-decisions.md "Fairness between companies"). `members` limits only the accounts with
- * the role company_admin.
+ * labels of the changelog, API keys and webhooks of a company, unless the installation configures
+ * other quotas (docs/product-decisions.md "Fairness between companies"). `members` limits only the
+ * accounts with the role company_admin.
  */
 export const DEFAULT_QUOTAS = {
   boards: 200,
@@ -13,6 +13,7 @@ export const DEFAULT_QUOTAS = {
   entries: 2_000,
   labels: 50,
   apiKeys: 20,
+  webhooks: 20,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof DEFAULT_QUOTAS, number>>;

@@ -39,6 +39,6 @@ export const SCOPE_WORDS: Readonly<Record<ApiScope, { label: string; text: strin
   },
   "company:write": {
     label: "Change settings",
-    text: "Boards, topics, profile, colors, logo and domain of the company.",
+    text: "Boards, topics, profile, colors, logo, domain and webhooks of the company.",
   },
 };

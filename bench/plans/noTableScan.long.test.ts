@@ -28,6 +28,7 @@ import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import { moderationCalls } from "./moderationCalls.ts";
+import { webhookCalls } from "./webhookCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
 import type { RouteCalls } from "./routeCalls.ts";
@@ -43,6 +44,7 @@ const calls: RouteCalls = {
   ...feedbackCalls,
   ...changelogCalls,
   ...moderationCalls,
+  ...webhookCalls,
   ...notificationCalls,
   ...adminCalls,
 };

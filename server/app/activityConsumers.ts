@@ -3,6 +3,7 @@ import { notifySubscribers } from "#server/features/changelogSubscribers/notifyS
 import { liveUpdatesConsumer } from "#server/features/feedback/liveUpdatesConsumer.ts";
 import { timelineConsumer } from "#server/features/feedback/timelineConsumer.ts";
 import { notifyFollowers } from "#server/features/notifications/notifyFollowers.ts";
+import { sendToWebhooks } from "#server/features/webhooks/sendToWebhooks.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 
 /** All consumers of activities, in the order in which they get each activity. */
@@ -12,4 +13,5 @@ export const ACTIVITY_CONSUMERS: readonly ActivityConsumer[] = [
   liveUpdatesConsumer,
   notifyFollowers,
   notifySubscribers,
+  sendToWebhooks,
 ];

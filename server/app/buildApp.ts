@@ -22,6 +22,9 @@ import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedReq
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountChangelogFeeds } from "#server/features/changelogFeeds/changelogFeeds.ts";
 import { mountSubscription } from "#server/features/changelogSubscribers/subscriptionLink.ts";
+import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
+import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
+import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
@@ -81,6 +84,8 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
+  /** Attempts to deliver webhooks by this process, for the metrics. */
+  webhookCounts?: Readonly<WebhookCounts> | undefined;
   /** The last mails that this process has sent. Only a portal in development has a mailbox. */
   mailbox?: DevMailbox | undefined;
   /**
@@ -161,6 +166,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     config,
     countStreams: () => live.size,
     replica,
+    webhooks: {
+      counts: dependencies.webhookCounts ?? noWebhooks(),
+      queueAge: async () => (await database.system.first(findQueueAge, {}))?.seconds ?? 0,
+    },
   });
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database: database.inTurnsOf("product"), config });

@@ -38,6 +38,13 @@ import { cleanUpPictures } from "#server/features/pictures/cleanUpPictures.ts";
 import { deleteOldRejections } from "#server/features/moderation/rejectedPosts.queries.ts";
 import { deleteOldUndos } from "#server/features/undo/undo.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
+import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
+import {
+  createWebhookDelivery,
+  deleteOldWebhookDeliveries,
+  noWebhooks,
+  WEBHOOKS_TASK,
+} from "#server/features/webhooks/deliverWebhooks.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -64,6 +71,7 @@ export const CRONTAB = `
 * * * * * resumeExports
 */10 * * * * deleteStaleExports
 * * * * * deliverMails
+* * * * * deliverWebhooks
 * * * * * publishDueEntries
 `;
 
@@ -79,6 +87,8 @@ export interface JobDependencies {
   changes: Pick<ChangeFeed, "publish">;
   /** Continues an import, in this thread or in another. */
   continueImport: ContinueImport;
+  /** Counts attempts to deliver webhooks, for the metrics. */
+  webhookCounts?: WebhookCounts;
   /** A signal that is aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
@@ -91,6 +101,7 @@ export function jobTable({
   logger,
   changes,
   continueImport,
+  webhookCounts = noWebhooks(),
   stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
@@ -113,6 +124,7 @@ export function jobTable({
       await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
+      await deleteOldWebhookDeliveries(database);
       await deleteExpiredImports(database, abortSignal);
     },
     // Nothing is woken after the commit: the outbox looks for activities every ten seconds.
@@ -141,6 +153,7 @@ export function jobTable({
     },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
+    [WEBHOOKS_TASK]: webhookJob({ database, config, logger }, webhookCounts, stopping),
     [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),
     [SUBSCRIPTION_TASK]: (payload) => sendSubscriptionLink(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
@@ -192,6 +205,26 @@ function deliveryJob(
     compose: (db, claimed) => composeNotificationMail(db, claimed, config),
     onError: (error) => logger.warn({ err: error }, "a notification mail was delayed"),
   });
-  return (payload, { abortSignal }) =>
-    delivery.run(payload, stopping ? AbortSignal.any([stopping, abortSignal]) : abortSignal);
+  return endingAt(stopping, delivery);
 }
+
+/**
+ * Returns the job that delivers webhooks. Like that of mails, it ends as soon as the process begins
+ * to stop.
+ */
+function webhookJob(
+  { database, config, logger }: Pick<JobDependencies, "database" | "config" | "logger">,
+  counts: WebhookCounts,
+  stopping: AbortSignal | undefined,
+): Task {
+  const onError = (error: unknown) => logger.warn({ err: error }, "webhooks were delayed");
+  return endingAt(stopping, createWebhookDelivery({ database, config, counts, onError }));
+}
+
+const endingAt =
+  (
+    stopping: AbortSignal | undefined,
+    { run }: { run: (payload: unknown, signal: AbortSignal) => Promise<void> },
+  ): Task =>
+  (payload, { abortSignal }) =>
+    run(payload, stopping ? AbortSignal.any([stopping, abortSignal]) : abortSignal);

@@ -18,6 +18,7 @@ import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
 import { notificationSettingsRoutes } from "#server/features/notificationSettings/notificationSettings.routes.ts";
 import { followsRoutes } from "#server/features/follows/follows.routes.ts";
 import { mailDeliveryRoutes } from "#server/features/mailDelivery/mailDelivery.routes.ts";
+import { webhooksRoutes } from "#server/features/webhooks/webhooks.routes.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import { mailLogRoutes } from "#server/features/mailLog/mailLog.routes.ts";
 import { statusNotificationsRoutes } from "#server/features/statusNotifications/statusNotifications.routes.ts";
@@ -77,4 +78,5 @@ export const routes: readonly Route[] = [
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,
   ...undoRoutes(UNDO_KINDS),
+  ...webhooksRoutes,
 ];

@@ -29,10 +29,10 @@ const IMPORTS_AT_ONCE = 4;
 const PAUSED_IMPORTS = 4;
 
 /**
- * The maximum number of other jobs that run at the same time. The delivery of notification mails
- * uses one of these slots nearly always, and a slow mail server must not block other jobs.
+ * The maximum number of other jobs that run at the same time. The deliveries of notification mails
+ * and of webhooks use two of these slots nearly always, and slow servers must not block other jobs.
  */
-const JOBS_AT_ONCE = 4;
+const JOBS_AT_ONCE = 5;
 
 /**
  * Starts the job queue with all jobs of the job table, such as the delivery of mails.

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./buildApp.ts";
 import { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { createOutbox } from "#server/platform/activity/outbox.ts";
+import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -142,7 +143,8 @@ async function startParts(
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
-  const shared = { config, database, logger, changes, mailbox };
+  const webhookCounts = noWebhooks();
+  const shared = { config, database, logger, changes, mailbox, webhookCounts };
   // The jobs start before HTTP, because even the first request can enqueue a job.
   stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const outbox = createOutbox({ ...shared, consumers: ACTIVITY_CONSUMERS });

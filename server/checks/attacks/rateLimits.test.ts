@@ -62,6 +62,7 @@ describe("callers over a rate limit", () => {
       "/api/invitations",
       "/api/exports",
       "/api/exports/:id/file",
+      "/api/webhooks/:id/test",
     ]);
   });
 

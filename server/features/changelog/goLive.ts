@@ -1,10 +1,14 @@
 import type { Audience } from "#contract/changelog.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
-import { insertEntryActivity } from "#server/features/changelogSubscribers/notifySubscribers.queries.ts";
+import {
+  insertEntryActivity,
+  SUBSCRIBERS_CONSUMER,
+} from "#server/features/changelogSubscribers/notifySubscribers.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { updateFeedback } from "#server/features/feedback/feedback.queries.ts";
 import type { Activity, ActivityData } from "#server/platform/activity/activity.ts";
+import { WEBHOOKS_CONSUMER } from "#server/platform/activity/activity.ts";
 import type { TenantTransaction } from "#server/platform/db/database.ts";
 import type { LockedEntry } from "./changeEntries.queries.ts";
 import { listEntryItems, markPublished } from "./publication.queries.ts";
@@ -17,6 +21,8 @@ export interface Decision {
   readonly publisherId: number | null;
   /** Start of links in mails: scheme, host and port. */
   readonly origin: string;
+  /** The events that a webhook of the company gets. */
+  readonly webhookEvents: readonly string[];
 }
 
 /**
@@ -44,7 +50,7 @@ export async function goLive(
   db: TenantTransaction,
   entry: LockedEntry,
   items: readonly ItemSnapshot[],
-  { tell, completeItems, publisherId, origin }: Decision,
+  { tell, completeItems, publisherId, origin, webhookEvents }: Decision,
 ): Promise<Activity[]> {
   const { companyId } = db;
   const shown = items.filter(({ state }) => state === "open" || state === "closed");
@@ -59,12 +65,17 @@ export async function goLive(
       changed: ["status"],
     });
   await db.all(markPublished, { companyId, entryId: entry.id, publisherId });
-  if (!entry.wasTold && tell.includes("subscribers"))
+  const consumers = [
+    ...(!entry.wasTold && tell.includes("subscribers") ? [SUBSCRIBERS_CONSUMER] : []),
+    ...(webhookEvents.includes("changelog.published") ? [WEBHOOKS_CONSUMER] : []),
+  ];
+  if (consumers.length > 0)
     await db.all(insertEntryActivity, {
       companyId,
       entryId: entry.id,
       actorId: publisherId,
       origin,
+      consumers,
     });
   const isSilent = entry.wasTold || !tell.includes("followers");
   const actorId = publisherId;

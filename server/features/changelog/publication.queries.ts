@@ -65,14 +65,18 @@ export interface DueEntry extends OfEntry {
   /** The account that has scheduled the entry; null if it was deleted. */
   publishedById: number | null;
   origin: string;
+  /** The events that a webhook of the company gets. */
+  webhookEvents: string[];
 }
 
 /** Lists up to 100 scheduled entries of all companies that are due, the earliest first. */
 export const listDueEntries = statement<object, DueEntry>(
   "list_due_entries",
   () => sql`
-    select company_id, id as entry_id, published_by_id, coalesce(origin, '') as origin from changelog_entry
-    where state = 'scheduled' and publish_at <= now() order by publish_at limit 100
+    select e.company_id, e.id as entry_id, e.published_by_id, coalesce(e.origin, '') as origin,
+      c.webhook_events
+    from changelog_entry e join company c on c.id = e.company_id
+    where e.state = 'scheduled' and e.publish_at <= now() order by e.publish_at limit 100
   `,
 );
 

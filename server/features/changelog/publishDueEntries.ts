@@ -37,7 +37,7 @@ export async function publishDueEntries(publishing: Publishing): Promise<void> {
 /** Publishes an entry, unless it was published, rescheduled or deleted meanwhile. */
 async function publishDue(
   { database, config, activities, changes }: Publishing,
-  { companyId, entryId, publishedById: publisherId, origin }: DueEntry,
+  { companyId, entryId, publishedById: publisherId, origin, webhookEvents }: DueEntry,
 ): Promise<void> {
   const ofEntry = { companyId, entryId };
   const account =
@@ -47,13 +47,13 @@ async function publishDue(
   // Null if the account that has scheduled the entry was deleted.
   const viewer = account ? presentUser(account, config) : null;
   // The audit log has no address, because no request publishes the entry.
-  const actor = { viewer, ip: "", origin };
+  const actor = { viewer, ip: "", origin, webhookEvents };
   const recorded = await database.tenant(companyId).transaction(async (db) => {
     const items = await lockEntryItems(db, entryId);
     const entry = await db.first(lockEntry, ofEntry);
     if (!entry || !(await db.first(findDueEntry, ofEntry))) return null;
     const { tells: tell, completesItems: completeItems } = entry;
-    const decision = { tell, completeItems, publisherId, origin };
+    const decision = { tell, completeItems, publisherId, origin, webhookEvents };
     const done = await goLive(db, entry, items, decision);
     await activities.record(db, actor, done);
     if (viewer)

@@ -33,7 +33,8 @@ export async function publishEntry(
     if (!before) throw context.notFound();
     if (before.state === "published") throw conflict(ALREADY_PUBLISHED);
     if (at === null) {
-      const decision = { tell, completeItems, publisherId: viewer.id, origin: context.origin };
+      const { origin, webhookEvents } = context;
+      const decision = { tell, completeItems, publisherId: viewer.id, origin, webhookEvents };
       const activities = await goLive(transaction, before, items, decision);
       await response.record(transaction, ...activities);
     } else {

@@ -6,19 +6,25 @@ import { statement } from "#server/platform/db/statement.ts";
 export const SUBSCRIBERS_CONSUMER = "notifySubscribers";
 
 /**
- * Stores that the subscribers are to be told of a published entry. Call this in the transaction of
- * the publication, after its activities about items were recorded, so that followers of these items
- * are notified first.
+ * Stores that consumers, such as the one that tells subscribers, are to handle a published entry.
+ * Call this in the transaction of the publication. Followers of the entry's items are notified first.
  */
 export const insertEntryActivity = statement<
-  { companyId: number; entryId: number; actorId: number | null; origin: string },
+  {
+    companyId: number;
+    entryId: number;
+    actorId: number | null;
+    origin: string;
+    /** Names of the consumers. */
+    consumers: readonly string[];
+  },
   never
 >(
   "insert_entry_activity",
   (p) => sql`
     insert into activity (company_id, entry_id, kind, actor_id, origin, pending)
     values (${p.companyId}, ${p.entryId}, 'entry_published', ${p.actorId}, ${p.origin},
-      ${sql.lit(JSON.stringify({ [SUBSCRIBERS_CONSUMER]: null }))}::jsonb)
+      (select jsonb_object_agg(name, null) from unnest(${p.consumers}::text[]) name))
   `,
 );
 

@@ -3,6 +3,7 @@ import { writtenText } from "#contract/markdown/writtenText.ts";
 import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, forbidden } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -13,7 +14,7 @@ import {
 } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
-import type { Handled, ResponseContext } from "#server/platform/routing/route.ts";
+import type { Handled } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
@@ -47,7 +48,8 @@ export async function addComment(
     const isSingle =
       !hasPictures(body.content) &&
       !response.writesFor("comment_added") &&
-      !response.writesFor("note_added");
+      !response.writesFor("note_added") &&
+      response.pendingFor("post_waiting") === NOBODY;
     const comment = await db.transaction(
       async (transaction) => {
         const inserted = await transaction.first(insertComment, { ...visibility, ...newComment });
@@ -58,8 +60,7 @@ export async function addComment(
             { commentId: inserted.id },
             { field: "content", source: body.content },
           );
-        if (inserted?.visibility === "pending") reportPending(response, inserted);
-        else if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
+        if (inserted) await response.record(transaction, activityOf(inserted, isByTeam));
         const { username, fullName, pictureUrl, companyId } = viewer;
         return (
           inserted && {
@@ -86,21 +87,14 @@ export async function addComment(
   }
 }
 
-/** Tells the open pages of the company's admins that a comment waits for approval. */
-function reportPending(
-  response: Pick<ResponseContext, "changed">,
-  { feedbackId, boardId }: InsertedComment,
-): void {
-  response.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, true);
-  response.changed({ kind: "moderation" }, true);
-}
-
 /** Returns the activity of a new comment. Only public comments notify followers. */
 function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
   const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = comment;
   const item = { feedbackId, boardId, isPrivate };
   if (comment.visibility === "internal")
     return { kind: "note_added", ...item, data: { commentId } };
+  if (comment.visibility === "pending")
+    return { kind: "post_waiting", ...item, data: { commentId } };
   const data = { commentId, commentsCount, isByTeam };
   return { kind: "comment_added", ...item, data, isStored: true };
 }

@@ -43,6 +43,10 @@ export const quotaCounts = {
     (companyId) => sql`changelog_label where company_id = ${companyId}`,
   ),
   apiKeys: countUpToQuota("apiKeys", (companyId) => sql`api_key where company_id = ${companyId}`),
+  webhooks: countUpToQuota(
+    "webhooks",
+    (companyId) => sql`webhook_endpoint where company_id = ${companyId}`,
+  ),
 };
 
 /**

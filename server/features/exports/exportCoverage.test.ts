@@ -23,6 +23,7 @@ const EXPORTED: Record<string, string> = {
   status_change:
     "id feedback_id user_id from_status to_status note note_markdown is_silent created_at",
   user_account: "id username full_name role home_company_id created_at",
+  webhook_endpoint: "id kind name url events board_ids includes_private state created_at",
   user_vote:
     "feedback_id user_id is_recorded recorded_by_id is_following merged_from_id created_at",
 };
@@ -75,6 +76,10 @@ const OMITTED: Record<string, string> = {
   "user_account.temporary_password_until": "belongs to the account, not to the company",
   "user_account.time_zone": "belongs to the account, not to the company",
   "user_account.unsubscribe_token": "secret",
+  "company.webhook_events": "derived from the endpoints",
+  "webhook_endpoint.off_reason": "belongs to the installation",
+  "webhook_endpoint.failing_since": "belongs to the installation",
+  "webhook_endpoint.origin": "belongs to the installation",
   "user_vote.id": "a vote is identified by item and person",
 };
 
@@ -108,6 +113,8 @@ const OMITTED_TABLES: Record<string, string> = {
   rejected_post: "kept for 90 days, and of posts that no longer exist",
   report: "read by the admins of this installation only",
   roadmap_column: "each installation orders its roadmap itself",
+  webhook_secret: "secret",
+  webhook_delivery: "the log of 30 days of this installation",
   undo_entry: "kept for an hour, to undo a change",
 };
 

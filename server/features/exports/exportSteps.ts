@@ -17,6 +17,7 @@ import {
   listExportedPeople,
   listExportedViews,
   listExportedVotes,
+  listExportedWebhooks,
 } from "./exportedRows.queries.ts";
 import type { CsvFile, ExportStep } from "./exportStep.ts";
 import { exportRows } from "./exportStep.ts";
@@ -132,6 +133,13 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
     file: "data/changelog-entries.jsonl",
     rows: ITEMS,
     list: listExportedEntries,
+    keyOf: idOf,
+    recordOf: (row) => row,
+  }),
+  webhooks: exportRows({
+    file: "data/webhooks.jsonl",
+    rows: ROWS,
+    list: listExportedWebhooks,
     keyOf: idOf,
     recordOf: (row) => row,
   }),

@@ -9,6 +9,7 @@ import type {
   ExportedSavedView,
   ExportedStatusChange,
   ExportedVote,
+  ExportedWebhook,
 } from "#contract/exportFormat.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
@@ -76,6 +77,21 @@ export const listExportedEntries = statement<RowsAfter, ExportedChangelogEntry>(
         where i.company_id = e.company_id and i.entry_id = e.id
       ), '[]') as item_ids
     from changelog_entry e
+    where e.company_id = ${p.companyId} and e.id > ${p.afterId}
+    order by e.id limit ${p.rows}
+  `,
+);
+
+export const listExportedWebhooks = statement<RowsAfter, ExportedWebhook>(
+  "list_exported_webhooks",
+  (p) => sql`
+    select e.id, e.kind, e.name, e.url, e.events,
+      case when e.board_ids is not null then coalesce((
+        select jsonb_agg(b.id order by b.id) from board b
+        where b.company_id = e.company_id and b.id = any (e.board_ids)
+      ), '[]') end as board_ids,
+      e.includes_private, e.state = 'on' as is_on, e.created_at
+    from webhook_endpoint e
     where e.company_id = ${p.companyId} and e.id > ${p.afterId}
     order by e.id limit ${p.rows}
   `,

@@ -167,6 +167,7 @@ export const countExportedRows = statement<ExportKey, never>(
       + (select count(*) from board_category c where c.company_id = ${p.companyId})
       + (select count(*) from board b where b.company_id = ${p.companyId})
       + (select count(*) from saved_view v where v.company_id = ${p.companyId})
+      + (select count(*) from webhook_endpoint e where e.company_id = ${p.companyId})
       + (select count(*) from user_account u where u.home_company_id = ${p.companyId})
     where company_id = ${p.companyId} and id = ${p.exportId}
   `,

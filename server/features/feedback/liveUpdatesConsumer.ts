@@ -1,10 +1,10 @@
 import type { LiveEvent } from "#contract/events.ts";
-import { describeField, FEEDBACK_FIELD_NAMES } from "#contract/feedbackFields.ts";
 import type {
   Activity,
   ActivityConsumer,
   ActivityEvent,
 } from "#server/platform/activity/activity.ts";
+import { isForAdmins } from "#server/platform/activity/isForAdmins.ts";
 
 /**
  * Publishes events that tell open pages what to refetch. If an item was moved, merged or unmerged,
@@ -14,6 +14,7 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   name: "liveUpdates",
   eventsOf: (activity) => {
     const { feedbackId } = activity;
+    if (activity.kind === "post_waiting") return waitingEvents(activity);
     const isPrivate = activity.isPrivate || isForAdmins(activity);
     const events: ActivityEvent[] = [{ event: eventOf(activity), isPrivate }];
     if (activity.kind === "item_changed" && activity.data.movedFrom) {
@@ -32,18 +33,13 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   },
 };
 
-const isFieldForAdmins = (name: string) =>
-  FEEDBACK_FIELD_NAMES.some((field) => field === name && describeField(field).isForAdmins);
-
-/**
- * Whether the activity changes only what visitors cannot see: a note, a comment that is not public,
- * or
- * fields for admins.
- */
-const isForAdmins = ({ kind, data }: Activity) =>
-  kind === "note_added" ||
-  ((kind === "comment_deleted" || kind === "comment_edited") && data.visibility !== "public") ||
-  (kind === "item_changed" && Object.keys(data.changes).every(isFieldForAdmins));
+/** Tells the open pages of the company's admins that a post waits for approval. */
+function waitingEvents({ feedbackId, boardId, data }: Activity<"post_waiting">): ActivityEvent[] {
+  const moderation = { event: { kind: "moderation" }, isPrivate: true } as const;
+  if (data.commentId === null) return [moderation];
+  const comment = { kind: "comment", feedbackId, boardId, commentsCount: null } as const;
+  return [{ event: comment, isPrivate: true }, moderation];
+}
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };

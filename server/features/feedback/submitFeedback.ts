@@ -5,6 +5,7 @@ import {
   hasPictures,
 } from "#server/features/attachedPictures/attachPictures.queries.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { NOBODY } from "#server/platform/activity/activityLog.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import {
   byAccount,
@@ -44,6 +45,10 @@ export async function submitFeedback(
   const isSuspected = isAnonymous(context) && !(await passesCheck(context, body));
   try {
     const pending = response.pendingFor("item_submitted");
+    const isSingle =
+      !hasPictures(body.description) &&
+      !response.writesFor("item_submitted") &&
+      response.pendingFor("post_waiting") === NOBODY;
     const { plain: description, markdown: descriptionMarkdown } = writtenText(body.description);
     const text = { description, descriptionMarkdown };
     const stored = { ...body, ...text, ...visibility, status, isSuspected, origin, pending };
@@ -59,12 +64,16 @@ export async function submitFeedback(
           { feedbackId, part: "description" },
           { field: "description", source: body.description },
         );
-        const activity = { feedbackId, boardId, isPrivate, data: {}, isStored: true } as const;
-        if (item.state === "pending") response.changed({ kind: "moderation" }, true);
-        else await response.record(transaction, { kind: "item_submitted", ...activity });
+        const place = { feedbackId, boardId, isPrivate };
+        await response.record(
+          transaction,
+          item.state === "pending"
+            ? { kind: "post_waiting", ...place, data: { commentId: null } }
+            : { kind: "item_submitted", ...place, data: {}, isStored: true },
+        );
         return item;
       },
-      { isSingle: !hasPictures(body.description) && !response.writesFor("item_submitted") },
+      { isSingle },
     );
   } catch (error) {
     // The board was deleted between the look-up and the insertion of the item.

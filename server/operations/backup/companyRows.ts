@@ -26,7 +26,9 @@ const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
  * Tables that a company's backup leaves out. After a restore, users sign in again and request new
- * codes, nobody is notified of earlier activities, and admins make new exports and API keys.
+ * codes, nobody is notified of earlier activities, and admins make new exports and API keys. Webhooks
+ * are off until an admin enters their addresses again, because backups contain neither these nor their
+ * secrets.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
@@ -38,6 +40,8 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "export",
   "export_part",
   "export_person",
+  "webhook_secret",
+  "webhook_delivery",
 ]);
 
 /** The table of addresses that get no notification mails. Its rows belong to no company. */

@@ -250,3 +250,16 @@ export const insertDemoEntry = statement<
     join feedback_item f on f.company_id = ${p.companyId} and f.title = given.title
   `,
 );
+
+/** Adds an endpoint and a chat that are off, so that the demo sends nothing. */
+export const insertDemoWebhooks = statement<{ companyId: number; origin: string }, never>(
+  "insert_demo_webhooks",
+  (p) => sql`
+    insert into webhook_endpoint (company_id, kind, name, url, events, state, off_reason, origin)
+    values
+      (${p.companyId}, 'webhook', 'Data warehouse', 'https://hooks.example.com/hearback',
+        '{feedback.created,feedback.status_changed,vote.created}', 'off', 'admin', ${p.origin}),
+      (${p.companyId}, 'slack', 'Product team', 'https://hooks.slack.com/services/…',
+        '{feedback.created,comment.created}', 'off', 'admin', ${p.origin})
+  `,
+);

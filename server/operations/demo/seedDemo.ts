@@ -20,6 +20,7 @@ import {
   insertDemoStatusChange,
   insertDemoVoters,
   insertDemoVotes,
+  insertDemoWebhooks,
   openRegistration,
 } from "./demo.queries.ts";
 import type { DemoComment, DemoCompany, DemoItem } from "./demoContent.ts";
@@ -75,6 +76,7 @@ export async function seedDemo(
     const { companyId, people } = await seedCompany(db, company, passwordHash);
     const origin = originOf(company.subdomain);
     await db.all(insertDemoNotifications, { companyId, people, origin });
+    await db.all(insertDemoWebhooks, { companyId, origin });
     if (!isMailed) continue;
     const customers = people.filter((_, index) => company.people[index]?.role === "user");
     await db.all(mailDemoNotifications, { companyId, people: customers.slice(0, 2) });

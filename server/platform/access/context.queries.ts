@@ -50,6 +50,8 @@ export interface ContextRow extends SiteRow {
   customDomainVerifiedAt: string | null;
   companyBranding: Partial<BrandingSettings> | null;
   allowCustomerSignUp: boolean | null;
+  /** The events that an endpoint of the tenant gets; null without a tenant. */
+  webhookEvents: string[] | null;
   userId: number | null;
   username: string | null;
   fullName: string | null;
@@ -156,6 +158,9 @@ export const findContext = statementByShape((credential: Credential) =>
       logo.dark_file_id as company_dark_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
+      case when company.id is null
+        then (select webhook_events from company home where home.id = account.home_company_id)
+        else company.webhook_events end as webhook_events,
       account.id as user_id, account.username, account.full_name, ${pictureUrl("account")} as user_picture_url,
       ${roleAt(p.domain)}, account.home_company_id,
       account.confirmed_at as user_confirmed_at, account.created_at as user_created_at,

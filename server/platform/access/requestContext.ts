@@ -45,6 +45,8 @@ export interface RequestContext {
    * signed-in user's company. Null if neither exists.
    */
   readonly tenantId: number | null;
+  /** The events that a webhook of the tenant gets. */
+  readonly webhookEvents: readonly string[];
   /** The database restricted to the tenant by row-level security; null without a tenant. */
   readonly db: TenantDb | null;
   /** What the viewer may see of the tenant; null without a tenant. */

@@ -77,8 +77,8 @@ export async function resolveContext(
   const { method } = request;
   const isAnonymousRead = (method === "GET" || method === "HEAD") && !hasCredentials(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
-  const { data, account, isBlocked, apiKey } = cached
-    ? { data: cached, account: null, isBlocked: false, apiKey: null }
+  const { data, account, isBlocked, apiKey, webhookEvents } = cached
+    ? { data: cached, account: null, isBlocked: false, apiKey: null, webhookEvents: [] }
     : await readHost(
         request,
         { database, config, hosts },
@@ -99,6 +99,7 @@ export async function resolveContext(
     hostCompany,
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
+    webhookEvents,
     db: tenantId === null ? null : served.tenant(tenantId),
     visibility: visibilityOf(viewer, tenantId, apiKey),
     viewer,
@@ -143,6 +144,7 @@ interface Found {
   account: User | null;
   /** Whether the tenant's admins have blocked the account. */
   isBlocked: boolean;
+  webhookEvents: readonly string[];
   apiKey: ApiKeyUse | null;
 }
 
@@ -178,7 +180,9 @@ async function readHost(
     await storeLastUse(request, system, credential, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
   if (isKnown) hosts.store(host, data, version);
-  return { data, account: accountOf(row, config), isBlocked: row.isBlocked, apiKey };
+  const { isBlocked, webhookEvents } = row;
+  const account = accountOf(row, config);
+  return { data, account, isBlocked, apiKey, webhookEvents: webhookEvents ?? [] };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {

@@ -100,6 +100,8 @@ export interface ActivityData {
     /** Whether the followers of the item are not notified. */
     readonly isSilent: boolean;
   };
+  /** A new item, or a new comment if there is a `commentId`, waits for approval. */
+  post_waiting: { readonly commentId: number | null };
   vote_cast: { readonly votes: number };
   /** An admin recorded a vote for somebody else. */
   vote_recorded: RecordedVoter & {
@@ -159,7 +161,7 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
 }[Kind];
 
 /** Who caused an activity. An anonymous visitor, who has no account, can submit an item. */
-export type Actor = Pick<RequestContext, "viewer" | "ip" | "origin">;
+export type Actor = Pick<RequestContext, "viewer" | "ip" | "origin" | "webhookEvents">;
 
 /** An actor with an account. */
 export type SignedInActor = Actor & Pick<SignedInContext, "viewer">;
@@ -229,11 +231,19 @@ export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
   /** Whether `runSlice` leaves out the activity. Not called for activities with `isStored`. */
   skips?(activity: Activity<Kind>): boolean;
   /**
+   * Whether activities of this kind are stored for `runSlice` in a company. Absent if they are stored
+   * in all companies.
+   */
+  isWanted?(kind: ActivityKind, company: Pick<RequestContext, "webhookEvents">): boolean;
+  /**
    * Handles stored activities of one company, in order and in one transaction. Called at least once
    * for each activity. A slice should take at most about a second.
    */
   runSlice?(db: SystemDb, slice: Slice): Promise<SliceResult>;
 }
+
+/** The name under which activities wait for webhooks. */
+export const WEBHOOKS_CONSUMER = "webhooks";
 
 /** A slice of a consumer's work. */
 export interface Slice {

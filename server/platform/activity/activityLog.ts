@@ -17,10 +17,10 @@ export interface ActivityLog {
    */
   record(db: TenantTransaction, actor: Actor, activities: readonly Activity[]): Promise<void>;
   /**
-   * Returns the consumers that handle activities of this kind later, in the form in which the
-   * database stores them; `NOBODY` if there are none.
+   * Returns the consumers that handle activities of this kind later in the actor's company, in the
+   * form in which the database stores them; `NOBODY` if there are none.
    */
-  pendingFor(kind: ActivityKind): string;
+  pendingFor(kind: ActivityKind, actor: Pick<Actor, "webhookEvents">): string;
   /** Whether a consumer writes rows in the transaction of a change of this kind. */
   writesFor(kind: ActivityKind): boolean;
   /** Returns the events for open pages. Publish these events after the commit. */
@@ -40,8 +40,11 @@ export function createActivityLog(
   consumers: readonly ActivityConsumer[],
   wake: ActivityLog["wake"] = () => undefined,
 ): ActivityLog {
-  const waitingFor = (kind: ActivityKind) =>
-    consumers.filter(({ kinds, runSlice }) => runSlice && kinds?.includes(kind));
+  const waitingFor: WaitingFor = (kind, actor) =>
+    consumers.filter(
+      ({ kinds, runSlice, isWanted }) =>
+        runSlice && kinds?.includes(kind) && (isWanted?.(kind, actor) ?? true),
+    );
   return {
     record: async (db, actor, activities) => {
       const recorded = await store(db, actor, activities, waitingFor);
@@ -50,12 +53,18 @@ export function createActivityLog(
         if (own.length > 0) await consumer.record?.(db, own, actor);
       }
     },
-    pendingFor: (kind) => JSON.stringify(pendingOf(waitingFor(kind))),
+    pendingFor: (kind, actor) => JSON.stringify(pendingOf(waitingFor(kind, actor))),
     writesFor: (kind) => consumers.some(({ kinds, record }) => record && kinds?.includes(kind)),
     eventsOf: (activity) => consumers.flatMap((consumer) => consumer.eventsOf?.(activity) ?? []),
     wake,
   };
 }
+
+/** Returns the consumers that handle activities of this kind later in the actor's company. */
+type WaitingFor = (
+  kind: ActivityKind,
+  actor: Pick<Actor, "webhookEvents">,
+) => readonly ActivityConsumer[];
 
 const pendingOf = (consumers: readonly ActivityConsumer[]) =>
   Object.fromEntries(consumers.map(({ name }) => [name, null]));
@@ -63,24 +72,25 @@ const pendingOf = (consumers: readonly ActivityConsumer[]) =>
 /** Stores the activities that a consumer handles later. */
 async function store(
   db: TenantTransaction,
-  { viewer, origin }: Actor,
+  actor: Actor,
   activities: readonly Activity[],
-  waitingFor: (kind: ActivityKind) => readonly ActivityConsumer[],
+  waitingFor: WaitingFor,
 ): Promise<RecordedActivity[]> {
   const waiting = activities.flatMap((activity) => {
     if (activity.isStored) return [];
-    const consumers = waitingFor(activity.kind).filter(({ skips }) => !skips?.(activity));
+    const consumers = waitingFor(activity.kind, actor).filter(({ skips }) => !skips?.(activity));
     return consumers.length > 0 ? [{ activity, pending: pendingOf(consumers) }] : [];
   });
   const ids = new Map<Activity, number>();
   if (waiting.length > 0) {
     const stored = await db.all(insertActivities, {
       companyId: db.companyId,
-      origin,
+      origin: actor.origin,
       activities: JSON.stringify(
-        waiting.map(({ activity: { feedbackId, kind, data, actorId }, pending }) => {
-          const actor_id = actorId === undefined ? viewer?.id : actorId;
-          return { feedback_id: feedbackId, kind, actor_id, data, pending };
+        waiting.map(({ activity, pending }) => {
+          const { kind, actorId } = activity;
+          const actor_id = actorId === undefined ? actor.viewer?.id : actorId;
+          return { ...aboutOf(activity), kind, actor_id, pending };
         }),
       ),
     });
@@ -90,4 +100,14 @@ async function store(
     }
   }
   return activities.map((activity) => ({ activity, activityId: ids.get(activity) ?? null }));
+}
+
+/**
+ * Returns what a stored activity is about. A deleted item cannot be referred to, so its id and board
+ * are stored with the data.
+ */
+function aboutOf({ kind, feedbackId, boardId, isPrivate, data }: Activity) {
+  return kind === "item_deleted"
+    ? { feedback_id: null, data: { ...data, feedbackId, boardId, isPrivate } }
+    : { feedback_id: feedbackId, data };
 }

@@ -28,10 +28,19 @@ function metricsOfProcess(): Registry {
   return ofProcess;
 }
 
+/** What the metrics say of webhooks. */
+export interface WebhookMetrics {
+  /** Attempts since the process started, by result. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Reads for how many seconds the oldest delivery that is due has waited. */
+  readonly queueAge: () => Promise<number>;
+}
+
 interface MetricsOptions {
   config: Pick<Config, "metricsToken" | "trustProxy" | "host" | "baseDomain">;
   countStreams: () => number;
   replica: ReadReplica | undefined;
+  webhooks: WebhookMetrics;
 }
 
 /**
@@ -42,7 +51,7 @@ interface MetricsOptions {
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { config, countStreams, replica }: MetricsOptions,
+  { config, countStreams, replica, webhooks }: MetricsOptions,
 ): void {
   const registry = new Registry();
   const processMetrics = metricsOfProcess();
@@ -63,6 +72,7 @@ export function mountMetrics(
     },
   });
   if (replica) watchReplica(registry, replica);
+  watchWebhooks(registry, webhooks);
   app.addHook("onResponse", (request, reply, next) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
@@ -101,6 +111,27 @@ function watchReplica(registry: Registry, replica: ReadReplica): void {
     collect() {
       const { asOf } = replica;
       this.set(asOf === Infinity ? Infinity : (Date.now() - asOf) / 1000);
+    },
+  });
+}
+
+function watchWebhooks(registry: Registry, { counts, queueAge }: WebhookMetrics): void {
+  void new Counter({
+    name: "hearback_webhook_deliveries_total",
+    help: "Attempts of this process to deliver webhooks, by what became of them.",
+    labelNames: ["result"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count);
+    },
+  });
+  void new Gauge({
+    name: "hearback_webhook_queue_age_seconds",
+    help: "How long the oldest webhook that is due has waited, of all processes.",
+    registers: [registry],
+    async collect() {
+      this.set(await queueAge());
     },
   });
 }

@@ -8,6 +8,7 @@ import { composeMail } from "./composeMail.ts";
 import type { AccountMail } from "./limitMails.ts";
 import type { NoticeKind } from "./mails.ts";
 import { NOTICES } from "./mails.ts";
+import type { MailPortal } from "./namesInMail.ts";
 import { namesInMail } from "./namesInMail.ts";
 
 /** Name of the job that mails a notice. */
@@ -38,7 +39,10 @@ export async function enqueueAccountNotice(
     origin,
     hostCompany,
     site,
-  }: Pick<RequestContext, "origin" | "hostCompany"> & { site: Pick<SiteSettings, "siteName"> },
+  }: Pick<RequestContext, "origin"> & {
+    hostCompany: MailPortal["company"];
+    site: Pick<SiteSettings, "siteName">;
+  },
   owner: Pick<UserRow, "username" | "fullName" | "companyId" | "confirmedAt">,
   event: NoticeKind,
 ): Promise<void> {

@@ -42,8 +42,20 @@ mail to you.`,
   });
 }
 
+/** Builds the mail to a company's admins about an endpoint that was turned off. */
+function endpointOff(reason: string) {
+  return ({ portalName, at }: MailFacts): MailText => ({
+    subject: `A webhook of ${portalName} was turned off`,
+    text: `An endpoint that gets events of ${portalName} was turned off on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, because
+${reason}.
+
+"API and webhooks" in the company settings shows which one it is and what it answered. When it works
+again, turn it on there, and send what it missed.`,
+  });
+}
+
 /**
- * The mails about accounts, by kind. They contain no secrets. The owner of an account is notified
+ * The mails about accounts, and to admins about their company, by kind. They contain no secrets. The owner of an account is notified
  * of the account's security events, no matter who caused the events (OWASP ASVS 6.3.7).
  */
 export const NOTICES = {
@@ -63,6 +75,8 @@ export const NOTICES = {
     "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
   ),
   accountDeleted: accountDeletion("Your account was deleted."),
+  webhookFailing: endpointOff("it has accepted nothing for five days"),
+  webhookGone: endpointOff("it answered that it is gone for good (status 410)"),
   accountDeletedByProvider: accountDeletion("Your account was deleted by the portal's provider."),
 } satisfies Record<string, (facts: MailFacts) => MailText>;
 

@@ -23,6 +23,11 @@ export interface FetchPolicy {
   milliseconds: number;
   /** Maximum size of the response body in bytes. */
   bytes: number;
+  /**
+   * Whether a response is read only up to the maximum size, and a compressed one not at all. By
+   * default, such responses are refused.
+   */
+  isCut: boolean;
   /** What is sent; null for a GET request without headers of its own. */
   message: OutgoingMessage | null;
 }
@@ -34,6 +39,7 @@ const PUBLIC_INTERNET: FetchPolicy = {
     (await lookup(hostname, { all: true })).map(({ address }) => address),
   milliseconds: 5_000,
   bytes: 64 * 1024,
+  isCut: false,
   message: null,
 };
 
@@ -73,7 +79,7 @@ export async function guardedFetch(
     const reply = new Promise<IncomingMessage>((resolve, reject) => {
       sent = send(url, target, policy.message).on("response", resolve).on("error", reject);
     });
-    return await Promise.race([reply.then((response) => readAll(response, policy.bytes)), tooLate]);
+    return await Promise.race([reply.then((response) => readAll(response, policy)), tooLate]);
   } catch (error) {
     throw error instanceof FetchRefusedError
       ? error
@@ -134,10 +140,19 @@ function send(url: URL, address: string, message: FetchPolicy["message"]): Clien
   return request(url, options).end(message?.body);
 }
 
-async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {
+async function readAll(
+  response: IncomingMessage,
+  { bytes: limit, isCut }: Pick<FetchPolicy, "bytes" | "isCut">,
+): Promise<FetchedReply> {
   const { headers, statusCode = 0 } = response;
-  if ((headers["content-encoding"] ?? "identity") !== "identity")
-    throw new FetchRefusedError("A compressed response is not read");
+  const isCompressed = (headers["content-encoding"] ?? "identity") !== "identity";
+  if (isCut)
+    return {
+      status: statusCode,
+      headers,
+      body: await readStart(response, isCompressed ? 0 : limit),
+    };
+  if (isCompressed) throw new FetchRefusedError("A compressed response is not read");
   const chunks: Buffer[] = [];
   let size = Number(headers["content-length"] ?? 0);
   if (size > limit) throw new FetchRefusedError("The response is too long");
@@ -148,4 +163,40 @@ async function readAll(response: IncomingMessage, limit: number): Promise<Fetche
     chunks.push(chunk);
   }
   return { status: statusCode, headers, body: Buffer.concat(chunks) };
+}
+
+/** Reads the beginning of a response, also of one that ends too early. */
+async function readStart(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let left = limit;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, left));
+      left -= Math.min(left, chunk.length);
+      if (left === 0) break;
+    }
+  } catch {
+    // The status was received, which is what callers with `isCut` need.
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Refuses a URL that `guardedFetch` would refuse. A name that cannot be looked up now is admitted,
+ * because it possibly can be later.
+ * @throws FetchRefusedError with the reason
+ */
+export async function refuseForbiddenAddress(
+  address: string,
+  changes: Partial<FetchPolicy> = {},
+): Promise<void> {
+  const policy = { ...PUBLIC_INTERNET, ...changes };
+  const url = permittedUrl(address, policy);
+  const timeout = AbortSignal.timeout(policy.milliseconds);
+  const tooLate = new Promise<undefined>((resolve) => {
+    timeout.addEventListener("abort", () => resolve(undefined));
+  });
+  await Promise.race([permittedAddress(url, policy), tooLate]).catch((error: unknown) => {
+    if (error instanceof FetchRefusedError) throw error;
+  });
 }

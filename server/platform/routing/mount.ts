@@ -111,13 +111,20 @@ function mountRoute(
           activities.wake(request.requestContext.tenantId);
         isAnyPending = false;
       };
+      const pendingFor: ResponseContext["pendingFor"] = (kind) =>
+        activities.pendingFor(kind, request.requestContext);
       const record: ResponseContext["record"] = (db, ...recorded) => {
         for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
-        isAnyPending ||= recorded.some(({ kind }) => activities.pendingFor(kind) !== NOBODY);
+        isAnyPending ||= recorded.some(({ kind }) => pendingFor(kind) !== NOBODY);
         return activities.record(db, request.requestContext, recorded);
       };
-      const response = new RouteResponse({ ...activities, publishNow: publishChanges, record });
+      const response = new RouteResponse({
+        ...activities,
+        pendingFor,
+        publishNow: publishChanges,
+        record,
+      });
       const { result, isRepeated } = await withBody(endpoint, request, (body) =>
         answerOnce(request, endpoint, body, (context) =>
           callRoute(route, context, { params, query, body }, response, actForCustomer),

@@ -4,6 +4,9 @@ import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errorBody.ts";
 import type { Example } from "#contract/endpoint.ts";
 import { examples } from "#contract/examples.ts";
+import type { WebhookEventType } from "#contract/webhookEvents.ts";
+import { EVENT_LABELS, eventSchema, WEBHOOK_EVENTS } from "#contract/webhookEvents.ts";
+import { exampleEvent } from "#contract/webhooks.examples.ts";
 import { FeedbackListQuery, FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency.ts";
 import { OnBehalfOf } from "#contract/onBehalfOf.ts";
@@ -55,6 +58,7 @@ export function openApiDocument(
     servers: [{ url: "/", description: "The host that this document comes from." }],
     tags: describedTags(),
     paths,
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, webhook(type, schemas)])),
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -82,6 +86,58 @@ export function openApiDocument(
     },
   };
 }
+
+/** Describes the request with which an event is sent. */
+function webhook(type: WebhookEventType, schemas: SchemaWriter): Json {
+  const schema = schemas.write(eventSchema(type), "output");
+  return {
+    post: {
+      operationId: `on${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
+      summary: `${EVENT_LABELS[type]}.`,
+      tags: ["webhooks"],
+      security: [],
+      parameters: SIGNATURE_HEADERS,
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema, example: exampleEvent(type) } },
+      },
+      responses: {
+        "2XX": { description: "Any of these means that the event was accepted." },
+        410: { description: "The endpoint is turned off." },
+        default: { description: "The event is sent again later, with the same `webhook-id`." },
+      },
+    },
+  };
+}
+
+/** The headers of Standard Webhooks. */
+const SIGNATURE_HEADERS = [
+  {
+    name: "webhook-id",
+    in: "header",
+    required: true,
+    description: "The id of the event, the same whenever the event is sent again.",
+    schema: { type: "string" },
+    example: "msg_4f0cde31b7a54f0f8f4c0a7f0d1b9a52",
+  },
+  {
+    name: "webhook-timestamp",
+    in: "header",
+    required: true,
+    description: "The time of the attempt, in seconds since 1970.",
+    schema: { type: "integer" },
+    example: 1_777_990_800,
+  },
+  {
+    name: "webhook-signature",
+    in: "header",
+    required: true,
+    description:
+      "Signatures, separated by spaces: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. The key is the secret after `whsec_`, decoded from base64. There are two while a secret is replaced.",
+    schema: { type: "string" },
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
+];
 
 /** The security requirements of an operation, by the session that its guard needs. */
 const SECURITY: Record<Route["guard"]["session"], Json[]> = {

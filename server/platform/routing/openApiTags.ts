@@ -89,6 +89,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/api-keys(?:\/|$)/,
   },
   {
+    name: "webhooks",
+    description: "Endpoints that get events of a company, and what was sent to them.",
+    paths: /^\/api\/webhooks(?:\/|$)/,
+  },
+  {
     name: "imports",
     description: "Imports of feedback from files of other products.",
     paths: /^\/api\/imports(?:\/|$)/,

@@ -14,6 +14,7 @@ import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { membersApi } from "#contract/members.ts";
+import { webhooksApi } from "#contract/webhooks.ts";
 import { pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
@@ -52,6 +53,7 @@ const adminServer = () =>
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
     .respond(apiKeysApi.list, [])
+    .respond(webhooksApi.list, [])
     .respond(exportsApi.list, [])
     .respond(importsApi.list, [])
     .respond(moderationApi.list, pageOf([]))

@@ -42,6 +42,17 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: { "subscriber.remove": "Removed a subscriber" },
   },
   {
+    entity: "webhook",
+    label: "Webhooks",
+    actions: {
+      "webhook.create": "Added a webhook",
+      "webhook.update": "Changed a webhook",
+      "webhook.secret": "Replaced the secret of a webhook",
+      "webhook.send": "Sent webhooks again",
+      "webhook.delete": "Deleted a webhook",
+    },
+  },
+  {
     entity: "category",
     label: "Categories",
     actions: {

@@ -22,6 +22,7 @@ import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandin
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
+import { webhookSampleCalls } from "./webhookSampleCalls.ts";
 
 /** A call that succeeds. */
 export interface SampleCall {
@@ -170,6 +171,7 @@ const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
  * calls of other routes are derived from their guard, path and schema.
  */
 const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
+  ...webhookSampleCalls,
   // The caller is anonymous, because the rate limit of this call does not apply to accounts.
   "GET /api/feedback/challenge": () => ({ caller: "anonymous" }),
   "POST /api/login": ({ customer }) => ({

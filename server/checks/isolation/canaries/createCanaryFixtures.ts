@@ -1,6 +1,7 @@
 import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { insertWebhook } from "#server/checks/fixtures/insertWebhook.ts";
 import type { CanaryRegistry } from "./canaryRegistry.ts";
 import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
 
@@ -193,6 +194,7 @@ async function addChangelog(
      values ($1, null, 'reader@example.com', 'subscribed'), ($1, $2, null, 'subscribed')`,
     [companyId, adminId],
   );
+  await insertWebhook({ sql }, { id: companyId });
 }
 
 /** Adds an import that has run, with one row of each of its tables. */

@@ -49,6 +49,13 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "api_key.scopes": "any of seven",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity.pending": "written and read by consumers only",
+  "company.webhook_events": "follows the events of the endpoints",
+  "webhook_endpoint.kind": "one of six",
+  "webhook_endpoint.events": "any of fourteen",
+  "webhook_endpoint.board_ids": "numbers",
+  "webhook_endpoint.state": "one of two",
+  "webhook_endpoint.off_reason": "one of four",
+  "webhook_delivery.state": "one of four",
   "activity_task.progress": "written and read by its consumer only",
   "picture.part": "one of four",
   "changelog_entry.state": "one of three",
@@ -69,6 +76,8 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
  * must be unique, the expression appends the row's `id`.
  */
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
+  "webhook_delivery.answers": (word) =>
+    `'[{"at": "2026-05-05T14:20:01.000Z", "status": 500, "milliseconds": 8, "body": "${word}", "error": null}]'`,
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
   "changelog_entry.slug": (word) => `'e-${word}-' || id`,
@@ -205,6 +214,9 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   changelog_entry: "company_id = $1 and state <> 'published'",
   changelog_subscriber: "company_id = $1",
+  webhook_endpoint: "company_id = $1",
+  webhook_secret: "company_id = $1",
+  webhook_delivery: "company_id = $1",
   saved_view: "company_id = $1",
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",

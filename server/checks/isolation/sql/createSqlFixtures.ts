@@ -4,7 +4,7 @@ import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { HiddenItems } from "./insertHiddenItems.ts";
 import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
 import { insertApproved, insertModeration } from "./insertModeration.ts";
-import { insertMailedNotifications } from "./insertMailedNotifications.ts";
+import { insertMailedNotifications, WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 
 /**
  * Company A and possibly company B. B's rows have the same ids as A's rows, so that a statement can
@@ -43,6 +43,9 @@ export interface SqlFixtures {
 
 export const PICTURE_ID = "0b9d2c4e-7f1a-4c58-9e63-2f8a5d1c7b40";
 
+/** An endpoint of A, which has a delivery with the id `WAITING_DELIVERY`. */
+export const ENDPOINT_ID = 700;
+
 export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
 
@@ -74,6 +77,17 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "changelog_subscriber",
     "id, address, state, created_at, changed_at",
     "id, 'b-' || address, state, created_at, changed_at",
+  ],
+  [
+    "webhook_endpoint",
+    "id, kind, name, url, events, state, off_reason, origin, created_at",
+    "id, kind, 'B ' || name, url, events, state, off_reason, origin, created_at",
+  ],
+  ["webhook_secret", "endpoint_id, address, secret", "endpoint_id, 'B', secret"],
+  [
+    "webhook_delivery",
+    "id, endpoint_id, event_id, type, body, state, next_attempt_at, created_at",
+    "id, endpoint_id, 'b' || event_id, type, 'B', state, next_attempt_at, created_at",
   ],
   ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
   ["changelog_entry_label", "entry_id, label_id", "entry_id, label_id"],
@@ -413,6 +427,7 @@ async function fillOwn(
     [companyId, PICTURE_ID, userId, publicItem.id, BEFORE],
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });
+  await insertEndpoint(sql, companyId);
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, recorded_by_id) values ($1, $2, $3, $3)",
     [companyId, privateItem.id, userId],
@@ -510,6 +525,24 @@ async function insertEntry(sql: Sql, companyId: number, itemId: number) {
     label: Number(row?.label),
     subscriber: Number(subscriber?.id),
   };
+}
+
+/** Inserts an endpoint with a delivery that is due. */
+async function insertEndpoint(sql: Sql, companyId: number): Promise<void> {
+  await sql(
+    `with endpoint as (
+       insert into webhook_endpoint (company_id, id, kind, name, url, events, origin, created_at)
+       overriding system value
+       values ($1, $2, 'webhook', 'A', 'A', '{vote.created}', 'http://localhost', $4)
+     ), secret as (
+       insert into webhook_secret (company_id, endpoint_id, address, secret)
+       values ($1, $2, 'A', 'A')
+     )
+     insert into webhook_delivery
+       (company_id, id, endpoint_id, event_id, type, body, next_attempt_at, created_at)
+     overriding system value values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4)`,
+    [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE],
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 import { decisionParameters } from "./insertModeration.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import {
+  ENDPOINT_ID,
   IMPORT_ID,
   IMPORTED_IDS,
   LOGO_ID,
@@ -98,7 +99,7 @@ export function listParameterSets({
 /** Fields that partial updates change, except `boardCategoryId`. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
-  "stripeCustomerId moderation filters"
+  "stripeCustomerId moderation filters url events boardIds includesPrivate"
 ).split(" ");
 
 function parametersFor(
@@ -218,6 +219,29 @@ function parametersFor(
     ]),
     entries: JSON.stringify([{ action: "board", subject: "Something", details: {} }]),
     deliveryId: WAITING_DELIVERY,
+    endpointId: ENDPOINT_ID,
+    endpointKind: "webhook",
+    url: "https://a.example.com/in",
+    address: "https://a.example.com/in",
+    secret: Buffer.from("A"),
+    events: ["vote.created"],
+    includesPrivate: false,
+    isOn: true,
+    offReason: "failing",
+    host: "a.example.com",
+    eventId: "msg_2",
+    type: "vote.created",
+    attempts: 1,
+    isAccepted: true,
+    retrySeconds: null,
+    answer: "{}",
+    onlyFailed: false,
+    activityIds: [activity],
+    finishedIds: [activity],
+    consumers: ["webhooks"],
+    deliveries: JSON.stringify([
+      { endpointId: ENDPOINT_ID, eventId: "msg_3", type: "vote.created", body: "{}" },
+    ]),
     pace: "immediate",
     response: "250 OK",
     seconds: 60,

@@ -169,6 +169,8 @@ const FAMILIES: Record<string, unknown[][]> = {
     BOTH.map((after) => [shape, after]),
   ),
   countMailDeliveries: shapesOf(...MAIL_SWITCHES).map((shape) => [shape]),
+  listDeliveries: shapesOf("byState", "byType").map((shape) => [shape]),
+  countDeliveries: shapesOf("byState", "byType").map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
   countListedUsers: BOTH.map((bySearch) => [bySearch]),
   listCompanies: ["name", "date"].flatMap((sort) =>

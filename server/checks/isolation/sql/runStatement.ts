@@ -57,6 +57,9 @@ const TABLES = [
   "imported_item",
   "imported_entry",
   "imported_person",
+  "webhook_endpoint",
+  "webhook_secret",
+  "webhook_delivery",
 ];
 
 const ROWS = [
@@ -88,6 +91,8 @@ export const SEQUENCES = `select ${[
   "audit_entry",
   "user_account",
   "import_run",
+  "webhook_endpoint",
+  "webhook_delivery",
 ]
   .map((table) => `setval('${table}_id_seq', 5000)`)
   .join(", ")}`;

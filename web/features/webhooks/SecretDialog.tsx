@@ -1,0 +1,125 @@
+import type { RefObject } from "react";
+import { useState } from "react";
+import type { Webhook } from "#contract/webhooks.ts";
+import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { SIGNATURE_SAMPLES } from "./signatureSamples.ts";
+
+interface SecretDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  secret: string;
+  /** Gets the focus after this dialog has closed, if the element that had it no longer exists. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Shows a new secret once, with programs that verify the signatures made with it. */
+export function SecretDialog({ isOpen, onClose, secret, focusAfterwards }: SecretDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      size="lg"
+      title="Copy the secret"
+      description="This is the only time that it is shown. With it, your program makes sure that an event comes from here."
+      // With `onSubmit`, a click outside does not close the dialog, which would lose the secret.
+      onSubmit={onClose}
+      footer={<Button type="submit">Done</Button>}
+    >
+      <Secret secret={secret} focusAfterwards={focusAfterwards} />
+    </Dialog>
+  );
+}
+
+function Secret({
+  secret,
+  focusAfterwards,
+}: Pick<SecretDialogProps, "secret" | "focusAfterwards">) {
+  useFocusWhenLost(focusAfterwards);
+  const [language, setLanguage] = useState(SIGNATURE_SAMPLES[0]?.language ?? "");
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{secret}</code>
+        <CopyButton text={secret} label="Copy secret" />
+      </div>
+      <div>
+        <h3 className="mb-1 text-sm font-medium">Verify a signature</h3>
+        <p className="mb-2 text-sm text-muted">
+          Or use a library for{" "}
+          <a href="https://www.standardwebhooks.com" className="underline">
+            Standard Webhooks
+          </a>
+          .
+        </p>
+        <Tabs
+          label="Language"
+          value={language}
+          onValueChange={setLanguage}
+          tabs={SIGNATURE_SAMPLES.map((sample) => ({
+            value: sample.language,
+            label: sample.language,
+            content: <Sample {...sample} />,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Sample({ language, code }: { language: string; code: string }) {
+  return (
+    <div className="relative rounded-lg border bg-sunken">
+      <pre
+        // Keyboard users scroll the code.
+        tabIndex={0}
+        aria-label={`Program in ${language}`}
+        className="overflow-x-auto p-3 pr-12 font-mono text-xs"
+      >
+        <code>{code}</code>
+      </pre>
+      <span className="absolute top-1 right-1 bg-sunken">
+        <CopyButton text={code} label="Copy program" />
+      </span>
+    </div>
+  );
+}
+
+interface RotateDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+}
+
+/** Asks whether to replace the secret of an endpoint. */
+export function RotateDialog({ webhook: { id, name }, onSecret, ...frame }: RotateDialogProps) {
+  return (
+    <MutationDialog
+      {...frame}
+      endpoint="POST /api/webhooks/:id/secret"
+      entityId={id}
+      input={{ params: { id } }}
+      changes="webhooks"
+      errorFallback="Failed to replace the secret"
+      onSuccessMounted={({ secret }) => onSecret(secret)}
+      title="Replace the secret?"
+      description={
+        <>
+          For a day, events to{" "}
+          <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+            {name}
+          </strong>{" "}
+          are signed with the new secret and with the former one, so that you can change it without
+          losing any.
+        </>
+      }
+      confirmLabel="Replace"
+      pendingLabel="Replacing..."
+    />
+  );
+}

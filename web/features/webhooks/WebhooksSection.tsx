@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { SavedWebhook, Webhook } from "#contract/webhooks.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Webhook as WebhookIcon } from "#web/ui/adminIcons.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Plus } from "#web/ui/icons.ts";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { StackedTable, StackedTableSkeleton } from "#web/ui/StackedTable.tsx";
+import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
+import { RotateDialog, SecretDialog } from "./SecretDialog.tsx";
+import { WebhookDialog } from "./WebhookDialog.tsx";
+import { WebhookLogDialog } from "./WebhookLogDialog.tsx";
+import { DeleteDialog, OffDialog } from "./WebhookQuestions.tsx";
+import type { OpenProps } from "./WebhookRow.tsx";
+import { WebhookRow } from "./WebhookRow.tsx";
+
+/** Milliseconds between two looks at endpoints for which something waits. */
+const WATCH_MS = 2_000;
+
+/** The section where admins add, change and watch webhooks and chats. */
+export function WebhooksSection() {
+  const webhooks = useQuery({
+    ...webhooksQuery(),
+    refetchInterval: ({ state }) => (state.data?.some(isDue) ? WATCH_MS : false),
+  });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const dialogs = {
+    edit: useDialogState<Webhook | "new">(),
+    log: useDialogState<Webhook>(),
+    rotate: useDialogState<Webhook>(),
+    off: useDialogState<Webhook>(),
+    delete: useDialogState<Webhook>(),
+  };
+  const secret = useDialogState<string>();
+  const showSecret = (saved: Pick<SavedWebhook, "secret">) => {
+    if (saved.secret !== null) secret.open(saved.secret);
+  };
+  return (
+    <ScreenSection
+      id="webhooks"
+      title="Webhooks and chat"
+      actions={
+        <Button ref={addButton} aria-haspopup="dialog" onClick={() => dialogs.edit.open("new")}>
+          <Plus aria-hidden="true" />
+          Add
+        </Button>
+      }
+    >
+      <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
+        Tell your own programs, or a channel in Slack, Discord, Microsoft Teams, Mattermost or
+        Google Chat, what happens on your boards.
+      </p>
+      <LoadedContent
+        query={webhooks}
+        skeleton={<StackedTableSkeleton label="Loading webhooks" rows={2} />}
+        errorMessage="Failed to fetch webhooks"
+      >
+        {(loaded) => (
+          <WebhookTable webhooks={loaded} onOpen={(name, webhook) => dialogs[name].open(webhook)} />
+        )}
+      </LoadedContent>
+      <OpenDialog state={dialogs.edit}>
+        {(webhook, frame) => (
+          <WebhookDialog
+            {...frame}
+            webhook={webhook === "new" ? null : webhook}
+            onSaved={showSecret}
+          />
+        )}
+      </OpenDialog>
+      <OpenDialog state={secret}>
+        {(shown, frame) => <SecretDialog {...frame} secret={shown} focusAfterwards={addButton} />}
+      </OpenDialog>
+      <OpenDialog state={dialogs.log}>
+        {({ id, name }, frame) => <WebhookLogDialog {...frame} id={id} name={name} />}
+      </OpenDialog>
+      <OpenDialog state={dialogs.rotate}>
+        {(webhook, frame) => (
+          <RotateDialog {...frame} webhook={webhook} onSecret={(made) => secret.open(made)} />
+        )}
+      </OpenDialog>
+      <OpenDialog state={dialogs.off}>
+        {(webhook, frame) => <OffDialog {...frame} webhook={webhook} />}
+      </OpenDialog>
+      <OpenDialog state={dialogs.delete}>
+        {(webhook, frame) => <DeleteDialog {...frame} webhook={webhook} />}
+      </OpenDialog>
+    </ScreenSection>
+  );
+}
+
+/** Whether an attempt is possibly made within seconds. A failing endpoint waits for longer. */
+const isDue = ({ isOn, unfinished, failingSince }: Webhook) =>
+  isOn && unfinished > 0 && failingSince === null;
+
+function WebhookTable({ webhooks, onOpen }: OpenProps & { webhooks: readonly Webhook[] }) {
+  if (webhooks.length === 0) {
+    return (
+      <EmptyState
+        icon={WebhookIcon}
+        title="No webhooks yet"
+        text="Add one to tell a channel about new feedback, or to keep another system up to date."
+      />
+    );
+  }
+  return (
+    <StackedTable
+      label="Webhooks"
+      columns={["Endpoint", "Events", "Last answer", "Actions"]}
+      tableFrom="4xl"
+    >
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.id} webhook={webhook} onOpen={onOpen} />
+      ))}
+    </StackedTable>
+  );
+}
+
+/** Returns the query for the company's endpoints, which are refetched on each visit. */
+export function webhooksQuery() {
+  return { ...apiQuery("/api/webhooks"), staleTime: 0 } as const;
+}
