@@ -6,6 +6,8 @@ import { connectMcp } from "#server/checks/fixtures/connectMcp.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
+import { readGuide } from "#server/platform/routing/apiGuides.ts";
+import { TOOLS } from "./mountMcp.ts";
 import { QUOTED_NOTICE } from "./quoted.ts";
 
 let portal: TestPortal;
@@ -269,4 +271,16 @@ test("no tool shows anything of another company", async () => {
   }
   const { body } = await viewers.X.get(`/api/feedback/${String(item.id)}`);
   expect(body).toMatchObject({ votes: 0, status: "new", state: "open", assigneeId: null });
+});
+
+test("the guide names each tool, and its settings for assistants have the address and the key", async () => {
+  const guide = await readGuide("assistants");
+  for (const { name } of TOOLS) expect(guide).toContain(`\`${name}\``);
+  const settings = [...guide.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = ""]) => json);
+  expect(settings).toHaveLength(3);
+  for (const json of settings) {
+    expect(() => JSON.parse(json) as unknown).not.toThrow();
+    expect(json).toContain('"https://feedback.example.com/mcp"');
+    expect(json).toContain("Bearer ");
+  }
 });
