@@ -102,7 +102,9 @@ function refusalOf(answer: {
   json: () => unknown;
 }): Refusal {
   const { message, errors } = answer.json() as ErrorBody;
-  const fields = Object.entries(errors ?? {}).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
+  const fields = Object.entries(errors ?? {}).map(
+    ([name, texts]) => `${name}: ${texts.join(", ")}`,
+  );
   const wait = answer.headers["retry-after"];
   return new Refusal(
     [

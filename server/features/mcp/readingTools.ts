@@ -3,7 +3,11 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES, SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_STATUSES,
+  SEARCH_COUNT_LIMIT,
+} from "#contract/feedbackLabels.ts";
 import { portalApi } from "#contract/portal.ts";
 import { SCOPE_WORDS } from "#contract/scopes.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
@@ -21,7 +25,10 @@ const filters = {
   status: z.array(z.enum(FEEDBACK_STATUSES)).optional().describe("Only these statuses"),
   category: z.enum(FEEDBACK_CATEGORIES).optional(),
   boardId: z.int().positive().optional().describe("Only this board; list_boards has the ids"),
-  state: z.enum(["open", "closed"]).optional().describe("Open items, unless you ask for closed ones"),
+  state: z
+    .enum(["open", "closed"])
+    .optional()
+    .describe("Open items, unless you ask for closed ones"),
 };
 
 const queryOf = ({ boardId, ...rest }: { boardId?: number | undefined }) => ({
@@ -163,7 +170,9 @@ const countFeedback = tool({
     const total = await count({});
     if (by === undefined) return { total };
     const asked = args[by];
-    const values = GROUPS[by].filter((value) => !asked || [asked].flat().some((own) => own === value));
+    const values = GROUPS[by].filter(
+      (value) => !asked || [asked].flat().some((own) => own === value),
+    );
     const counts = values.map(async (value) => [value, await count({ [by]: value })] as const);
     return { total, [by]: Object.fromEntries(await Promise.all(counts)) };
   },

@@ -31,8 +31,10 @@ type Callers<C extends Calls> = {
   readonly [Name in keyof C]: (input: ApiInput<C[Name]>) => Promise<ApiAnswer<C[Name]>>;
 };
 
-interface Definition<C extends Calls, Shape extends z.ZodRawShape>
-  extends Pick<Tool, "name" | "title" | "description" | "annotations"> {
+interface Definition<C extends Calls, Shape extends z.ZodRawShape> extends Pick<
+  Tool,
+  "name" | "title" | "description" | "annotations"
+> {
   readonly calls: C;
   readonly input: Shape;
   readonly run: (

@@ -91,7 +91,8 @@ const setStatus = tool({
 const assignFeedback = tool({
   name: "assign_feedback",
   title: "Assign a feedback item",
-  description: "Makes somebody of the team responsible for an item. Customers do not see who it is.",
+  description:
+    "Makes somebody of the team responsible for an item. Customers do not see who it is.",
   annotations: SETS,
   calls: { update: feedbackApi.update },
   input: {

@@ -39,7 +39,8 @@ test("the workflow for n8n has n8n's format, and names only calls, fields and ev
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   for (const [from, { main }] of Object.entries(connections))
-    for (const name of [from, ...main.flat().map(({ node }) => node)]) expect(names).toContain(name);
+    for (const name of [from, ...main.flat().map(({ node }) => node)])
+      expect(names).toContain(name);
   for (const [, name] of source.matchAll(/\$\('([^']+)'\)/g)) expect(names).toContain(name);
 
   const requests = nodes.filter(({ type }) => type === "n8n-nodes-base.httpRequest");
