@@ -95,16 +95,9 @@ describe("an API key is refused", () => {
     expect(status).toBe(401);
   });
 
-  test("by pages, event streams, logins and every call that is not for keys", async () => {
+  test("by feeds, event streams, logins and every call that is not for keys", async () => {
     const { program } = await scene();
-    for (const path of [
-      "/feedback",
-      "/",
-      "/api/events",
-      "/api/openapi.json",
-      "/changelog.atom",
-      "/api/nothing",
-    ])
+    for (const path of ["/api/events", "/api/openapi.json", "/changelog.atom", "/api/nothing"])
       expect([path, (await program.get(path)).status]).toEqual([path, 403]);
     for (const path of ["/api/login", "/api/logout", "/api/exports"])
       expect([path, (await program.post(path, {})).status]).toEqual([path, 403]);

@@ -48,13 +48,16 @@ async function judge(
 ): Promise<string[]> {
   const params = (await row.make?.(fixtures, row.kind, "C")) ?? {};
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  const { query, body, headers } = (await row.send?.(fixtures, "C", row.kind)) ?? {};
+  const { query, body, headers: sent } = (await row.send?.(fixtures, "C", row.kind)) ?? {};
+  const { authorization: _, ...headers } = sent ?? {};
   const path = query === undefined ? url : `${url}?${query}`;
   const method = endpoint.stream ? "HEAD" : endpoint.method;
   const reply = await keys[key].request(method, path, method === "GET" ? undefined : body, headers);
   const faults = judgeReply(endpoint, reply, expected);
   const { provider, ofB, adminsOfA } = fixtures.words;
-  const forbidden = key.startsWith("only ") ? [provider, ofB, adminsOfA] : [provider, ofB];
+  // The settings contain the domain that is not verified yet.
+  const maySeePrivate = !key.startsWith("only ") || endpoint.path.startsWith("/api/company/");
+  const forbidden = [provider, ofB, ...(maySeePrivate ? [] : [adminsOfA])];
   if (forbidden.some((word) => reply.text.includes(word))) faults.push("forbidden words");
   return faults.map((fault) => `${row.about || "the call"}, ${key}: ${fault}`);
 }
@@ -64,8 +67,8 @@ const statusOfAdmin = ({ statuses }: PolicyRow) => statuses.split(" ")[VIEWERS.i
 /** What a key with only the call's own scope gets. Drafts of the changelog belong to its scope. */
 function statusOfOnly({ scope }: Endpoint, row: PolicyRow): string {
   const status = statusOfAdmin(row);
-  const isHidden = row.kind === "private" && scope !== "changelog" && status.startsWith("2");
-  return isHidden ? "404" : status;
+  const isPrivate = row.kind === "private" || row.about.endsWith("private board");
+  return isPrivate && scope !== "changelog" ? "404" : status;
 }
 
 const ROUTES = routes.map(

@@ -27,7 +27,7 @@ async function scene() {
     });
   const accounts = () =>
     portal.sql(
-      "select full_name, is_active, confirmed_at, role from user_account where is_imported and role = 'user' and home_company_id = $1",
+      "select full_name, is_active, confirmed_at, role from user_account where is_imported and role = 'user' and home_company_id = $1 order by id",
       [company.id],
     );
   return { ...cast, board, program, submit, accounts };

@@ -35,7 +35,7 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | "su
   if (/_(?:about_user|assignee|blocked)_id_fkey$/.test(constraint)) return "subject";
   // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
-    /_(?:user|actor|inviter|maker|edited_by|published_by|recorded_by|blocked_by|requester|uploader)_id_fkey$/.test(
+    /_(?:user|account|actor|inviter|maker|edited_by|published_by|recorded_by|blocked_by|requester|uploader)_id_fkey$/.test(
       constraint,
     ) && constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;

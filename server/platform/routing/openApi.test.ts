@@ -120,13 +120,23 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("all operations except GET operations accept the header X-Signed-In-As", () => {
+  test("all operations except GET operations accept the header X-Signed-In-As, and POST operations of API keys an Idempotency-Key", () => {
+    const repeatable = new Set(
+      routes
+        .filter(({ endpoint }) => endpoint.scope && endpoint.method === "POST")
+        .map(({ endpoint }) => `post ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`),
+    );
     for (const [path, method, { parameters }] of paths) {
       const headers = parameters.filter((parameter) => parameter.in === "header");
       expect([path, method, headers.map(({ name, required }) => [name, required])]).toEqual([
         path,
         method,
-        method === "get" ? [] : [["X-Signed-In-As", false]],
+        method === "get"
+          ? []
+          : [
+              ["X-Signed-In-As", false],
+              ...(repeatable.has(`${method} ${path}`) ? [["Idempotency-Key", false]] : []),
+            ],
       ]);
     }
   });
@@ -139,7 +149,9 @@ describe("/api/openapi.json", () => {
       )?.[2];
       expect([endpoint.path, operation?.requestBody !== undefined]).toEqual([
         endpoint.path,
-        ["body", "upload", "uploadStream", "raw"].some((kind) => kind in endpoint),
+        ["body", "actsForCustomers", "upload", "uploadStream", "raw"].some(
+          (kind) => kind in endpoint,
+        ),
       ]);
       const success = operation?.responses[String(endpoint.status)];
       expect([endpoint.path, success?.content !== undefined]).toEqual([

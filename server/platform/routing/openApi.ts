@@ -198,10 +198,8 @@ function keyInWords({ scope }: Endpoint): string {
 /** What a request with an API key may add to a body (`callRoute.ts`). */
 const customerFields = z.object({ onBehalfOf: z.optional(OnBehalfOf) });
 
-const exampleCustomer = { onBehalfOf: { email: "sam@customer.example", name: "Sam Rivera" } };
-
 function requestBody(
-  { body, upload, uploadStream, raw, actsForCustomers }: Endpoint,
+  { operationId, body, upload, uploadStream, raw, actsForCustomers }: Endpoint,
   { body: example }: Example,
   schemas: SchemaWriter,
 ): Json {
@@ -220,13 +218,11 @@ function requestBody(
   }
   if (actsForCustomers) {
     const fields = schemas.write(customerFields, "input");
-    const schema = body ? { allOf: [schemas.write(body, "input"), fields] } : fields;
-    return {
-      requestBody: {
-        required: body !== undefined,
-        content: { "application/json": { schema, example: example ?? exampleCustomer } },
-      },
-    };
+    const combined = body ? { allOf: [schemas.write(body, "input"), fields] } : fields;
+    const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    const schema = schemas.writeAs(`${name}Body`, combined);
+    const content = { "application/json": { schema, ...(body && { example }) } };
+    return { requestBody: { required: body !== undefined, content } };
   }
   if (!body) return {};
   const schema = schemas.write(body, "input");

@@ -208,6 +208,7 @@ describe("the documented refusals", () => {
       "invitations",
       "entries",
       "labels",
+      "apiKeys",
     ] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [

@@ -74,6 +74,12 @@ export class SchemaWriter {
     return root;
   }
 
+  /** Converts a schema whose parts are combined, and makes it a component. */
+  writeAs(name: string, json: Json): Json {
+    this.#add(name, json);
+    return { $ref: `${COMPONENTS}${name}` };
+  }
+
   /** Converts the fields of a path or a query, each of which is a separate parameter. */
   writeFields(schema: Schema): JsonSchema {
     const { root, named } = convert(schema, "input");
