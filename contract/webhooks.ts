@@ -98,7 +98,7 @@ const url = z
   .check(
     z.trim(),
     z.maxLength(2000, "The address must be at most 2000 characters"),
-    z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, NO_ADDRESS),
+    z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, { error: NO_ADDRESS, abort: true }),
     z.url({ protocol: /^https?$/, error: NO_ADDRESS }),
   );
 
@@ -177,6 +177,15 @@ export const SendSince = z.object({
   countOnly: z._default(z.boolean("countOnly must be true or false"), false),
 });
 
+/** The number of deliveries that are sent again, or would be. */
+export const SentAgain = z.object({ count: z.number() });
+
+/** A new secret, which cannot be read again, and until when the former one signs too. */
+export const RotatedSecret = z.object({
+  secret: z.string(),
+  previousSecretUntil: z.nullable(timestamp),
+});
+
 /** The message of the 409 for a delivery to an endpoint that is off. */
 export const WEBHOOK_IS_OFF = "This endpoint is off. Turn it on first";
 
@@ -252,7 +261,7 @@ export const webhooksApi = {
     path: "/api/webhooks/:id/secret",
     summary: "Makes a new secret. For another day, the former secret signs too.",
     params,
-    response: z.object({ secret: z.string(), previousSecretUntil: z.nullable(timestamp) }),
+    response: RotatedSecret,
     status: 200,
     notFound,
     errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [CHAT_HAS_NO_SECRET] },
@@ -316,7 +325,7 @@ export const webhooksApi = {
     summary: "Sends all deliveries since a moment again, or only counts them.",
     params,
     body: SendSince,
-    response: z.object({ count: z.number() }),
+    response: SentAgain,
     status: 200,
     notFound,
     errors: { 409: [WEBHOOK_IS_OFF] },

@@ -114,7 +114,7 @@ test(
     }
     const [stored] = await database.sql<{ votes: number; deliveries: string[] }>(
       `select (select count(*)::int from user_vote where company_id = $1) as votes,
-         (select array_agg(event_id order by event_id) from webhook_delivery where company_id = $1)
+         (select array_agg(event_key order by event_key) from webhook_delivery where company_id = $1)
            as deliveries`,
       [company.id],
     );

@@ -3,6 +3,7 @@ import { notifySubscribers } from "#server/features/changelogSubscribers/notifyS
 import { liveUpdatesConsumer } from "#server/features/feedback/liveUpdatesConsumer.ts";
 import { timelineConsumer } from "#server/features/feedback/timelineConsumer.ts";
 import { notifyFollowers } from "#server/features/notifications/notifyFollowers.ts";
+import { sendDeletions } from "#server/features/webhooks/sendDeletions.ts";
 import { sendToWebhooks } from "#server/features/webhooks/sendToWebhooks.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 
@@ -14,4 +15,5 @@ export const ACTIVITY_CONSUMERS: readonly ActivityConsumer[] = [
   notifyFollowers,
   notifySubscribers,
   sendToWebhooks,
+  sendDeletions,
 ];

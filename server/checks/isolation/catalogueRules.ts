@@ -4,6 +4,8 @@
  * the row of the company.
  */
 export const PARENT_TABLES: Readonly<Record<string, string>> = {
+  webhook_secret: "webhook_endpoint",
+  webhook_delivery: "webhook_endpoint",
   feedback_discussion: "feedback_item",
   feedback_search: "feedback_item",
   feedback_update: "feedback_item",

@@ -3,7 +3,12 @@ import type { ChangelogEntry } from "#contract/changelog.ts";
 import type { Comment } from "#contract/comments.ts";
 import { FEEDBACK_FIELD_NAMES } from "#contract/feedbackFields.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import type { EventFeedback, WebhookEvent, WebhookEventType } from "#contract/webhookEvents.ts";
+import type {
+  EventData,
+  EventFeedback,
+  WebhookEvent,
+  WebhookEventType,
+} from "#contract/webhookEvents.ts";
 import { eventSchema } from "#contract/webhookEvents.ts";
 import type { ActivityData, StoredActivity } from "#server/platform/activity/activity.ts";
 import { isFieldForAdmins } from "#server/platform/activity/isForAdmins.ts";
@@ -56,9 +61,7 @@ export function createDeliveries(
     .flatMap((endpoint) => {
       const event = eventFor(activity, facts, endpoint);
       if (!event) return [];
-      // The schema removes what is not part of the event.
-      const sent = eventSchema(type).parse(event) as WebhookEvent;
-      return [{ endpointId: endpoint.id, eventId, type, body: bodyOf(endpoint.kind, sent) }];
+      return [{ endpointId: endpoint.id, eventId, type, body: bodyOf(endpoint.kind, event) }];
     });
 }
 
@@ -76,82 +79,94 @@ function placeOf(activity: OfEvent, { items, entries, posts }: EventFacts): Plac
   return feedbackId === null ? undefined : items.get(feedbackId);
 }
 
+/** What the data of an event are made of. */
+interface Source {
+  readonly activity: OfEvent;
+  readonly facts: EventFacts;
+  /** The item; undefined if the event has none, or if it was deleted. */
+  readonly feedback: EventFeedback | undefined;
+  /** Returns an item with its address. */
+  readonly show: (item: Item) => EventFeedback;
+  readonly includesPrivate: boolean;
+  /** Start of links to the portal. */
+  readonly origin: string;
+}
+
+const onlyItem = ({ feedback }: Source) => feedback && { feedback };
+
+function commentAndItem({ activity, facts: { comments }, feedback }: Source) {
+  const { commentId } = activity.data as ActivityData["comment_added"];
+  const comment = comments.get(commentId);
+  if (!comment || !feedback) return undefined;
+  return { comment: { ...comment, url: `${feedback.url}#comment-${String(commentId)}` }, feedback };
+}
+
+function itemAndTarget({ activity, facts: { items }, feedback, show, includesPrivate }: Source) {
+  const target = items.get((activity.data as ActivityData["item_merged"]).targetId);
+  const isShown = target && (includesPrivate || !target.isPrivate);
+  return feedback && { feedback, target: isShown ? show(target) : null };
+}
+
+/** Return the data of an event; undefined if what it is about no longer exists. */
+const DATA_OF: { [Type in WebhookEventType]: (source: Source) => EventData<Type> | undefined } = {
+  "feedback.created": onlyItem,
+  "feedback.updated": ({ activity, feedback }) => {
+    const { changes } = activity.data as ActivityData["item_changed"];
+    return feedback && { feedback, changedFields: fieldsOf(changes) };
+  },
+  "feedback.status_changed": ({ activity, feedback }) => {
+    const { fromStatus, toStatus, note, noteMarkdown } =
+      activity.data as ActivityData["status_changed"];
+    return (
+      feedback && {
+        feedback,
+        previousStatus: fromStatus,
+        status: toStatus,
+        note: noteMarkdown ?? note,
+        noteFormat: noteMarkdown === null ? "plain" : "markdown",
+      }
+    );
+  },
+  "feedback.merged": itemAndTarget,
+  "feedback.unmerged": itemAndTarget,
+  "feedback.closed": onlyItem,
+  "feedback.reopened": onlyItem,
+  "feedback.deleted": ({ activity }) => {
+    const data = activity.data as ActivityData["item_deleted"] & Deleted;
+    return { feedback: { ...data, id: data.feedbackId } };
+  },
+  "vote.created": onlyItem,
+  "comment.created": commentAndItem,
+  "comment.updated": commentAndItem,
+  "comment.deleted": ({ activity, feedback }) => {
+    const { commentId: id } = activity.data as ActivityData["comment_deleted"];
+    return feedback && { comment: { id, feedbackId: feedback.id }, feedback };
+  },
+  "changelog.published": ({ activity, facts, origin }) => {
+    const entry = facts.entries.get(activity.id);
+    return entry && { entry: { ...entry, url: `${origin}/changelog/${entry.slug}` } };
+  },
+  "moderation.pending": ({ activity, facts, origin }) => {
+    const post = facts.posts.get(activity.id);
+    return post && { post: { ...post, url: `${origin}/company/moderation` } };
+  },
+};
+
 /** Returns an event as an endpoint gets it; undefined if what it is about no longer exists. */
 function eventFor(
   activity: OfEvent,
-  { items, comments, entries, posts }: EventFacts,
+  facts: EventFacts,
   endpoint: EventEndpoint,
 ): WebhookEvent | undefined {
-  const { type, id, feedbackId, createdAt: timestamp } = activity;
+  const { type, feedbackId, createdAt: timestamp } = activity;
   const origin = activity.origin === "" ? endpoint.origin : activity.origin;
   const show = (item: Item): EventFeedback => ({ ...item, url: `${origin}${pathOf(item.id)}` });
-  const item = feedbackId === null ? undefined : items.get(feedbackId);
+  const item = feedbackId === null ? undefined : facts.items.get(feedbackId);
+  const { includesPrivate } = endpoint;
   const feedback = item && show(item);
-  switch (type) {
-    case "changelog.published": {
-      const entry = entries.get(id);
-      const url = `${origin}/changelog/${entry?.slug ?? ""}`;
-      return entry && { type, timestamp, data: { entry: { ...entry, url } } };
-    }
-    case "moderation.pending": {
-      const post = posts.get(id);
-      const url = `${origin}/company/moderation`;
-      return post && { type, timestamp, data: { post: { ...post, url } } };
-    }
-    case "feedback.deleted": {
-      const data = activity.data as ActivityData["item_deleted"] & Deleted;
-      return { type, timestamp, data: { feedback: { ...data, id: data.feedbackId } } };
-    }
-    case "comment.created":
-    case "comment.updated": {
-      const { commentId } = activity.data as ActivityData["comment_added"];
-      const comment = comments.get(commentId);
-      if (!comment || !feedback) return undefined;
-      const url = `${feedback.url}#comment-${String(commentId)}`;
-      return { type, timestamp, data: { comment: { ...comment, url }, feedback } };
-    }
-    case "comment.deleted": {
-      const { commentId } = activity.data as ActivityData["comment_deleted"];
-      return (
-        feedback && {
-          type,
-          timestamp,
-          data: { comment: { id: commentId, feedbackId: feedback.id }, feedback },
-        }
-      );
-    }
-    case "feedback.merged":
-    case "feedback.unmerged": {
-      const target = items.get((activity.data as ActivityData["item_merged"]).targetId);
-      const isShown = target && (endpoint.includesPrivate || !target.isPrivate);
-      return (
-        feedback && { type, timestamp, data: { feedback, target: isShown ? show(target) : null } }
-      );
-    }
-    case "feedback.status_changed": {
-      const { fromStatus, toStatus, note, noteMarkdown } =
-        activity.data as ActivityData["status_changed"];
-      return (
-        feedback && {
-          type,
-          timestamp,
-          data: {
-            feedback,
-            previousStatus: fromStatus,
-            status: toStatus,
-            note: noteMarkdown ?? note,
-            noteFormat: noteMarkdown === null ? "plain" : "markdown",
-          },
-        }
-      );
-    }
-    case "feedback.updated": {
-      const { changes } = activity.data as ActivityData["item_changed"];
-      return feedback && { type, timestamp, data: { feedback, changedFields: fieldsOf(changes) } };
-    }
-    default:
-      return feedback && { type, timestamp, data: { feedback } };
-  }
+  const data = DATA_OF[type]({ activity, facts, feedback, show, includesPrivate, origin });
+  // The schema removes what is not part of the event.
+  return data && (eventSchema(type).parse({ type, timestamp, data }) as WebhookEvent);
 }
 
 /** What is stored of a deleted item, in addition to the data of the activity. */

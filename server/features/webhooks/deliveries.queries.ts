@@ -102,7 +102,7 @@ export const claimDeliveries = statement<{ companyId: number }, ClaimedDelivery>
       from webhook_endpoint e left join running on running.endpoint_id = e.id
       cross join lateral (
         select d.id, d.next_attempt_at from webhook_delivery d
-        where d.company_id = e.company_id and d.endpoint_id = e.id
+        where d.company_id = ${p.companyId} and d.endpoint_id = e.id
           and d.state in ('waiting', 'sending') and d.next_attempt_at <= now()
         order by d.next_attempt_at limit ${sql.lit(AT_ONCE_TO_ENDPOINT)}
       ) due
@@ -118,7 +118,7 @@ export const claimDeliveries = statement<{ companyId: number }, ClaimedDelivery>
     where d.company_id = ${p.companyId} and d.id = chosen.id
       and e.company_id = d.company_id and e.id = d.endpoint_id
       and s.company_id = d.company_id and s.endpoint_id = d.endpoint_id
-    returning d.id, d.endpoint_id, d.event_id, d.type, d.body, d.attempts, e.kind, s.address,
+    returning d.id, d.endpoint_id, d.event_key as event_id, d.type, d.body, d.attempts, e.kind, s.address,
       s.secret, case when s.previous_until > now() then s.previous_secret end as previous_secret
   `,
 );
@@ -172,7 +172,7 @@ interface OfEndpoint {
 }
 
 const lastAnswer = sql`d.answers -> -1 as last_answer`;
-const deliveryColumns = sql`d.id, d.event_id, d.type, d.state, d.attempts, d.next_attempt_at,
+const deliveryColumns = sql`d.id, d.event_key as event_id, d.type, d.state, d.attempts, d.next_attempt_at,
   d.created_at, ${lastAnswer}`;
 
 /** The conditions of a list of deliveries. */
@@ -281,7 +281,7 @@ export const insertTest = statement<
 >(
   "insert_webhook_test",
   (p) => sql`
-    insert into webhook_delivery as d (company_id, endpoint_id, event_id, type, body)
+    insert into webhook_delivery as d (company_id, endpoint_id, event_key, type, body)
     values (${p.companyId}, ${p.endpointId}, ${p.eventId}, 'test', ${p.body})
     returning ${deliveryColumns}
   `,

@@ -111,21 +111,11 @@ export const listWaitingPosts = statement<
   `,
 );
 
-/**
- * Inserts deliveries, and deletes the activities of deleted items, which nobody else needs.
- * `deliveries` is JSON text: an array of objects.
- */
-export const insertDeliveries = statement<
-  { companyId: number; deliveries: string; finishedIds: readonly number[] },
-  never
->(
+/** Inserts deliveries, which are due at once. `deliveries` is JSON text: an array of objects. */
+export const insertDeliveries = statement<{ companyId: number; deliveries: string }, never>(
   "insert_webhook_deliveries",
   (p) => sql`
-    with forgotten as (
-      delete from activity
-      where company_id = ${p.companyId} and id = any (${p.finishedIds}::bigint[])
-    )
-    insert into webhook_delivery (company_id, endpoint_id, event_id, type, body)
+    insert into webhook_delivery (company_id, endpoint_id, event_key, type, body)
     select ${p.companyId}::bigint, d."endpointId", d."eventId", d.type, d.body
     from jsonb_to_recordset(${p.deliveries}::jsonb)
       as d ("endpointId" bigint, "eventId" text, type text, body text)

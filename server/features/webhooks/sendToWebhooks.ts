@@ -28,7 +28,6 @@ const EVENT_OF = {
   item_unmerged: "feedback.unmerged",
   item_closed: "feedback.closed",
   item_reopened: "feedback.reopened",
-  item_deleted: "feedback.deleted",
   vote_cast: "vote.created",
   vote_recorded: "vote.created",
   comment_added: "comment.created",
@@ -50,8 +49,7 @@ export const sendToWebhooks: ActivityConsumer = {
   name: WEBHOOKS_CONSUMER,
   kinds: Object.keys(EVENT_OF) as ActivityKind[],
   isWanted: (kind, { webhookEvents }) => isSent(kind) && webhookEvents.includes(EVENT_OF[kind]),
-  skips: (activity) =>
-    isForAdmins(activity) || (activity.kind === "item_deleted" && "reason" in activity.data),
+  skips: isForAdmins,
   runSlice: async (db, { companyId, activities: leased }) => {
     const endpoints = await db.all(listEventEndpoints, { companyId });
     const count = Math.max(1, Math.floor(BODIES_AT_ONCE / Math.max(1, endpoints.length)));
@@ -62,13 +60,8 @@ export const sendToWebhooks: ActivityConsumer = {
         activity.kind === "entry_published" ? "changelog.published" : eventOf(activity.kind);
       return type ? createDeliveries({ ...activity, type }, facts, endpoints) : [];
     });
-    const finishedIds = ofKind(activities, "item_deleted").map(({ id }) => id);
-    if (deliveries.length + finishedIds.length > 0)
-      await db.all(insertDeliveries, {
-        companyId,
-        deliveries: JSON.stringify(deliveries),
-        finishedIds,
-      });
+    if (deliveries.length > 0)
+      await db.all(insertDeliveries, { companyId, deliveries: JSON.stringify(deliveries) });
     return { finished: activities.length };
   },
 };

@@ -9,7 +9,11 @@ import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { WebhookReceiver } from "#server/checks/fixtures/webhookReceiver.ts";
 import { startWebhookReceiver } from "#server/checks/fixtures/webhookReceiver.ts";
-import { deliverWebhooks, webhookScene } from "#server/checks/fixtures/webhookScene.ts";
+import {
+  deliverWebhooks,
+  recordWebhooks,
+  webhookScene,
+} from "#server/checks/fixtures/webhookScene.ts";
 
 let portal: TestPortal;
 let receiver: WebhookReceiver;
@@ -46,6 +50,13 @@ async function received() {
     .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp));
 }
 
+/** Returns the first request that the receiver got. */
+function firstReceived() {
+  const [first] = receiver.received;
+  if (!first) throw new Error("Nothing was received");
+  return first;
+}
+
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe("an event", () => {
@@ -59,7 +70,7 @@ describe("an event", () => {
     });
     await deliverWebhooks(portal);
     expect(receiver.received).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+    const { headers, body } = firstReceived();
     const verified = new Webhook(secret ?? "").verify(body, headers as Record<string, string>);
     expect(verified).toMatchObject({
       type: "feedback.created",
@@ -79,8 +90,7 @@ describe("an event", () => {
   });
 
   test("each change of an item is an event of its kind, with the fields of its schema", async () => {
-    const scene = await webhookScene(portal);
-    const { admin, voter, item, path, board } = scene;
+    const { admin, voter, item, path, board } = await webhookScene(portal);
     await addWebhook(admin);
     const target = await portal.item(board);
     await voter.post(`${path}/vote`);
@@ -88,15 +98,17 @@ describe("an event", () => {
     await admin.patch(path, { status: "planned", note: "Soon" });
     await admin.patch(path, { category: "bug" });
     await admin.post(`${path}/close`, { reason: "other" });
+    // What is taken back before it is recorded is not sent.
+    await recordWebhooks(portal);
     await admin.post(`${path}/reopen`);
     await admin.post(`${path}/merge`, { targetId: target.id });
+    await recordWebhooks(portal);
     await admin.post(`${path}/unmerge`);
     const [comment] = await portal.sql<{ id: string }>(
       "select id from comment where feedback_id = $1",
       [item.id],
     );
     const commentPath = `${path}/comments/${String(comment?.id)}`;
-    await voter.patch(commentPath, { content: "Me as well" });
     await voter.delete(commentPath);
     const events = await received();
     expect(typesOf(events).toSorted()).toEqual(
@@ -126,11 +138,6 @@ describe("an event", () => {
     expect(await received()).toMatchObject([
       { type: "feedback.deleted", data: { feedback: { id: item.id, boardId: board.id } } },
     ]);
-    expect(
-      await portal.sql("select from activity where company_id = $1 and kind = 'item_deleted'", [
-        scene.company.id,
-      ]),
-    ).toEqual([]);
   });
 
   test("a changed comment, a published entry and a waiting post are events", async () => {
@@ -195,6 +202,7 @@ describe("an event", () => {
     await admin.post(`${canaryPath}/reopen`);
     // The target of a merge that visitors see is left out, if they do not see the target.
     await admin.post(`${path}/merge`, { targetId: item.id });
+    await recordWebhooks(portal);
     await admin.post(`${path}/unmerge`);
     await admin.delete(canaryPath);
     const sent = await received();
@@ -250,7 +258,7 @@ describe("the endpoints of a company", () => {
     const rotated = await admin.post(`/api/webhooks/${String(id)}/secret`);
     await voter.post(`${path}/vote`);
     await deliverWebhooks(portal);
-    const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+    const { headers, body } = firstReceived();
     for (const each of [secret ?? "", rotated.body.secret])
       expect(new Webhook(each).verify(body, headers as Record<string, string>)).toBeTruthy();
     await portal.sql("update webhook_secret set previous_until = now()");

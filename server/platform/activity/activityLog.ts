@@ -87,10 +87,9 @@ async function store(
       companyId: db.companyId,
       origin: actor.origin,
       activities: JSON.stringify(
-        waiting.map(({ activity, pending }) => {
-          const { kind, actorId } = activity;
+        waiting.map(({ activity: { feedbackId, kind, data, actorId }, pending }) => {
           const actor_id = actorId === undefined ? actor.viewer?.id : actorId;
-          return { ...aboutOf(activity), kind, actor_id, pending };
+          return { feedback_id: feedbackId, kind, actor_id, data, pending };
         }),
       ),
     });
@@ -100,14 +99,4 @@ async function store(
     }
   }
   return activities.map((activity) => ({ activity, activityId: ids.get(activity) ?? null }));
-}
-
-/**
- * Returns what a stored activity is about. A deleted item cannot be referred to, so its id and board
- * are stored with the data.
- */
-function aboutOf({ kind, feedbackId, boardId, isPrivate, data }: Activity) {
-  return kind === "item_deleted"
-    ? { feedback_id: null, data: { ...data, feedbackId, boardId, isPrivate } }
-    : { feedback_id: feedbackId, data };
 }

@@ -29,6 +29,7 @@ import {
   quotaMessage,
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
+import { CHAT_HAS_NO_SECRET, WEBHOOK_IS_OFF } from "#contract/webhooks.ts";
 import { POLICY } from "#server/checks/isolation/policy/policy.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { routes } from "#server/app/routes.ts";
@@ -209,6 +210,7 @@ describe("the documented refusals", () => {
       "entries",
       "labels",
       "apiKeys",
+      "webhooks",
     ] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
@@ -229,6 +231,8 @@ describe("the documented refusals", () => {
       LABEL_TAKEN,
       ALREADY_PUBLISHED,
       NOT_PUBLISHED,
+      WEBHOOK_IS_OFF,
+      CHAT_HAS_NO_SECRET,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
       importQuotaMessage(DEFAULT_IMPORT_MEGABYTES),
       pictureQuotaMessage(DEFAULT_PICTURE_MEGABYTES),

@@ -86,8 +86,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["webhook_secret", "endpoint_id, address, secret", "endpoint_id, 'B', secret"],
   [
     "webhook_delivery",
-    "id, endpoint_id, event_id, type, body, state, next_attempt_at, created_at",
-    "id, endpoint_id, 'b' || event_id, type, 'B', state, next_attempt_at, created_at",
+    "id, endpoint_id, event_key, type, body, state, next_attempt_at, created_at",
+    "id, endpoint_id, 'b' || event_key, type, 'B', state, next_attempt_at, created_at",
   ],
   ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
   ["changelog_entry_label", "entry_id, label_id", "entry_id, label_id"],
@@ -539,7 +539,7 @@ async function insertEndpoint(sql: Sql, companyId: number): Promise<void> {
        values ($1, $2, 'A', 'A')
      )
      insert into webhook_delivery
-       (company_id, id, endpoint_id, event_id, type, body, next_attempt_at, created_at)
+       (company_id, id, endpoint_id, event_key, type, body, next_attempt_at, created_at)
      overriding system value values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4)`,
     [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE],
   );

@@ -237,7 +237,6 @@ function parametersFor(
     answer: "{}",
     onlyFailed: false,
     activityIds: [activity],
-    finishedIds: [activity],
     consumers: ["webhooks"],
     deliveries: JSON.stringify([
       { endpointId: ENDPOINT_ID, eventId: "msg_3", type: "vote.created", body: "{}" },

@@ -78,7 +78,10 @@ export function chatMessageOf(event: WebhookEvent): ChatMessage {
       const by = [["By", feedback.author?.fullName ?? "A visitor"]] as const;
       return { ...aboutItem(heading, feedback), text: textOf(feedback), facts: by };
     }
-    default:
+    case "feedback.updated":
+    case "feedback.reopened":
+    case "vote.created":
+    case "comment.deleted":
       return aboutItem(heading, event.data.feedback);
   }
 }

@@ -43,7 +43,7 @@ create table webhook_delivery (
   id bigint generated always as identity,
   endpoint_id bigint not null,
   -- The id that the receiver gets. It is the same for all endpoints and attempts.
-  event_id text not null check (char_length(event_id) <= 64),
+  event_key text not null check (char_length(event_key) <= 64),
   type text not null check (char_length(type) <= 40),
   -- The body as it is sent.
   body text not null,
@@ -107,8 +107,3 @@ end
 $$;
 create trigger set_webhook_events after insert or delete or update of events, state
   on webhook_endpoint for each row execute function set_webhook_events();
-
--- The activity of a deleted item has no item.
-alter table activity drop constraint activity_about;
-alter table activity add constraint activity_about
-  check (num_nonnulls(feedback_id, entry_id) = 1 or kind = 'item_deleted') not valid;
