@@ -37,7 +37,7 @@ const KEPT_HEADERS = [
 
 interface Parts {
   params?: Readonly<Record<string, string | number>>;
-  query?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, string | string[] | undefined>>;
   body?: object;
   customer?: OnBehalfOf;
 }
@@ -76,7 +76,7 @@ function addressOf(path: string, params: Parts["params"], query: Parts["query"] 
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const each of value === undefined ? [] : [value].flat()) search.append(name, String(each));
+    for (const each of value === undefined ? [] : [value].flat()) search.append(name, each);
   }
   return `${filled}?${search.toString()}`;
 }
@@ -98,7 +98,7 @@ async function inTime<T>(call: Promise<T>): Promise<T> {
 /** Says in words why the API refused a call. */
 function refusalOf(answer: {
   statusCode: number;
-  headers: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
   json: () => unknown;
 }): Refusal {
   const { message, errors } = answer.json() as ErrorBody;

@@ -13,6 +13,6 @@ const INVISIBLE =
 /** Returns a text of a customer as data for an assistant: visible, and cut to `longest` characters. */
 export function quoted(text: string, longest: number): string {
   const visible = text.replaceAll(INVISIBLE, "");
-  const characters = [...visible];
+  const characters = Array.from(visible);
   return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : visible;
 }

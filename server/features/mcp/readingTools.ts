@@ -3,6 +3,7 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { FEEDBACK_SORTS } from "#contract/feedbackFilters.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_STATUSES,
@@ -31,10 +32,11 @@ const filters = {
     .describe("Open items, unless you ask for closed ones"),
 };
 
-const queryOf = ({ boardId, ...rest }: { boardId?: number | undefined }) => ({
-  ...rest,
-  boardId: boardId?.toString(),
-});
+/** Returns filters as the query of a list. */
+const queryOf = <Filters extends { boardId?: number | undefined }>({
+  boardId,
+  ...rest
+}: Filters) => ({ ...rest, boardId: boardId?.toString() });
 
 const aboutPortal = tool({
   name: "about_portal",
@@ -86,9 +88,9 @@ const searchFeedback = tool({
   input: {
     ...filters,
     sort: z
-      .enum(["votes", "date", "comments", "match"])
+      .enum(FEEDBACK_SORTS)
       .optional()
-      .describe("votes, if left out; date is newest first, match needs search"),
+      .describe("Without it most votes first. date is newest first; match needs search"),
     limit: z.int().min(1).max(25).default(10),
     cursor: z.string().optional().describe("nextCursor of the page before"),
   },
