@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import type { McpServer } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isForeignOrigin } from "#server/platform/http/foreignOrigin.ts";
 import { forbidden, HttpError, notFound } from "#server/platform/http/httpError.ts";
@@ -14,6 +14,12 @@ export const TOOLS: readonly Tool[] = [...READING_TOOLS, ...WRITING_TOOLS];
 
 const INSTRUCTIONS = `Hearback collects what customers of a company wish for. Items on boards have votes, comments and a status; the changelog tells customers what is new. ${QUOTED_NOTICE} Give the user the links of what you mention. Ask the user before you write anything that customers see.`;
 
+/** What the server says of itself. */
+const IDENTITY = [
+  { name: "hearback", title: "Hearback", version: "1.0.0" },
+  { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+] as const;
+
 /**
  * Mounts the MCP server of each company, `POST /mcp` on the company's host
  * (docs/decisions/0092-mcp.md). There are no sessions and no streams, so that any process answers
@@ -25,7 +31,13 @@ export function mountMcp(app: FastifyInstance): void {
     const context = contextOf(app, request);
     // Batches, which protocol revisions since 2025-06-18 do not know, would be without a bound.
     if (Array.isArray(request.body)) throw new HttpError(400, "Send one message at a time");
-    const handler = createMcpHandler(() => serverFor(context, request), {
+    // The SDK takes 13 MB of memory and 60 ms, which a process without assistants does not need.
+    const sdk = await import("@modelcontextprotocol/server");
+    const newServer = () =>
+      withTools(new sdk.McpServer(...IDENTITY), context, (error) =>
+        request.log.error({ err: error }, "MCP tool failed"),
+      );
+    const handler = sdk.createMcpHandler(newServer, {
       maxSubscriptions: 0,
       keepAliveMs: 0,
       onerror: (error) => request.log.info({ err: error }, "MCP request refused"),
@@ -79,12 +91,12 @@ async function sendAnswer(reply: FastifyReply, answer: Response): Promise<Fastif
     .send(await answer.text());
 }
 
-/** Creates the server for one request, with the tools that its API key may use. */
-function serverFor(context: ToolContext, request: FastifyRequest): McpServer {
-  const server = new McpServer(
-    { name: "hearback", title: "Hearback", version: "1.0.0" },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
-  );
+/** Registers the tools that the API key of a request may use. */
+function withTools(
+  server: McpServer,
+  context: ToolContext,
+  onFailure: (error: unknown) => void,
+): McpServer {
   for (const tool of TOOLS.filter((each) => mayUse(each, context.scopes))) {
     const { name, title, description, annotations, input: inputSchema, run } = tool;
     const config = { title, description, annotations, inputSchema };
@@ -93,7 +105,7 @@ function serverFor(context: ToolContext, request: FastifyRequest): McpServer {
         const result = await run(context, args);
         return { content: [{ type: "text", text: `${QUOTED_NOTICE}\n${JSON.stringify(result)}` }] };
       } catch (error) {
-        if (!(error instanceof Refusal)) request.log.error({ err: error }, "MCP tool failed");
+        if (!(error instanceof Refusal)) onFailure(error);
         const text = error instanceof Refusal ? error.message : "Something went wrong.";
         return { content: [{ type: "text", text }], isError: true };
       }
