@@ -204,6 +204,7 @@ export const NOT_PUBLISHED = "This entry is a draft";
 
 const entryId = z.object({ id: idParam });
 const notFound = "Changelog entry not found";
+const ofEntry = { params: entryId, response: ChangelogEntry, status: 200, notFound } as const;
 
 export const changelogApi = {
   list: endpoint({
@@ -224,10 +225,7 @@ export const changelogApi = {
     path: "/api/changelog/:id",
     scope: "feedback:read",
     summary: "One entry. Visitors see only published entries.",
-    params: entryId,
-    response: ChangelogEntry,
-    status: 200,
-    notFound,
+    ...ofEntry,
   }),
   getBySlug: endpoint({
     operationId: "readEntryBySlug",
@@ -258,11 +256,8 @@ export const changelogApi = {
     scope: "changelog",
     summary:
       "Changes an entry. `revision` must be that of the entry as it was read. A change of a published entry is public at once.",
-    params: entryId,
+    ...ofEntry,
     body: EntryChanges,
-    response: ChangelogEntry,
-    status: 200,
-    notFound,
     errors: { 409: [ENTRY_CHANGED, SLUG_TAKEN, ITEM_TAKEN] },
   }),
   remove: endpoint({
@@ -283,11 +278,8 @@ export const changelogApi = {
     scope: "changelog",
     summary:
       "Publishes an entry, now or at a time within the next year, and tells the followers of its items, the subscribers, or nobody.",
-    params: entryId,
+    ...ofEntry,
     body: Publication,
-    response: ChangelogEntry,
-    status: 200,
-    notFound,
     errors: { 409: [ALREADY_PUBLISHED] },
   }),
   unpublish: endpoint({
@@ -296,10 +288,7 @@ export const changelogApi = {
     path: "/api/changelog/:id/unpublish",
     scope: "changelog",
     summary: "Makes a published or scheduled entry a draft.",
-    params: entryId,
-    response: ChangelogEntry,
-    status: 200,
-    notFound,
+    ...ofEntry,
     errors: { 409: [NOT_PUBLISHED] },
   }),
   audience: endpoint({

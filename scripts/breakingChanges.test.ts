@@ -42,7 +42,7 @@ const FORMER = {
 /** Returns the former document with other values at places such as `components.schemas`. */
 function changed(change: (document: typeof FORMER) => object): ApiDocument {
   const copy = structuredClone(FORMER);
-  return { ...copy, ...change(copy) } as unknown as ApiDocument;
+  return { ...copy, ...change(copy) };
 }
 
 const withOperation = (change: object) =>

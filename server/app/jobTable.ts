@@ -75,6 +75,21 @@ export const CRONTAB = `
 * * * * * publishDueEntries
 `;
 
+/** Statements that delete what is old or has expired, in any company. */
+const CLEAN_UPS = [
+  deleteExpiredSessions,
+  deleteExpiredHandoffs,
+  deleteExpiredPasswordResets,
+  deleteExpiredConfirmations,
+  deleteForgottenDevices,
+  deleteExpiredInvitations,
+  deleteFormerSubscribers,
+  deleteOldAttempts,
+  deleteOldUndos,
+  deleteOldAnswers,
+  deleteOldRejections,
+];
+
 export interface JobDependencies {
   database: Database;
   config: Config;
@@ -110,17 +125,7 @@ export function jobTable({
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
     cleanUp: async (_payload, { abortSignal }) => {
-      await system.all(deleteExpiredSessions, {});
-      await system.all(deleteExpiredHandoffs, {});
-      await system.all(deleteExpiredPasswordResets, {});
-      await system.all(deleteExpiredConfirmations, {});
-      await system.all(deleteForgottenDevices, {});
-      await system.all(deleteExpiredInvitations, {});
-      await system.all(deleteFormerSubscribers, {});
-      await system.all(deleteOldAttempts, {});
-      await system.all(deleteOldUndos, {});
-      await system.all(deleteOldAnswers, {});
-      await system.all(deleteOldRejections, {});
+      for (const deleteOld of CLEAN_UPS) await system.all(deleteOld, {});
       await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);

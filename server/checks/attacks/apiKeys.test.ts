@@ -79,10 +79,10 @@ describe("an API key is refused", () => {
           port,
           path: "/api/user",
           headers: [
-            ...["host", company.host],
-            ...["authorization", `Bearer ${key}`],
-            ...["authorization", `Bearer ${key}`],
-          ],
+            ["host", company.host],
+            ["authorization", `Bearer ${key}`],
+            ["authorization", `Bearer ${key}`],
+          ].flat(),
         },
         (response) => {
           response.resume();

@@ -62,11 +62,7 @@ export async function resolveContext(
   if (!parsed) throw portalNotFound();
   const match = matchHost(parsed.hostname, config);
   const isHttps = request.protocol === "https";
-  const key = readApiKey(request);
-  const cookies = key === null ? request.headers.cookie : undefined;
-  const token = key ?? readSessionToken(cookies, isHttps);
-  const tokenHash = token === null ? null : hashToken(token);
-  const credential = key === null ? "session" : "apiKey";
+  const { credential, tokenHash, deviceHash } = credentialsOf(request, isHttps);
   const host = {
     name: parsed.hostname,
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
@@ -87,7 +83,6 @@ export async function resolveContext(
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
 
-  const deviceToken = readDeviceToken(cookies, isHttps);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   const served = (reads ? reads.database : database).inTurnsOf(tenantId ?? "product");
@@ -115,10 +110,24 @@ export async function resolveContext(
       port: isOwnPort(parsed.port, request, config) ? parsed.port : "",
       baseDomain: config.baseDomain,
     }),
-    deviceHash: deviceToken === null ? null : hashToken(deviceToken),
+    deviceHash,
     isHttps,
     isAbandoned: () => request.raw.socket.destroyed,
   };
+}
+
+/** Returns the hashes of what a request sends to say who it is. With a key, it reads no cookie. */
+function credentialsOf(request: FastifyRequest, isHttps: boolean) {
+  const hashOf = (token: string | null) => (token === null ? null : hashToken(token));
+  const key = readApiKey(request);
+  if (key !== null)
+    return { credential: "apiKey", tokenHash: hashToken(key), deviceHash: null } as const;
+  const { cookie } = request.headers;
+  return {
+    credential: "session",
+    tokenHash: hashOf(readSessionToken(cookie, isHttps)),
+    deviceHash: hashOf(readDeviceToken(cookie, isHttps)),
+  } as const;
 }
 
 /**

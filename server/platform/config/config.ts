@@ -245,12 +245,11 @@ export function loadConfig(
     throw new ConfigError(
       "DATABASE_READ_URL must be left out without DATABASE_URL, of which it is a replica.",
     );
-  if (values.DEMO === true && values.DEMO_PASSWORD === undefined) {
-    if (!isLocalOnly({ host: values.HOST, baseDomain: values.BASE_DOMAIN }))
-      throw new ConfigError(
-        "DEMO_PASSWORD must be set for DEMO=1, unless BASE_DOMAIN is localhost and HOST is loopback.",
-      );
-  }
+  const isLocal = isLocalOnly({ host: values.HOST, baseDomain: values.BASE_DOMAIN });
+  if (values.DEMO === true && values.DEMO_PASSWORD === undefined && !isLocal)
+    throw new ConfigError(
+      "DEMO_PASSWORD must be set for DEMO=1, unless BASE_DOMAIN is localhost and HOST is loopback.",
+    );
   return {
     port: values.PORT,
     host: values.HOST,

@@ -76,7 +76,6 @@ export const AFFECTED = {
   notifications: ["/api/notifications", "/api/notifications/unread", "/api/rejected-posts"],
   imports: ["/api/imports"],
   importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
-  apiKeys: ["/api/api-keys", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
   roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],

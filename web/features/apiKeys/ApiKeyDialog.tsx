@@ -1,8 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import type { RefObject } from "react";
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Controller, useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import type { ApiKey, CreatedApiKey } from "#contract/apiKeys.ts";
+import { NewApiKey } from "#contract/apiKeys.ts";
 import type { ApiScope } from "#contract/scopes.ts";
 import { API_SCOPES, SCOPE_WORDS } from "#contract/scopes.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
@@ -15,24 +18,32 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
 
-interface KeyValues {
-  name: string;
-  scopes: ApiScope[];
-  /** The last day on which the key works, in the admin's time zone; empty if it does not expire. */
-  expiresAt: string;
-}
+/**
+ * The values of the form. `expiresAt` is the last day on which the key works, in the admin's time
+ * zone; empty if it does not expire.
+ */
+const KeyValues = z.extend(NewApiKey, { expiresAt: z.string() });
+type KeyValues = z.input<typeof KeyValues>;
 
 interface ApiKeyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** The key to change; null to make one. */
   apiKey: ApiKey | null;
+  onSaved: () => void;
   onCreated: (key: CreatedApiKey) => void;
 }
 
 /** The dialog that makes an API key or changes its name, scopes and expiry. */
-export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialogProps) {
+export function ApiKeyDialog({
+  isOpen,
+  onClose,
+  apiKey,
+  onSaved,
+  onCreated,
+}: ApiKeyDialogProps) {
   const form = useForm<KeyValues>({
+    resolver: zodResolver(KeyValues),
     defaultValues: {
       name: apiKey?.name ?? "",
       scopes: apiKey?.scopes ?? ["feedback:read"],
@@ -44,9 +55,10 @@ export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialo
     update: "PATCH /api/api-keys/:id",
     id: apiKey?.id ?? null,
     noun: "API key",
-    changes: "apiKeys",
+    changes: "members",
     form,
     onSaved: (saved) => {
+      onSaved();
       onClose();
       if ("key" in saved) onCreated(saved);
     },
@@ -76,22 +88,30 @@ export function ApiKeyDialog({ isOpen, onClose, apiKey, onCreated }: ApiKeyDialo
           {(control) => <TextInput autoComplete="off" {...control} {...form.register("name")} />}
         </Field>
         <ScopesField form={form} />
-        <Controller
-          control={form.control}
-          name="expiresAt"
-          render={({ field: { value, onChange } }) => (
-            <Field
-              label="Last day"
-              optional
-              error={errors.expiresAt?.message}
-              help="Without a day, the key works until it is revoked."
-            >
-              {(control) => <DateInput {...control} value={value} onChange={onChange} />}
-            </Field>
-          )}
-        />
+        <LastDayField form={form} />
       </div>
     </FormDialog>
+  );
+}
+
+/** The day after which the key no longer works. */
+function LastDayField({ form }: { form: UseFormReturn<KeyValues> }) {
+  const error = form.formState.errors.expiresAt?.message;
+  return (
+    <Controller
+      control={form.control}
+      name="expiresAt"
+      render={({ field: { value, onChange } }) => (
+        <Field
+          label="Last day"
+          optional
+          error={error}
+          help="Without a day, the key works until it is revoked."
+        >
+          {(control) => <DateInput {...control} value={value} onChange={onChange} />}
+        </Field>
+      )}
+    />
   );
 }
 
@@ -111,12 +131,15 @@ function ScopesField({ form }: { form: UseFormReturn<KeyValues> }) {
             <input
               type="checkbox"
               value={scope}
+              aria-labelledby={`${id}-${scope}-label`}
               aria-describedby={`${id}-${scope}`}
               className="mt-0.5 size-4 shrink-0 accent-primary"
               {...form.register("scopes")}
             />
             <span className="min-w-0">
-              <span className="font-medium">{SCOPE_WORDS[scope].label}</span>{" "}
+              <span id={`${id}-${scope}-label`} className="font-medium">
+                {SCOPE_WORDS[scope].label}
+              </span>{" "}
               <code className="font-mono text-xs text-muted">{scope}</code>
               <span id={`${id}-${scope}`} className="block text-muted">
                 {SCOPE_WORDS[scope].text}

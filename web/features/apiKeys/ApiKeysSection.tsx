@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ApiKey, CreatedApiKey } from "#contract/apiKeys.ts";
 import { SCOPE_WORDS } from "#contract/scopes.ts";
@@ -29,6 +29,7 @@ import { ApiKeyDialog, NewKeyDialog } from "./ApiKeyDialog.tsx";
  */
 export function ApiKeysSection() {
   const keys = useQuery(apiKeysQuery());
+  const refetch = useRefetch();
   const newButton = useRef<HTMLButtonElement>(null);
   const edited = useDialogState<ApiKey | "new">();
   const created = useDialogState<CreatedApiKey>();
@@ -68,7 +69,12 @@ export function ApiKeysSection() {
       </LoadedContent>
       <OpenDialog state={edited}>
         {(key, frame) => (
-          <ApiKeyDialog {...frame} apiKey={key === "new" ? null : key} onCreated={created.open} />
+          <ApiKeyDialog
+            {...frame}
+            apiKey={key === "new" ? null : key}
+            onSaved={refetch}
+            onCreated={created.open}
+          />
         )}
       </OpenDialog>
       <OpenDialog state={created}>
@@ -193,12 +199,14 @@ interface RevokeDialogProps {
 }
 
 function RevokeDialog({ apiKey: { id, name }, ...frame }: RevokeDialogProps) {
+  const refetch = useRefetch();
   return (
     <MutationDialog
       {...frame}
+      onSuccess={refetch}
       endpoint={"DELETE /api/api-keys/:id"}
       input={{ params: { id } }}
-      changes="apiKeys"
+      changes="members"
       success="API key revoked"
       errorFallback="Failed to revoke the API key"
       title="Revoke API key?"
@@ -215,6 +223,15 @@ function RevokeDialog({ apiKey: { id, name }, ...frame }: RevokeDialogProps) {
       pendingLabel="Revoking..."
     />
   );
+}
+
+/**
+ * Returns a function that refetches the keys. Their path is not in `AFFECTED`, which visitors' pages
+ * load, because only this section shows them.
+ */
+function useRefetch() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
 }
 
 /** Returns the query for the company's keys, which are refetched on each visit. */

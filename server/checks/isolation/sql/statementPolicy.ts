@@ -53,7 +53,6 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findServedHost: "which company a host belongs to",
   findContext: "which company a host belongs to",
   touchApiKey: "the key itself names its company",
-  findAccount: "an account with the address for which a key is asked to act",
   deleteOldAnswers: "what is old in any company",
   listRights:
     "which company the host of each open stream belongs to, and what its viewer may still see",
