@@ -108,7 +108,7 @@ const COMPRESSED_AT_ONCE = 256 * 1024;
 
 /** Builds the HTTP application without listening, so that tests can use it directly. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, changes, replica, pages, stopping } = dependencies;
+  const { config, database, logger, changes, pages, stopping } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -162,15 +162,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Ends the open event streams, which would otherwise prevent the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
-  mountMetrics(app, {
-    config,
-    countStreams: () => live.size,
-    replica,
-    webhooks: {
-      counts: dependencies.webhookCounts ?? noWebhooks(),
-      queueAge: async () => (await database.system.first(findQueueAge, {}))?.seconds ?? 0,
-    },
-  });
+  mountMetrics(app, metricsOf(dependencies, live));
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database: database.inTurnsOf("product"), config });
   if (pages) await pages.mountAssets(app);
@@ -232,6 +224,19 @@ function mountPortal(
   });
   if (pages) mountPages(portal, { routes, pages, responseCache, live, findNewAddress });
 }
+
+const metricsOf = (
+  { config, replica, database, webhookCounts = noWebhooks() }: AppDependencies,
+  live: LiveHub,
+): Parameters<typeof mountMetrics>[1] => ({
+  config,
+  countStreams: () => live.size,
+  replica,
+  webhooks: {
+    counts: webhookCounts,
+    queueAge: async () => (await database.system.first(findQueueAge, {}))?.seconds ?? 0,
+  },
+});
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = errorReply(error, request);

@@ -2,7 +2,7 @@ import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
-import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
+import { unnamedVotes } from "#server/features/feedback/shownItem.queries.ts";
 import type { RecordedVoteRow } from "#server/features/undo/undo.queries.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";

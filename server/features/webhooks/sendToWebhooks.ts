@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "#contract/webhookEvents.ts";
-import { listItemsForVisitors } from "#server/features/feedback/feedback.queries.ts";
+import { listItemsForVisitors } from "#server/features/feedback/shownItem.queries.ts";
 import type {
   ActivityConsumer,
   ActivityKind,

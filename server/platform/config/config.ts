@@ -269,17 +269,7 @@ export function loadConfig(
     trustProxy: values.TRUST_PROXY,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
-    quotas: {
-      boards: values.QUOTA_BOARDS,
-      categories: values.QUOTA_CATEGORIES,
-      views: values.QUOTA_VIEWS,
-      members: values.QUOTA_MEMBERS,
-      invitations: values.QUOTA_INVITATIONS,
-      entries: values.QUOTA_ENTRIES,
-      labels: values.QUOTA_LABELS,
-      apiKeys: values.QUOTA_API_KEYS,
-      webhooks: values.QUOTA_WEBHOOKS,
-    },
+    quotas: quotasOf(values),
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,
     pictureStore: objectStoreConfigOf(values),
@@ -303,3 +293,15 @@ export function readDotEnv(folder: string): Record<string, string | undefined> {
     throw new ConfigError(`${file} cannot be read (${code}).`, { cause: error });
   }
 }
+
+const quotasOf = (values: z.output<typeof environment>): Quotas => ({
+  boards: values.QUOTA_BOARDS,
+  categories: values.QUOTA_CATEGORIES,
+  views: values.QUOTA_VIEWS,
+  members: values.QUOTA_MEMBERS,
+  invitations: values.QUOTA_INVITATIONS,
+  entries: values.QUOTA_ENTRIES,
+  labels: values.QUOTA_LABELS,
+  apiKeys: values.QUOTA_API_KEYS,
+  webhooks: values.QUOTA_WEBHOOKS,
+});

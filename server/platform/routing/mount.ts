@@ -111,20 +111,13 @@ function mountRoute(
           activities.wake(request.requestContext.tenantId);
         isAnyPending = false;
       };
-      const pendingFor: ResponseContext["pendingFor"] = (kind) =>
-        activities.pendingFor(kind, request.requestContext);
       const record: ResponseContext["record"] = (db, ...recorded) => {
         for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
-        isAnyPending ||= recorded.some(({ kind }) => pendingFor(kind) !== NOBODY);
+        isAnyPending ||= recorded.some(({ kind }) => response.pendingFor(kind) !== NOBODY);
         return activities.record(db, request.requestContext, recorded);
       };
-      const response = new RouteResponse({
-        ...activities,
-        pendingFor,
-        publishNow: publishChanges,
-        record,
-      });
+      const response = new RouteResponse(activities, request, publishChanges, record);
       const { result, isRepeated } = await withBody(endpoint, request, (body) =>
         answerOnce(request, endpoint, body, (context) =>
           callRoute(route, context, { params, query, body }, response, actForCustomer),
@@ -179,12 +172,15 @@ class RouteResponse implements ResponseContext {
   readonly writesFor: ResponseContext["writesFor"];
 
   constructor(
-    services: Pick<ResponseContext, "publishNow" | "record" | "pendingFor" | "writesFor">,
+    { pendingFor, writesFor }: ActivityLog,
+    { requestContext }: FastifyRequest,
+    publishNow: ResponseContext["publishNow"],
+    record: ResponseContext["record"],
   ) {
-    this.publishNow = services.publishNow;
-    this.record = services.record;
-    this.pendingFor = services.pendingFor;
-    this.writesFor = services.writesFor;
+    this.publishNow = publishNow;
+    this.record = record;
+    this.pendingFor = (kind) => pendingFor(kind, requestContext);
+    this.writesFor = writesFor;
   }
 
   setCookie(cookie: string): void {

@@ -129,7 +129,7 @@ function Text({ label, text }: { label: string; text: string }) {
     <div>
       <p className="mb-1 text-sm font-medium">{label}</p>
       <pre
-        // Keyboard users scroll the text.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable by keyboard
         tabIndex={0}
         aria-label={label}
         className="max-h-60 overflow-auto rounded-lg border bg-surface p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"

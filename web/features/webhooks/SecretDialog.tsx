@@ -75,7 +75,7 @@ function Sample({ language, code }: { language: string; code: string }) {
   return (
     <div className="relative rounded-lg border bg-sunken">
       <pre
-        // Keyboard users scroll the code.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable by keyboard
         tabIndex={0}
         aria-label={`Program in ${language}`}
         className="overflow-x-auto p-3 pr-12 font-mono text-xs"

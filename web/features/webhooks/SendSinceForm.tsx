@@ -15,48 +15,89 @@ interface SendSinceFormProps {
   onDone: () => void;
 }
 
+/** Which deliveries are sent again: those since a time of a `datetime-local` field. */
+interface Chosen {
+  since: string;
+  which: "failed" | "all";
+}
+
 /** Sends everything since a moment again. It counts first, and sends after another press. */
 export function SendSinceForm({ id, onDone }: SendSinceFormProps) {
-  const [since, setSince] = useState(() => localTime(Date.now() - 24 * 60 * 60 * 1000));
-  const [which, setWhich] = useState<"failed" | "all">("failed");
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    since: localTime(Date.now() - 24 * 60 * 60 * 1000),
+    which: "failed",
+  }));
   const [count, setCount] = useState<number | null>(null);
-  const options = { changes: "webhooks", errorFallback: "Failed to send again" } as const;
   const counting = useApiMutation(CALL, {
     errorFallback: "Failed to count",
     onSuccessMounted: (result) => setCount(result.count),
   });
   const sending = useApiMutation(CALL, {
-    ...options,
+    changes: "webhooks",
+    errorFallback: "Failed to send again",
     onSuccess: (result) =>
       toast({ title: `${countLabel(result.count, "delivery", "deliveries")} sent again` }),
     onSuccessMounted: onDone,
   });
-  const isValid = !Number.isNaN(Date.parse(since));
-  const input = (countOnly: boolean) => ({
-    params: { id },
-    body: { since: new Date(since).toISOString(), onlyFailed: which === "failed", countOnly },
-  });
+  const isValid = !Number.isNaN(Date.parse(chosen.since));
+  const isPending = counting.isPending || sending.isPending;
+  const submit = () => {
+    if (!isValid || isPending) return;
+    const since = new Date(chosen.since).toISOString();
+    const body = { since, onlyFailed: chosen.which === "failed", countOnly: count === null };
+    (count === null ? counting : sending).mutate({ params: { id }, body });
+  };
   return (
     <form
       aria-label="Send again"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isValid || counting.isPending || sending.isPending) return;
-        if (count === null) counting.mutate(input(true));
-        else sending.mutate(input(false));
+        submit();
       }}
       className="mb-4 flex flex-wrap items-end gap-3 rounded-lg border p-3"
     >
+      <Fields
+        chosen={chosen}
+        onChange={(changes) => {
+          setChosen({ ...chosen, ...changes });
+          setCount(null);
+        }}
+      />
+      <Button
+        type="submit"
+        variant={count === null ? "secondary" : "primary"}
+        disabled={!isValid || count === 0}
+        pending={isPending}
+      >
+        {count === null ? "Count" : `Send ${countLabel(count, "delivery", "deliveries")}`}
+      </Button>
+      <p role="status" className="w-full text-sm text-muted empty:hidden">
+        {count === null ? null : hintOf(count)}
+      </p>
+    </form>
+  );
+}
+
+const hintOf = (count: number) =>
+  count === 0
+    ? "There is nothing to send again."
+    : "They keep their ids, so that your program can tell which it has already got.";
+
+interface FieldsProps {
+  chosen: Chosen;
+  onChange: (changes: Partial<Chosen>) => void;
+}
+
+function Fields({ chosen: { since, which }, onChange }: FieldsProps) {
+  return (
+    <>
       <Field label="Since" className="max-sm:w-full">
         {(control) => (
           <TextInput
             {...control}
             type="datetime-local"
             value={since}
-            onChange={({ target }) => {
-              setSince(target.value);
-              setCount(null);
-            }}
+            onChange={({ target }) => onChange({ since: target.value })}
           />
         )}
       </Field>
@@ -65,32 +106,16 @@ export function SendSinceForm({ id, onDone }: SendSinceFormProps) {
           <Select
             {...control}
             value={which}
-            onChange={({ target }) => {
-              setWhich(target.value === "all" ? "all" : "failed");
-              setCount(null);
-            }}
+            onChange={({ target }) =>
+              onChange({ which: target.value === "all" ? "all" : "failed" })
+            }
           >
             <option value="failed">Only failed ones</option>
             <option value="all">All, also delivered ones</option>
           </Select>
         )}
       </Field>
-      <Button
-        type="submit"
-        variant={count === null ? "secondary" : "primary"}
-        disabled={!isValid || count === 0}
-        pending={counting.isPending || sending.isPending}
-      >
-        {count === null ? "Count" : `Send ${countLabel(count, "delivery", "deliveries")}`}
-      </Button>
-      <p role="status" className="w-full text-sm text-muted empty:hidden">
-        {count === null
-          ? null
-          : count === 0
-            ? "There is nothing to send again."
-            : "They keep their ids, so that your program can tell which it has already got."}
-      </p>
-    </form>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useState } from "react";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { DELIVERY_STATES, WEBHOOK_DELIVERY_COUNT_LIMIT } from "#contract/webhooks.ts";
@@ -52,8 +53,13 @@ export function WebhookLogDialog({ isOpen, onClose, id, name }: WebhookLogDialog
   );
 }
 
+interface LogFilters {
+  state: string;
+  type: string;
+}
+
 function Log({ id }: LogProps) {
-  const [filters, setFilters] = useState({ state: "", type: "" });
+  const [filters, setFilters] = useState<LogFilters>({ state: "", type: "" });
   const [isSending, setIsSending] = useState(false);
   const list = useInfiniteQuery({
     ...apiPagedQuery("/api/webhooks/:id/deliveries", {
@@ -70,39 +76,7 @@ function Log({ id }: LogProps) {
   const total = list.data?.pages.at(-1)?.total;
   return (
     <>
-      <form
-        autoComplete="off"
-        aria-label="Filter the log"
-        onSubmit={(event) => event.preventDefault()}
-        className="mb-4 flex flex-wrap items-center gap-2"
-      >
-        <FilterSelect
-          aria-label="State"
-          className="max-sm:w-full sm:max-w-44"
-          value={filters.state}
-          onChoose={(state) => setFilters({ ...filters, state })}
-        >
-          <option value="">All states</option>
-          {DELIVERY_STATES.map((value) => (
-            <option key={value} value={value}>
-              {STATE_LABELS[value].label}
-            </option>
-          ))}
-        </FilterSelect>
-        <FilterSelect
-          aria-label="Event"
-          className="max-sm:w-full sm:max-w-56"
-          value={filters.type}
-          onChoose={(type) => setFilters({ ...filters, type })}
-        >
-          <option value="">All events</option>
-          {WEBHOOK_EVENTS.map((value) => (
-            <option key={value} value={value}>
-              {EVENT_LABELS[value]}
-            </option>
-          ))}
-          <option value="test">Test</option>
-        </FilterSelect>
+      <Filters filters={filters} onChange={setFilters}>
         <Button
           variant="secondary"
           aria-expanded={isSending}
@@ -113,7 +87,7 @@ function Log({ id }: LogProps) {
         <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
           {total === undefined ? null : totalLabel(total)}
         </p>
-      </form>
+      </Filters>
       {isSending ? <SendSinceForm id={id} onDone={() => setIsSending(false)} /> : null}
       <LoadedContent
         query={list}
@@ -122,21 +96,70 @@ function Log({ id }: LogProps) {
       >
         {({ pages }) => {
           const deliveries = pages.flatMap(({ items }) => items);
-          if (deliveries.length === 0)
-            return (
-              <EmptyState
-                icon={WebhookIcon}
-                title={
-                  filters.state === "" && filters.type === ""
-                    ? "Nothing was sent yet"
-                    : "Nothing matches your filters"
-                }
-              />
-            );
-          return <Deliveries id={id} list={list} deliveries={deliveries} loaded={pages.length} />;
+          return deliveries.length === 0 ? (
+            <NoDeliveries filters={filters} />
+          ) : (
+            <Deliveries id={id} list={list} deliveries={deliveries} loaded={pages.length} />
+          );
         }}
       </LoadedContent>
     </>
+  );
+}
+
+function NoDeliveries({ filters: { state, type } }: { filters: LogFilters }) {
+  const isFiltered = state !== "" || type !== "";
+  return (
+    <EmptyState
+      icon={WebhookIcon}
+      title={isFiltered ? "Nothing matches your filters" : "Nothing was sent yet"}
+    />
+  );
+}
+
+interface FiltersProps {
+  filters: LogFilters;
+  onChange: (filters: LogFilters) => void;
+  children: ReactNode;
+}
+
+function Filters({ filters, onChange, children }: FiltersProps) {
+  return (
+    <form
+      autoComplete="off"
+      aria-label="Filter the log"
+      onSubmit={(event) => event.preventDefault()}
+      className="mb-4 flex flex-wrap items-center gap-2"
+    >
+      <FilterSelect
+        aria-label="State"
+        className="max-sm:w-full sm:max-w-44"
+        value={filters.state}
+        onChoose={(state) => onChange({ ...filters, state })}
+      >
+        <option value="">All states</option>
+        {DELIVERY_STATES.map((value) => (
+          <option key={value} value={value}>
+            {STATE_LABELS[value].label}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        aria-label="Event"
+        className="max-sm:w-full sm:max-w-56"
+        value={filters.type}
+        onChoose={(type) => onChange({ ...filters, type })}
+      >
+        <option value="">All events</option>
+        {WEBHOOK_EVENTS.map((value) => (
+          <option key={value} value={value}>
+            {EVENT_LABELS[value]}
+          </option>
+        ))}
+        <option value="test">Test</option>
+      </FilterSelect>
+      {children}
+    </form>
   );
 }
 

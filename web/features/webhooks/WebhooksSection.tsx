@@ -9,6 +9,7 @@ import { Plus } from "#web/ui/icons.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedTable, StackedTableSkeleton } from "#web/ui/StackedTable.tsx";
+import type { DialogState } from "#web/ui/useDialogState.ts";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { RotateDialog, SecretDialog } from "./SecretDialog.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
@@ -74,21 +75,31 @@ export function WebhooksSection() {
       <OpenDialog state={secret}>
         {(shown, frame) => <SecretDialog {...frame} secret={shown} focusAfterwards={addButton} />}
       </OpenDialog>
-      <OpenDialog state={dialogs.log}>
+      <OtherDialogs {...dialogs} onSecret={secret.open} />
+    </ScreenSection>
+  );
+}
+
+type OtherDialogsProps = Readonly<
+  Record<"log" | "rotate" | "off" | "delete", DialogState<Webhook>>
+> & { onSecret: (secret: string) => void };
+
+function OtherDialogs({ log, rotate, off, delete: deletion, onSecret }: OtherDialogsProps) {
+  return (
+    <>
+      <OpenDialog state={rotate}>
+        {(webhook, frame) => <RotateDialog {...frame} webhook={webhook} onSecret={onSecret} />}
+      </OpenDialog>
+      <OpenDialog state={log}>
         {({ id, name }, frame) => <WebhookLogDialog {...frame} id={id} name={name} />}
       </OpenDialog>
-      <OpenDialog state={dialogs.rotate}>
-        {(webhook, frame) => (
-          <RotateDialog {...frame} webhook={webhook} onSecret={(made) => secret.open(made)} />
-        )}
-      </OpenDialog>
-      <OpenDialog state={dialogs.off}>
+      <OpenDialog state={off}>
         {(webhook, frame) => <OffDialog {...frame} webhook={webhook} />}
       </OpenDialog>
-      <OpenDialog state={dialogs.delete}>
+      <OpenDialog state={deletion}>
         {(webhook, frame) => <DeleteDialog {...frame} webhook={webhook} />}
       </OpenDialog>
-    </ScreenSection>
+    </>
   );
 }
 

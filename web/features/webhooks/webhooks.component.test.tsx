@@ -104,15 +104,15 @@ test("an admin adds a webhook, and its secret is shown once with programs that v
     kind: "webhook",
     name: "Warehouse",
     url: "https://hooks.acme.example/in",
-    events: ["feedback.created", "feedback.status_changed", "comment.created", "vote.created"],
+    events: ["feedback.created", "feedback.status_changed", "vote.created", "comment.created"],
     boardIds: null,
     includesPrivate: false,
   });
   await dialog().getByRole("tab", { name: "Python" }).click();
-  await expect.element(dialog().getByText("def is_genuine")).toBeVisible();
+  await expect.element(dialog().getByText(/def is_genuine/)).toBeVisible();
   await expectWellMade("the dialog with the secret");
   await dialog().getByRole("button", { name: "Done" }).click();
-  await expect.element(rows().first()).toHaveTextContent("Warehouse");
+  await expect.element(rows().first()).toMatchTextContent(/^Warehouse/);
   await expect.element(page.getByText(SECRET)).not.toBeInTheDocument();
 });
 
@@ -142,11 +142,11 @@ test("why an endpoint was turned off is shown, and an admin turns it on again", 
   await openPage(webhooksServer(all), PATH);
   await expect
     .element(rows().first())
-    .toHaveTextContent("Turned off, because it accepted nothing for five days.");
+    .toMatchTextContent(/Turned off, because it accepted nothing for five days\./);
   await button("More actions for Warehouse").click();
   await menuItem("Turn on").click();
-  await expect.element(shownToast()).toHaveTextContent("Webhook turned on");
-  await expect.element(rows().first()).toHaveTextContent("On");
+  await expect.element(shownToast()).toMatchTextContent("Webhook turned on");
+  await expect.element(rows().first()).toMatchTextContent(/\/inOnEvents/);
 });
 
 test("the log shows what was sent and answered, is filtered, and sends again", async () => {
@@ -165,11 +165,11 @@ test("the log shows what was sent and answered, is filtered, and sends again", a
   await expect.element(dialog().getByText("out of order")).toBeVisible();
   await expectWellMade("the log");
   await dialog().getByRole("button", { name: "Send again", exact: true }).click();
-  await expect.element(shownToast()).toHaveTextContent("Sent again");
+  await expect.element(shownToast()).toMatchTextContent("Sent again");
   await dialog().getByRole("button", { name: "Send again since..." }).click();
   await dialog().getByRole("button", { name: "Count" }).click();
   await dialog().getByRole("button", { name: "Send 12 deliveries" }).click();
-  await expect.element(shownToast()).toHaveTextContent("12 deliveries sent again");
+  await expect.element(shownToast()).toMatchTextContent("12 deliveries sent again");
   const bodies = server.calls(webhooksApi.sendSince).map(({ body }) => body.countOnly);
   expect(bodies).toEqual([true, false]);
 });
@@ -183,7 +183,7 @@ test("a webhook is tested, changed, turned off and deleted from its menu, by key
   const menu = button("More actions for Warehouse");
   await menu.click();
   await menuItem("Send a test").click();
-  await expect.element(shownToast()).toHaveTextContent("Test sent");
+  await expect.element(shownToast()).toMatchTextContent(/^Test sent/);
   await menu.click();
   await expect.element(menuItem("Change")).toBeVisible();
   await menuItem("Replace the secret").click();

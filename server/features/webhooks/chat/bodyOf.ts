@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<Exclude<WebhookKind, "webhook">, (message: ChatMess
 /** Returns the body of an event as an endpoint of this kind gets it. */
 export function bodyOf(kind: WebhookKind, event: WebhookEvent): string {
   if (kind === "webhook") return JSON.stringify(event);
-  return JSON.stringify(FORMS[kind](shortened(chatMessageOf(event))));
+  return JSON.stringify(FORMS[kind](shortened(chatMessageOf(event.type, event.data))));
 }
 
 /** Returns the body of a test. */

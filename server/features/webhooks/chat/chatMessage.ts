@@ -1,7 +1,6 @@
-import type { FeedbackDetail } from "#contract/feedback.ts";
 import { CLOSE_REASON_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { writtenText } from "#contract/markdown/writtenText.ts";
-import type { WebhookEvent } from "#contract/webhookEvents.ts";
+import type { EventData, EventFeedback, WebhookEventType } from "#contract/webhookEvents.ts";
 import { EVENT_LABELS } from "#contract/webhookEvents.ts";
 
 /** A message to a chat, before it has the form that the chat demands. */
@@ -20,82 +19,86 @@ export interface ChatMessage {
 /** The longest text of a message, so that a channel stays readable. */
 const TEXT_LENGTH = 500;
 
+/** What a chat shows of an event, except its heading if that is the label of the event. */
+type Shown = Omit<ChatMessage, "heading"> & Partial<Pick<ChatMessage, "heading">>;
+
+const aboutMerge = ({ feedback, target }: EventData<"feedback.merged">): Shown => ({
+  ...aboutItem({ feedback }),
+  facts: target ? [["Into", target.title]] : [],
+});
+
+const aboutComment = ({ comment, feedback }: EventData<"comment.created">): Shown => ({
+  title: feedback.title,
+  url: comment.url,
+  text: plain(comment.content),
+  facts: [["By", comment.user?.fullName ?? "Somebody"]],
+});
+
+const SHOWN: { [Type in WebhookEventType]: (data: EventData<Type>) => Shown } = {
+  "feedback.created": ({ feedback }) => ({
+    ...aboutItem({ feedback }),
+    text: feedback.excerpt ?? feedback.description,
+    facts: [["By", feedback.author?.fullName ?? "A visitor"]],
+  }),
+  "feedback.updated": aboutItem,
+  "feedback.status_changed": ({ feedback, status, previousStatus, note }) => ({
+    ...aboutItem({ feedback }),
+    heading: `Status changed to ${FEEDBACK_STATUS_LABELS[status]}`,
+    text: plain(note ?? ""),
+    facts: [
+      ["From", FEEDBACK_STATUS_LABELS[previousStatus]],
+      ["Votes", String(feedback.votes)],
+    ],
+  }),
+  "feedback.merged": aboutMerge,
+  "feedback.unmerged": aboutMerge,
+  "feedback.closed": ({ feedback }) => ({
+    ...aboutItem({ feedback }),
+    text: plain(feedback.closeNote ?? ""),
+    facts: feedback.closeReason ? [["Reason", CLOSE_REASON_LABELS[feedback.closeReason]]] : [],
+  }),
+  "feedback.reopened": aboutItem,
+  "feedback.deleted": ({ feedback: { title, votes } }) => ({
+    title,
+    url: null,
+    text: "",
+    facts: [["Votes", String(votes)]],
+  }),
+  "vote.created": aboutItem,
+  "comment.created": aboutComment,
+  "comment.updated": aboutComment,
+  "comment.deleted": aboutItem,
+  "changelog.published": ({ entry: { title, url, excerpt, version } }) => ({
+    title,
+    url,
+    text: excerpt ?? "",
+    facts: version === null ? [] : [["Version", version]],
+  }),
+  "moderation.pending": ({ post: { title, url, kind, content } }) => ({
+    heading: kind === "comment" ? "Comment waits for approval" : "Feedback waits for approval",
+    title,
+    url,
+    text: plain(content),
+    facts: [],
+  }),
+};
+
 /** Returns what a chat shows of an event. */
-export function chatMessageOf(event: WebhookEvent): ChatMessage {
-  const heading = EVENT_LABELS[event.type];
-  switch (event.type) {
-    case "changelog.published": {
-      const { title, url, excerpt, version } = event.data.entry;
-      const facts = version === null ? [] : ([["Version", version]] as const);
-      return { heading, title, url, text: excerpt ?? "", facts };
-    }
-    case "moderation.pending": {
-      const { title, url, kind, content } = event.data.post;
-      const what =
-        kind === "comment" ? "Comment waits for approval" : "Feedback waits for approval";
-      return { heading: what, title, url, text: plain(content), facts: [] };
-    }
-    case "feedback.deleted": {
-      const { title, votes } = event.data.feedback;
-      return { heading, title, url: null, text: "", facts: [["Votes", String(votes)]] };
-    }
-    case "comment.created":
-    case "comment.updated": {
-      const { comment, feedback } = event.data;
-      const by = comment.user?.fullName ?? "Somebody";
-      const { title } = feedback;
-      return {
-        heading,
-        title,
-        url: comment.url,
-        text: plain(comment.content),
-        facts: [["By", by]],
-      };
-    }
-    case "feedback.status_changed": {
-      const { feedback, status, previousStatus, note } = event.data;
-      const { title, url } = feedback;
-      const facts = [
-        ["From", FEEDBACK_STATUS_LABELS[previousStatus]],
-        ["Votes", String(feedback.votes)],
-      ] as const;
-      const to = `Status changed to ${FEEDBACK_STATUS_LABELS[status]}`;
-      return { heading: to, title, url, text: plain(note ?? ""), facts };
-    }
-    case "feedback.merged":
-    case "feedback.unmerged": {
-      const { feedback, target } = event.data;
-      const facts = target ? ([["Into", target.title]] as const) : [];
-      return { heading, title: feedback.title, url: feedback.url, text: "", facts };
-    }
-    case "feedback.closed": {
-      const { title, url, closeReason, closeNote } = event.data.feedback;
-      const facts = closeReason ? ([["Reason", CLOSE_REASON_LABELS[closeReason]]] as const) : [];
-      return { heading, title, url, text: plain(closeNote ?? ""), facts };
-    }
-    case "feedback.created": {
-      const { feedback } = event.data;
-      const by = [["By", feedback.author?.fullName ?? "A visitor"]] as const;
-      return { ...aboutItem(heading, feedback), text: textOf(feedback), facts: by };
-    }
-    case "feedback.updated":
-    case "feedback.reopened":
-    case "vote.created":
-    case "comment.deleted":
-      return aboutItem(heading, event.data.feedback);
-  }
+export function chatMessageOf<Type extends WebhookEventType>(
+  type: Type,
+  data: EventData<Type>,
+): ChatMessage {
+  return { heading: EVENT_LABELS[type], ...SHOWN[type](data) };
 }
 
-function aboutItem(heading: string, item: FeedbackDetail & { url: string }): ChatMessage {
-  const { title, url, status, votes } = item;
+function aboutItem({ feedback }: { feedback: EventFeedback }): Shown {
+  const { title, url, status, votes } = feedback;
   const facts = [
     ["Status", FEEDBACK_STATUS_LABELS[status]],
     ["Votes", String(votes)],
   ] as const;
-  return { heading, title, url, text: "", facts };
+  return { title, url, text: "", facts };
 }
-
-const textOf = ({ excerpt, description }: FeedbackDetail) => excerpt ?? description;
 
 /** Returns Markdown as plain text. */
 const plain = (source: string) => (source === "" ? "" : writtenText(source).plain);
