@@ -78,7 +78,7 @@ export const apiKeysApi = {
     withoutInvalidation: true,
     errors: {
       403: [CONFIRM_EMAIL_FIRST],
-      409: [quotaMessage("apiKeys", DEFAULT_QUOTAS.apiKeys)],
+      409: [quotaMessage("keys", DEFAULT_QUOTAS.keys)],
     },
   }),
   update: endpoint({

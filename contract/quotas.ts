@@ -12,7 +12,7 @@ export const DEFAULT_QUOTAS = {
   invitations: 100,
   entries: 2_000,
   labels: 50,
-  apiKeys: 20,
+  keys: 20,
   webhooks: 20,
 } as const;
 
@@ -23,7 +23,6 @@ const QUOTA_NOUNS: Partial<Record<keyof Quotas, string>> = {
   invitations: "open invitations",
   entries: "changelog entries",
   labels: "changelog labels",
-  apiKeys: "API keys",
 };
 
 /** Returns the message of the 409 for a company that has reached its quota. */

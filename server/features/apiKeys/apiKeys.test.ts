@@ -202,7 +202,7 @@ describe("making an API key", () => {
     const refused = await viewers.C.post(KEYS, { name: "B", scopes: ["feedback:read"] });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "A company can have at most 1 API keys",
+      "A company can have at most 1 keys",
     ]);
   });
 

@@ -41,7 +41,7 @@ export async function createApiKey(
   refusePastExpiry(expiresAt);
   const key = newApiKey();
   const stored = await database.system.transaction(async (db) => {
-    await requireRoom(db, config.quotas, { companyId, kind: "apiKeys" });
+    await requireRoom(db, config.quotas, { companyId, kind: "keys" });
     const account = await db.first(insertKeyAccount, {
       companyId,
       // An address that cannot exist, so that nobody can register it or get its mails.

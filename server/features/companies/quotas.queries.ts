@@ -42,7 +42,7 @@ export const quotaCounts = {
     "labels",
     (companyId) => sql`changelog_label where company_id = ${companyId}`,
   ),
-  apiKeys: countUpToQuota("apiKeys", (companyId) => sql`api_key where company_id = ${companyId}`),
+  keys: countUpToQuota("keys", (companyId) => sql`api_key where company_id = ${companyId}`),
   webhooks: countUpToQuota(
     "webhooks",
     (companyId) => sql`webhook_endpoint where company_id = ${companyId}`,

@@ -37,7 +37,7 @@ test("an empty environment gives the documented defaults", () => {
       invitations: 100,
       entries: 2_000,
       labels: 50,
-      apiKeys: 20,
+      keys: 20,
       webhooks: 20,
     },
     importMegabytes: 2_048,

@@ -196,7 +196,7 @@ const environment = z.object({
   QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
   QUOTA_ENTRIES: z._default(wholeNumber(1, 10_000), DEFAULT_QUOTAS.entries),
   QUOTA_LABELS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.labels),
-  QUOTA_API_KEYS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.apiKeys),
+  QUOTA_API_KEYS: z._default(wholeNumber(1, 200), DEFAULT_QUOTAS.keys),
   QUOTA_WEBHOOKS: z._default(wholeNumber(1, 100), DEFAULT_QUOTAS.webhooks),
   QUOTA_IMPORT_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_IMPORT_MEGABYTES),
   QUOTA_PICTURES_MB: z._default(wholeNumber(1, 1_000_000), DEFAULT_PICTURE_MEGABYTES),
@@ -302,6 +302,6 @@ const quotasOf = (values: z.output<typeof environment>): Quotas => ({
   invitations: values.QUOTA_INVITATIONS,
   entries: values.QUOTA_ENTRIES,
   labels: values.QUOTA_LABELS,
-  apiKeys: values.QUOTA_API_KEYS,
+  keys: values.QUOTA_API_KEYS,
   webhooks: values.QUOTA_WEBHOOKS,
 });

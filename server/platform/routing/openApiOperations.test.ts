@@ -209,7 +209,7 @@ describe("the documented refusals", () => {
       "invitations",
       "entries",
       "labels",
-      "apiKeys",
+      "keys",
       "webhooks",
     ] as const;
     expect(texts.length).toBeGreaterThan(0);

@@ -106,12 +106,6 @@ export const AFFECTED = {
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
   mailSuppressions: ["/api/mail-suppressions"],
-  webhooks: [
-    "/api/webhooks",
-    "/api/webhooks/:id/deliveries",
-    "/api/webhooks/:id/deliveries/:deliveryId",
-    COMPANY_AUDIT_LOG,
-  ],
   changelogSubscription: ["/api/changelog/subscription"],
   changelogSubscribers: ["/api/changelog/subscribers", COMPANY_AUDIT_LOG],
 } as const satisfies Record<string, readonly ReadPath[]>;

@@ -35,13 +35,7 @@ interface ApiKeyDialogProps {
 }
 
 /** The dialog that makes an API key or changes its name, scopes and expiry. */
-export function ApiKeyDialog({
-  isOpen,
-  onClose,
-  apiKey,
-  onSaved,
-  onCreated,
-}: ApiKeyDialogProps) {
+export function ApiKeyDialog({ isOpen, onClose, apiKey, onSaved, onCreated }: ApiKeyDialogProps) {
   const form = useForm<KeyValues>({
     resolver: zodResolver(KeyValues),
     defaultValues: {

@@ -12,6 +12,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { answerLabel, STATE_LABELS } from "./webhookLabels.ts";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 interface DeliveryProps {
   webhookId: number;
@@ -75,9 +76,11 @@ function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; del
     ...apiQuery("/api/webhooks/:id/deliveries/:deliveryId", { params }),
     staleTime: 0,
   });
+  const refetch = useRefetchWebhooks();
   const again = useApiMutation("POST /api/webhooks/:id/deliveries/:deliveryId/send", {
     entityId: deliveryId,
-    changes: "webhooks",
+    onSuccess: refetch,
+    onError: refetch,
     success: "Sent again",
     errorFallback: "Failed to send it again",
   });
@@ -101,7 +104,7 @@ function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; del
                 Send again
               </Button>
             </div>
-            <Text label="Sent" text={indented(body)} />
+            <Text label="Body" text={indented(body)} />
             {answers.map((answer) => (
               <Answer key={answer.at} answer={answer} />
             ))}
@@ -119,7 +122,7 @@ function Answer({ answer }: { answer: WebhookAnswer }) {
         <span className="font-medium">{answerLabel(answer)}</span>{" "}
         <RelativeTime value={answer.at} className="text-muted" />
       </p>
-      {answer.body === "" ? null : <Text label="Answered" text={answer.body} />}
+      {answer.body === "" ? null : <Text label="Answer" text={answer.body} />}
     </div>
   );
 }

@@ -75,10 +75,8 @@ function Sample({ language, code }: { language: string; code: string }) {
   return (
     <div className="relative rounded-lg border bg-sunken">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable by keyboard
-        tabIndex={0}
         aria-label={`Program in ${language}`}
-        className="overflow-x-auto p-3 pr-12 font-mono text-xs"
+        className="p-3 pr-12 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
       >
         <code>{code}</code>
       </pre>
@@ -104,7 +102,6 @@ export function RotateDialog({ webhook: { id, name }, onSecret, ...frame }: Rota
       endpoint="POST /api/webhooks/:id/secret"
       entityId={id}
       input={{ params: { id } }}
-      changes="webhooks"
       errorFallback="Failed to replace the secret"
       onSuccessMounted={({ secret }) => onSecret(secret)}
       title="Replace the secret?"

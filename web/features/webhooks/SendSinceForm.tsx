@@ -6,6 +6,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 const CALL = "POST /api/webhooks/:id/send-since";
 
@@ -28,15 +29,17 @@ export function SendSinceForm({ id, onDone }: SendSinceFormProps) {
     which: "failed",
   }));
   const [count, setCount] = useState<number | null>(null);
+  const refetch = useRefetchWebhooks();
   const counting = useApiMutation(CALL, {
     errorFallback: "Failed to count",
     onSuccessMounted: (result) => setCount(result.count),
   });
   const sending = useApiMutation(CALL, {
-    changes: "webhooks",
     errorFallback: "Failed to send again",
-    onSuccess: (result) =>
-      toast({ title: `${countLabel(result.count, "delivery", "deliveries")} sent again` }),
+    onSuccess: (result) => {
+      toast({ title: `${countLabel(result.count, "delivery", "deliveries")} sent again` });
+      refetch();
+    },
     onSuccessMounted: onDone,
   });
   const isValid = !Number.isNaN(Date.parse(chosen.since));
@@ -91,7 +94,7 @@ interface FieldsProps {
 function Fields({ chosen: { since, which }, onChange }: FieldsProps) {
   return (
     <>
-      <Field label="Since" className="max-sm:w-full">
+      <Field label="Since" className="max-sm:w-full sm:w-60">
         {(control) => (
           <TextInput
             {...control}

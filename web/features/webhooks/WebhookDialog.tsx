@@ -17,6 +17,7 @@ import { Select } from "#web/ui/Select.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { KIND_LABELS } from "./webhookLabels.ts";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 interface WebhookValues {
   kind: WebhookKind;
@@ -49,14 +50,15 @@ interface WebhookDialogProps {
 /** The dialog that adds or changes a webhook or a chat. */
 export function WebhookDialog({ isOpen, onClose, webhook, onSaved }: WebhookDialogProps) {
   const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
+  const refetch = useRefetchWebhooks();
   const { save, isPending } = useSaveMutation({
     create: "POST /api/webhooks",
     update: "PATCH /api/webhooks/:id",
     id: webhook?.id ?? null,
     noun: "webhook",
-    changes: "webhooks",
     form,
     onSaved: (saved) => {
+      refetch();
       onClose();
       onSaved(saved);
     },

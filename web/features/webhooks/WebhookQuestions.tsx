@@ -1,5 +1,6 @@
 import type { Webhook } from "#contract/webhooks.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 interface QuestionProps {
   isOpen: boolean;
@@ -15,13 +16,15 @@ const Name = ({ children }: { children: string }) => (
 
 /** Asks whether to turn off an endpoint. */
 export function OffDialog({ webhook: { id, name, unfinished }, ...frame }: QuestionProps) {
+  const refetch = useRefetchWebhooks();
   return (
     <MutationDialog
       {...frame}
       endpoint="PATCH /api/webhooks/:id"
       entityId={id}
       input={{ params: { id }, body: { isOn: false } }}
-      changes="webhooks"
+      onSuccess={refetch}
+      onError={refetch}
       success="Webhook turned off"
       errorFallback="Failed to turn off the webhook"
       title="Turn off this webhook?"
@@ -40,13 +43,15 @@ export function OffDialog({ webhook: { id, name, unfinished }, ...frame }: Quest
 
 /** Asks whether to delete an endpoint. */
 export function DeleteDialog({ webhook: { id, name }, ...frame }: QuestionProps) {
+  const refetch = useRefetchWebhooks();
   return (
     <MutationDialog
       {...frame}
       endpoint="DELETE /api/webhooks/:id"
       entityId={id}
       input={{ params: { id } }}
-      changes="webhooks"
+      onSuccess={refetch}
+      onError={refetch}
       success="Webhook deleted"
       errorFallback="Failed to delete the webhook"
       title="Delete this webhook?"

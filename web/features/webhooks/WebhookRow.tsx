@@ -13,6 +13,7 @@ import {
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { answerLabel, KIND_LABELS, OFF_LABELS } from "./webhookLabels.ts";
+import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
 
 /** What the dialogs about an endpoint are for. */
 export type WebhookDialogName = "edit" | "log" | "rotate" | "off" | "delete";
@@ -92,15 +93,18 @@ function LastAnswer({ webhook: { lastAnswer, unfinished } }: { webhook: Webhook 
 /** The menu with the actions that are needed less often. */
 function RowMenu({ webhook, onOpen }: OpenProps & { webhook: Webhook }) {
   const { id, name, kind, isOn } = webhook;
+  const refetch = useRefetchWebhooks();
   const test = useApiMutation("POST /api/webhooks/:id/test", {
     entityId: id,
-    changes: "webhooks",
+    onSuccess: refetch,
+    onError: refetch,
     success: { title: "Test sent", description: "The log shows what came back" },
     errorFallback: "Failed to send a test",
   });
   const turnOn = useApiMutation("PATCH /api/webhooks/:id", {
     entityId: id,
-    changes: "webhooks",
+    onSuccess: refetch,
+    onError: refetch,
     success: "Webhook turned on",
     errorFallback: "Failed to turn on the webhook",
   });

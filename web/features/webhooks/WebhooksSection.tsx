@@ -44,7 +44,12 @@ export function WebhooksSection() {
       id="webhooks"
       title="Webhooks and chat"
       actions={
-        <Button ref={addButton} aria-haspopup="dialog" onClick={() => dialogs.edit.open("new")}>
+        <Button
+          ref={addButton}
+          variant="secondary"
+          aria-haspopup="dialog"
+          onClick={() => dialogs.edit.open("new")}
+        >
           <Plus aria-hidden="true" />
           Add
         </Button>
