@@ -23,10 +23,6 @@ const WATCH_MS = 2_000;
 
 /** The section where admins add, change and watch webhooks and chats. */
 export function WebhooksSection() {
-  const webhooks = useQuery({
-    ...webhooksQuery(),
-    refetchInterval: ({ state }) => (state.data?.some(isDue) ? WATCH_MS : false),
-  });
   const addButton = useRef<HTMLButtonElement>(null);
   const dialogs = {
     edit: useDialogState<Webhook | "new">(),
@@ -59,15 +55,7 @@ export function WebhooksSection() {
         Tell your own programs, or a channel in Slack, Discord, Microsoft Teams, Mattermost or
         Google Chat, what happens on your boards.
       </p>
-      <LoadedContent
-        query={webhooks}
-        skeleton={<StackedTableSkeleton label="Loading webhooks" rows={2} />}
-        errorMessage="Failed to fetch webhooks"
-      >
-        {(loaded) => (
-          <WebhookTable webhooks={loaded} onOpen={(name, webhook) => dialogs[name].open(webhook)} />
-        )}
-      </LoadedContent>
+      <Webhooks onOpen={(name, webhook) => dialogs[name].open(webhook)} />
       <OpenDialog state={dialogs.edit}>
         {(webhook, frame) => (
           <WebhookDialog
@@ -82,6 +70,22 @@ export function WebhooksSection() {
       </OpenDialog>
       <OtherDialogs {...dialogs} onSecret={secret.open} />
     </ScreenSection>
+  );
+}
+
+function Webhooks({ onOpen }: OpenProps) {
+  const webhooks = useQuery({
+    ...webhooksQuery(),
+    refetchInterval: ({ state }) => (state.data?.some(isDue) ? WATCH_MS : false),
+  });
+  return (
+    <LoadedContent
+      query={webhooks}
+      skeleton={<StackedTableSkeleton label="Loading webhooks" rows={2} />}
+      errorMessage="Failed to fetch webhooks"
+    >
+      {(loaded) => <WebhookTable webhooks={loaded} onOpen={onOpen} />}
+    </LoadedContent>
   );
 }
 
