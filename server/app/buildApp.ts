@@ -35,6 +35,7 @@ import { admitApiKey } from "#server/platform/access/admitApiKey.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountPictures } from "#server/features/profile/mountPictures.ts";
+import { mountMcp } from "#server/features/mcp/mountMcp.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
 import { findNewAddress } from "#server/features/imports/findNewAddress.ts";
 import { mountSharePictures } from "#server/features/sharePictures/sharePictures.ts";
@@ -215,6 +216,7 @@ function mountPortal(
   mountSitemap(portal, responseCache);
   mountChangelogFeeds(portal, responseCache);
   mountSharePictures(portal, responseCache);
+  mountMcp(portal);
   mountApiDocs(portal, routes, config.provider);
   if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);
   portal.all("/api/*", () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventSchema } from "#contract/webhookEvents.ts";
 import { makeApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -17,7 +18,7 @@ let portal: TestPortal;
 let url: string;
 let folder: string;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ HEARBACK_DEV: "1" });
   url = `http://localhost:${String(await listen(portal))}`;
   folder = await mkdtemp(join(tmpdir(), "hearback-guides-"));
   return () => rm(folder, { recursive: true });
@@ -37,7 +38,7 @@ async function runExample(guide: string, { fence, command }: (typeof LANGUAGES)[
   const { company, viewers } = await newCast(portal);
   const board = await portal.board(company);
   for (const title of ["One", "Two", "Three"]) await portal.item(board, { title });
-  const { key } = await makeApiKey(viewers.C, ["feedback:read", "feedback:write"]);
+  const { key } = await makeApiKey(viewers.C, ["feedback:read", "feedback:write", "company:write"]);
   const source = await readGuide(guide);
   const [, program] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(source) ?? [];
   if (program === undefined) throw new Error(`${guide} has no example in ${fence}`);
@@ -46,7 +47,13 @@ async function runExample(guide: string, { fence, command }: (typeof LANGUAGES)[
   const [name, ...args] = command;
   const { stdout } = await run(name, [...args, file], {
     timeout: 60_000,
-    env: { ...process.env, HEARBACK_URL: url, HEARBACK_KEY: key, BOARD_ID: String(board.id) },
+    env: {
+      ...process.env,
+      HEARBACK_URL: guide === "assistants" ? url.replace("localhost", company.host) : url,
+      HEARBACK_KEY: key,
+      BOARD_ID: String(board.id),
+      HOOK_URL: "http://localhost:9/hook",
+    },
   });
   const items = (await viewers.C.get("/api/feedback?sort=date")).body as {
     title: string;
@@ -71,6 +78,20 @@ describe.each(LANGUAGES)("the examples in $fence", (language) => {
       expect(created.body.author).toEqual({ fullName: "Sam Rivera", pictureUrl: null });
     },
   );
+
+  test.skipIf(!isInstalled(language.needs))(
+    `subscribe to events and get samples, or search or create, and list an assistant's tools (skipped without ${language.needs})`,
+    async () => {
+      const { stdout, items } = await runExample("automation", language);
+      if (language.fence !== "sh") {
+        expect(stdout.trim()).toBe(`Created ${String(items[0]?.id)}`);
+        return;
+      }
+      expect(JSON.parse(stdout)).toHaveLength(3);
+      const tools = await runExample("assistants", language);
+      expect(tools.stdout).toContain('"name":"search_feedback"');
+    },
+  );
 });
 
 test("each guide is a page that links to the others and to the reference", async () => {
@@ -85,7 +106,12 @@ test("each guide is a page that links to the others and to the reference", async
     expect(text).toContain(`<h1>${title}</h1>`);
     for (const other of Object.keys(GUIDES)) expect(text).toContain(`href="/api/docs/${other}"`);
     expect(text).toContain('href="/api/docs"');
-    for (const label of ["curl", "TypeScript", "Python"])
+    for (const label of name === "assistants" ? ["curl"] : ["curl", "TypeScript", "Python"])
       expect(text).toContain(`<figcaption>${label}</figcaption>`);
   }
+});
+
+test("the sample of an event is what a webhook sends", async () => {
+  const [, sample = ""] = /^```json\n(.*?)^```/ms.exec(await readGuide("automation")) ?? [];
+  expect(eventSchema("feedback.created").safeParse(JSON.parse(sample)).error).toBeUndefined();
 });

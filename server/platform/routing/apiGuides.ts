@@ -17,6 +17,8 @@ export const GUIDES = {
   paging: "Paging",
   "for-a-customer": "Creating feedback for a customer",
   syncing: "Syncing what has changed",
+  automation: "Zapier, n8n and Make",
+  assistants: "AI assistants",
 } as const;
 
 /** The languages of the examples, by the words after the fences of `guides/`. */

@@ -50,7 +50,15 @@ export function ApiKeysSection() {
         <a href="/api/docs" className="underline">
           API documentation
         </a>{" "}
-        shows how.
+        shows how, also for{" "}
+        <a href="/api/docs/automation" className="underline">
+          Zapier, n8n and Make
+        </a>{" "}
+        and for{" "}
+        <a href="/api/docs/assistants" className="underline">
+          AI assistants
+        </a>
+        .
       </p>
       <LoadedContent
         query={keys}

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ApiKey } from "#contract/apiKeys.ts";
 import { apiKeysApi, EXPIRY_IS_PAST } from "#contract/apiKeys.ts";
+import { webhooksApi } from "#contract/webhooks.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { anAdmin, daysAgo } from "#web/testing/fixtures.ts";
@@ -33,6 +34,7 @@ const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
 /** Creates a server of Acme with these keys. Requests that change keys change the array. */
 function keysServer(keys: ApiKey[]) {
   return acmeServer(acmeData({ user: anAdmin() }))
+    .respond(webhooksApi.list, () => [])
     .respond(apiKeysApi.list, () => keys)
     .respond(apiKeysApi.create, ({ body: { expiresAt = null, ...body } }) => {
       const unused = { hint: "abcd", lastUsedAt: null, lastUsedIp: null };
