@@ -33,6 +33,7 @@ import type { importedPostsApi } from "./importedPosts.ts";
 import type { importsApi } from "./imports.ts";
 import type { invitationsApi } from "./invitations.ts";
 import type { landingPageApi } from "./landingPage.ts";
+import type { loginCodesApi } from "./loginCodes.ts";
 import type { mailBouncesApi } from "./mailBounces.ts";
 import type { mailDeliveriesApi } from "./mailDeliveries.ts";
 import type { mailSuppressionsApi } from "./mailSuppressions.ts";
@@ -51,6 +52,7 @@ import type { reportsApi } from "./reports.ts";
 import type { roadmapApi } from "./roadmap.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
+import type { signInMethodsApi } from "./signInMethods.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
@@ -88,6 +90,7 @@ type Groups =
   | typeof importsApi
   | typeof invitationsApi
   | typeof landingPageApi
+  | typeof loginCodesApi
   | typeof mailBouncesApi
   | typeof mailDeliveriesApi
   | typeof mailSuppressionsApi
@@ -106,6 +109,7 @@ type Groups =
   | typeof roadmapApi
   | typeof savedViewsApi
   | typeof sessionsApi
+  | typeof signInMethodsApi
   | typeof similarFeedbackApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi

@@ -34,6 +34,7 @@ import { importedPostsExamples } from "./importedPosts.ts";
 import { importsExamples } from "./imports.examples.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
+import { loginCodesExamples } from "./loginCodes.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
@@ -49,6 +50,7 @@ import { recordedVotesExamples } from "./recordedVotes.ts";
 import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
+import { signInMethodsExamples } from "./signInMethods.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
@@ -64,6 +66,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
   ...passwordsExamples,
   ...confirmEmailExamples,
+  ...loginCodesExamples,
+  ...signInMethodsExamples,
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,

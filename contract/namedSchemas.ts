@@ -37,6 +37,7 @@ import * as importRun from "./importRun.ts";
 import * as imports from "./imports.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
+import * as loginCodes from "./loginCodes.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as members from "./members.ts";
@@ -54,6 +55,7 @@ import * as roadmap from "./roadmap.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
+import * as signInMethods from "./signInMethods.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
@@ -98,6 +100,7 @@ const ENTITIES = [
   imports,
   invitations,
   landingPage,
+  loginCodes,
   mailDeliveries,
   mailSuppressions,
   members,
@@ -115,6 +118,7 @@ const ENTITIES = [
   savedViews,
   sessions,
   similarFeedback,
+  signInMethods,
   siteSettings,
   statusNotifications,
   submissionCheck,

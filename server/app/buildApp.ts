@@ -22,6 +22,7 @@ import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedReq
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountChangelogFeeds } from "#server/features/changelogFeeds/changelogFeeds.ts";
 import { mountSubscription } from "#server/features/changelogSubscribers/subscriptionLink.ts";
+import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
@@ -197,6 +198,7 @@ function mountPortal(
   mountPictures(portal);
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
+  mountLoginLink(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

@@ -7,6 +7,8 @@ import {
 } from "#server/features/changelogSubscribers/requestSubscription.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
+import { deleteExpiredLoginCodes } from "#server/features/auth/loginCode.queries.ts";
+import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
 import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
@@ -102,6 +104,7 @@ export function jobTable({
       await system.all(deleteExpiredHandoffs, {});
       await system.all(deleteExpiredPasswordResets, {});
       await system.all(deleteExpiredConfirmations, {});
+      await system.all(deleteExpiredLoginCodes, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteFormerSubscribers, {});
@@ -137,6 +140,7 @@ export function jobTable({
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
+    [LOGIN_CODE_TASK]: (payload) => sendLoginCode(system, mailer, payload),
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),

@@ -1,6 +1,8 @@
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { loginCodesApi } from "#contract/loginCodes.ts";
+import { signInMethodsApi } from "#contract/signInMethods.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -19,11 +21,13 @@ import { acceptanceLimit, acceptInvitation } from "./acceptInvitation.ts";
 import { changePassword } from "./changePassword.ts";
 import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
+import { codeTryLimit, confirmLoginCode } from "./confirmLoginCode.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
+import { codeRequestLimit, requestLoginCode } from "./requestLoginCode.ts";
 import { passwordLimit } from "./requirePassword.ts";
 import {
   requestPasswordReset,
@@ -33,9 +37,12 @@ import {
 } from "./resetPassword.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
+import { readSignInMethods, removePassword } from "./signInMethods.ts";
 
 export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
+  route(loginCodesApi.request, anyone, requestLoginCode, codeRequestLimit),
+  route(loginCodesApi.confirm, anyone, confirmLoginCode, codeTryLimit),
   route(authApi.register, registrant, register, registerLimit),
   route(authApi.checkSubdomain, companyRegistrant, checkSubdomain, subdomainCheckLimit),
   route(invitationsApi.accept, invitee, acceptInvitation, acceptanceLimit),
@@ -48,6 +55,8 @@ export const authRoutes = [
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
+  route(signInMethodsApi.list, accountOwner, readSignInMethods),
+  route(signInMethodsApi.removePassword, signedIn, removePassword),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),

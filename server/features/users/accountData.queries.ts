@@ -27,7 +27,11 @@ export const findAccountData = statement<OfUser, Part<"account">>(
       (select expires_at from password_reset where user_id = u.id) as password_reset_until,
       u.confirmed_at,
       (select expires_at from email_confirmation where user_id = u.id) as confirmation_code_until,
-      u.created_at
+      u.created_at,
+      (select last_used_at from sign_in_use where user_id = u.id and way = 'password')
+        as password_last_used_at,
+      (select last_used_at from sign_in_use where user_id = u.id and way = 'mail')
+        as mailed_code_last_used_at
     from user_account u left join company on company.id = u.home_company_id
     where u.id = ${p.userId}
   `,
@@ -204,7 +208,7 @@ export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
 export const listSessionData = statement<Keyed, Part<"sessions">>(
   "list_session_data",
   (p) => sql`
-    select id, host, user_agent, ip, created_at, last_seen_at, expires_at
+    select id, host, user_agent, ip, created_at, proved_at, last_seen_at, expires_at
     from session where id = any (${p.ids}::bigint[]) and user_id = ${p.userId} order by id
   `,
 );

@@ -97,6 +97,7 @@ export async function resolveContext(
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
+    cookies: request.headers.cookie,
     authorization: request.headers.authorization,
     origin: originOf(subdomain, {
       isHttps,
