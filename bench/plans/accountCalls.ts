@@ -7,6 +7,7 @@ import {
 } from "#server/checks/fixtures/bounceReport.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
@@ -46,6 +47,32 @@ export const accountCalls: RouteCalls = {
       password: TEST_PASSWORD,
     }),
   ],
+  "POST /api/login/code": async ({ anonymous, newUser }) => [
+    await anonymous.post("/api/login/code", { username: (await newUser()).username }),
+  ],
+  "POST /api/login/code/confirm": async ({ portal, anonymous, newUser }) => {
+    const { username } = await newUser();
+    const asked = await anonymous.post("/api/login/code", { username });
+    const salt = randomBytes(16);
+    await portal.sql("update login_code set salt = $1, code_hash = $2 where address = $3", [
+      salt,
+      await hashCode("123456", salt),
+      username,
+    ]);
+    return [await anonymous.post("/api/login/code/confirm", { code: "123456" }, cookieOf(asked))];
+  },
+  "GET /api/user/sign-in-methods": withNewUser((visitor) =>
+    visitor.get("/api/user/sign-in-methods"),
+  ),
+  "DELETE /api/user/password": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+    await portal.sql("update user_account set password_hash = $2 where id = $1", [
+      id,
+      unusablePasswordHash(),
+    ]);
+    return [await visitor.delete("/api/user/password")];
+  },
   "GET /api/register/subdomain": async ({ provider }) => [
     await provider.get("/api/register/subdomain?subdomain=acme"),
   ],

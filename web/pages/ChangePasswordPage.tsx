@@ -8,6 +8,8 @@ import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
+import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "Change password";
 
@@ -22,6 +24,11 @@ export function Component() {
       <RequireUser>{(user) => <PasswordScreen user={user} />}</RequireUser>
     </PageContainer>
   );
+}
+
+/** Preloads the ways into the account. Never rejects: without them, the form asks for a password. */
+export async function preloads({ client, user }: PageContext): Promise<void> {
+  if (user) await Promise.allSettled([client.query(signInMethodsQuery)]);
 }
 
 function PasswordScreen({ user }: { user: User }) {

@@ -7,6 +7,8 @@ import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { notificationSettingsApi } from "#contract/notificationSettings.ts";
+import type { SignInMethods } from "#contract/signInMethods.ts";
+import { signInMethodsApi } from "#contract/signInMethods.ts";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { AcmeData } from "./acmeServer.ts";
@@ -18,6 +20,7 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 /** The data of the scripted host of Acme with the signed-in user's account. */
 export interface AccountData extends AcmeData {
   sessions: Session[];
+  signInMethods: SignInMethods;
   mfa: MfaStatus;
   notificationSettings: NotificationSettings;
   importedPosts: ImportedPost[];
@@ -31,6 +34,10 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
   return {
     ...acmeData({ user: aCustomer() }),
     sessions: [aSession({ isCurrent: true })],
+    signInMethods: {
+      password: { isSet: true, lastUsedAt: daysAgo(2) },
+      mailedCode: { isAvailable: true, lastUsedAt: null },
+    },
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     notificationSettings: {
       email: "immediate",
@@ -83,6 +90,8 @@ export const STORED_DATA: StoredData = {
     confirmedAt: null,
     confirmationCodeUntil: null,
     createdAt: daysAgo(90),
+    passwordLastUsedAt: null,
+    mailedCodeLastUsedAt: null,
   },
   notificationSettings: {
     email: "immediate",
@@ -139,6 +148,10 @@ export function accountServer(data: AccountData): ScriptedServer {
     })
     .respond(sessionsApi.endOthers, () => {
       data.sessions = data.sessions.filter(({ isCurrent }) => isCurrent);
+    })
+    .respond(signInMethodsApi.list, () => data.signInMethods)
+    .respond(signInMethodsApi.removePassword, () => {
+      data.signInMethods.password = { isSet: false, lastUsedAt: null };
     })
     .respond(mfaApi.status, () => data.mfa)
     .respond(mfaApi.setup, { secret: APP_KEY, uri })

@@ -17,6 +17,8 @@ describe("callers over a rate limit", () => {
   test("exactly the calls in the expected list have a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
+      "/api/login/code",
+      "/api/login/code/confirm",
       "/api/register",
       "/api/register/subdomain",
       "/api/invitations/:token/accept",

@@ -216,6 +216,7 @@ describe("downloading the data of one's own account", () => {
       // The download omits saved views, because they belong to the company.
       "saved_view.assignee_id",
       "session.user_id",
+      "sign_in_use.user_id",
       "site_audit_entry.about_user_id",
       "site_audit_entry.actor_id",
       "status_change.user_id",

@@ -32,6 +32,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
+  "login_code",
   "activity_task",
   "export",
   "export_part",

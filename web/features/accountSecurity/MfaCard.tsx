@@ -4,7 +4,8 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { BothFactors } from "#contract/mfa.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
+import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -101,12 +102,11 @@ function On({ status: { isRequired, recoveryCodesLeft }, focusAfterwards }: OnPr
 function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(BothFactors),
-    defaultValues: { password: "", code: "" },
-  });
-  const renew = useApiMutation("POST /api/user/mfa/recovery-codes", {
+  const withPassword = useHasPassword();
+  const form = useBothFactorsForm(withPassword);
+  const renew = useFreshMutation("POST /api/user/mfa/recovery-codes", {
     form,
+    freshFor: "renew the recovery codes",
     changes: "ownMfa",
     errorFallback: "Failed to renew recovery codes",
     onSuccessMounted: ({ recoveryCodes }) => setCodes(recoveryCodes),
@@ -149,7 +149,11 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodeList codes={codes} />
       ) : (
-        <BothFactorsFields register={form.register} errors={form.formState.errors} />
+        <BothFactorsFields
+          register={form.register}
+          errors={form.formState.errors}
+          withPassword={withPassword}
+        />
       )}
       <DiscardQuestion
         isOpen={isAsking}
@@ -159,6 +163,13 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+function useBothFactorsForm(withPassword: boolean) {
+  return useForm({
+    resolver: zodResolver(BothFactors),
+    defaultValues: { password: withPassword ? "" : undefined, code: "" },
+  });
 }
 
 function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
@@ -185,12 +196,11 @@ function CodesFooter({ codes }: { codes: string[] }) {
 
 /** Turns the second factor off after the user has confirmed with password and code. */
 function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(BothFactors),
-    defaultValues: { password: "", code: "" },
-  });
-  const turnOff = useApiMutation("POST /api/user/mfa/turn-off", {
+  const withPassword = useHasPassword();
+  const form = useBothFactorsForm(withPassword);
+  const turnOff = useFreshMutation("POST /api/user/mfa/turn-off", {
     form,
+    freshFor: "turn off two-factor authentication",
     changes: "ownMfa",
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
@@ -211,7 +221,11 @@ function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Turning off..."
       onSubmit={() => void submit()}
     >
-      <BothFactorsFields register={form.register} errors={form.formState.errors} />
+      <BothFactorsFields
+        register={form.register}
+        errors={form.formState.errors}
+        withPassword={withPassword}
+      />
     </FormDialog>
   );
 }

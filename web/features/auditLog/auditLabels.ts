@@ -140,6 +140,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "sign-in",
+    label: "Ways to log in",
+    actions: {
+      "sign-in.add-password": "Set a password",
+      "sign-in.remove-password": "Removed the password",
+    },
+  },
+  {
     entity: "export",
     label: "Exports",
     actions: {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { CodeField, SendCodeButton, useConfirmEmail, useSendCode } from "./CodeField.tsx";
+import { CodeField, SendCodeButton } from "#web/ui/CodeField.tsx";
+import { CONFIRMATION_MINUTES, useConfirmEmail, useSendCode } from "./useConfirmEmail.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   code: "This code is not right, or no longer works.",
@@ -37,11 +38,18 @@ export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProp
       }}
     >
       {isSent ? <p role="status">A code is on its way.</p> : null}
-      <CodeField form={form} problem={problem === null ? undefined : PROBLEMS[problem]} />
+      <CodeField
+        input={form.register("code")}
+        error={
+          form.formState.errors.code?.message ?? (problem === null ? undefined : PROBLEMS[problem])
+        }
+        minutes={CONFIRMATION_MINUTES}
+        defaultValue={code}
+      />
       <Button type="submit" pending={isPending} pendingLabel="Confirming...">
         Confirm
       </Button>
-      <SendCodeButton code={sending} form={form} name="send" />
+      <SendCodeButton code={sending} focusField={() => form.setFocus("code")} name="send" />
     </form>
   );
 }

@@ -19,6 +19,7 @@ import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
@@ -53,6 +54,35 @@ async function sendCode({ portal, customer: { id, username } }: AttackFixtures):
      values ($1, $2, $3, $4, now() + interval '15 minutes')`,
     [id, username, salt, await hashCode(CONFIRMATION_CODE, salt)],
   );
+}
+
+/** Stores a code for logging in, and returns the cookie of the browser that has requested it. */
+async function sendLoginCode({ portal, company, customer }: AttackFixtures): Promise<string> {
+  const salt = randomBytes(16);
+  const token = newSessionToken();
+  await portal.sql(
+    `insert into login_code (browser_hash, link_hash, address, host, target_company_id, salt, code_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + interval '10 minutes')`,
+    [
+      hashToken(token),
+      randomBytes(32),
+      customer.username,
+      company.host,
+      company.id,
+      salt,
+      await hashCode(CONFIRMATION_CODE, salt),
+    ],
+  );
+  return `hearback_login=${token}`;
+}
+
+/** Makes the customer's login fresh, and removes the password. */
+async function removePassword({ portal, customer }: AttackFixtures): Promise<void> {
+  await portal.sql("update session set proved_at = now() where user_id = $1", [customer.id]);
+  await portal.sql("update user_account set password_hash = $2 where id = $1", [
+    customer.id,
+    unusablePasswordHash(),
+  ]);
 }
 
 /** Stores an invitation of an e-mail address without an account. */
@@ -164,6 +194,19 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/login": ({ customer }) => ({
     body: { username: customer.username, password: TEST_PASSWORD },
   }),
+  "POST /api/login/code": ({ customer }) => ({
+    caller: "anonymous",
+    body: { username: customer.username, from: "/feedback" },
+  }),
+  "POST /api/login/code/confirm": async (fixtures) => ({
+    caller: "anonymous",
+    headers: { cookie: await sendLoginCode(fixtures) },
+    body: { code: CONFIRMATION_CODE },
+  }),
+  "DELETE /api/user/password": async (fixtures) => {
+    await removePassword(fixtures);
+    return { caller: "customer" };
+  },
   "POST /api/register": ({ company }) => ({
     body: {
       username: `new-${String(company.id)}@example.com`,

@@ -32,6 +32,12 @@ async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
   return {};
 }
 
+/** Makes the logins of all viewers fresh. */
+async function freshen({ portal }: AccessFixtures): Promise<Sent> {
+  await portal.sql("update session set proved_at = now()");
+  return {};
+}
+
 export const accountPolicy: AccessPolicy = {
   "POST /api/mail/bounces": [
     call(ANYONE.replaceAll("200", "204"), {
@@ -54,6 +60,22 @@ export const accountPolicy: AccessPolicy = {
     call(ANYONE.replaceAll("200", "401"), {
       about: "with a wrong password",
       send: () => ({ body: { username: newAddress(), password: "not the one" } }),
+    }),
+  ],
+  "POST /api/login/code": [call(ANYONE, { send: () => ({ body: { username: newAddress() } }) })],
+  "POST /api/login/code/confirm": [
+    call(ANYONE.replaceAll("200", "400"), {
+      about: "without the browser's cookie",
+      send: json({ code: "000000" }),
+    }),
+  ],
+  "GET /api/user/sign-in-methods": [call(SIGNED_IN)],
+  "DELETE /api/user/password": [
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login" }),
+    call("401 401 409 409 409 409 409 409 409 409", {
+      about: "as the only way in",
+      needsOwnFixtures: true,
+      send: freshen,
     }),
   ],
   "GET /api/register/subdomain": [
