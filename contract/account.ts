@@ -69,6 +69,16 @@ export const AccountData = z.object({
       recoveryCodesLeft: z.number(),
     }),
   ),
+  passkeys: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      /** The domain for which the passkey works. */
+      domain: z.string(),
+      createdAt: timestamp,
+      lastUsedAt: z.nullable(timestamp),
+    }),
+  ),
   sessions: z.array(
     z.object({
       id: z.number(),
@@ -308,6 +318,7 @@ export const exampleAccountData: AccountData = {
     suppression: null,
   },
   secondFactor: null,
+  passkeys: [],
   sessions: [
     {
       id: 31,

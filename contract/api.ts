@@ -43,6 +43,7 @@ import type { mfaApi } from "./mfa.ts";
 import type { moderationApi } from "./moderation.ts";
 import type { notificationSettingsApi } from "./notificationSettings.ts";
 import type { notificationsApi } from "./notifications.ts";
+import type { passkeysApi } from "./passkeys.ts";
 import type { passwordsApi } from "./passwords.ts";
 import type { picturesApi } from "./pictures.ts";
 import type { portalApi } from "./portal.ts";
@@ -100,6 +101,7 @@ type Groups =
   | typeof moderationApi
   | typeof notificationSettingsApi
   | typeof notificationsApi
+  | typeof passkeysApi
   | typeof passwordsApi
   | typeof picturesApi
   | typeof portalApi

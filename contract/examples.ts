@@ -16,6 +16,7 @@ import { contentExamples } from "./content.ts";
 import { customersExamples } from "./customers.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
+import { passkeysExamples } from "./passkeys.ts";
 import { passwordsExamples } from "./passwords.ts";
 import { companySettingsExamples } from "./companySettings.ts";
 import { rejectedPostsExamples } from "./rejectedPosts.ts";
@@ -64,6 +65,7 @@ import { undoExamples } from "./undo.ts";
  */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...passkeysExamples,
   ...passwordsExamples,
   ...confirmEmailExamples,
   ...loginCodesExamples,

@@ -45,6 +45,7 @@ import * as mfa from "./mfa.ts";
 import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
+import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as pictures from "./pictures.ts";
 import * as portal from "./portal.ts";
@@ -108,6 +109,7 @@ const ENTITIES = [
   moderation,
   notifications,
   notificationSettings,
+  passkeys,
   passwords,
   pictures,
   portal,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FRESH_SIGN_IN_FIRST } from "./errors.ts";
 import { timestamp } from "./fields.ts";
+import { Passkey } from "./passkeys.ts";
 
 /** The ways in which the signed-in account can log in. */
 export const SignInMethods = z.object({
@@ -16,6 +17,7 @@ export const SignInMethods = z.object({
     isAvailable: z.boolean(),
     lastUsedAt: z.nullable(timestamp),
   }),
+  passkeys: z.array(Passkey),
 });
 export type SignInMethods = z.output<typeof SignInMethods>;
 
@@ -49,6 +51,7 @@ export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
     response: {
       password: { isSet: true, lastUsedAt: "2026-03-05T08:00:00.000Z" },
       mailedCode: { isAvailable: true, lastUsedAt: null },
+      passkeys: [],
     },
   },
   removePassword: {},

@@ -9,6 +9,7 @@ import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.q
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteExpiredLoginCodes } from "#server/features/auth/loginCode.queries.ts";
 import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
+import { deleteExpiredChallenges } from "#server/features/auth/passkeys.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
 import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
@@ -105,6 +106,7 @@ export function jobTable({
       await system.all(deleteExpiredPasswordResets, {});
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteExpiredLoginCodes, {});
+      await system.all(deleteExpiredChallenges, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteFormerSubscribers, {});

@@ -37,6 +37,7 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
     signInMethods: {
       password: { isSet: true, lastUsedAt: daysAgo(2) },
       mailedCode: { isAvailable: true, lastUsedAt: null },
+      passkeys: [],
     },
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     notificationSettings: {
@@ -100,6 +101,7 @@ export const STORED_DATA: StoredData = {
     suppression: null,
   },
   secondFactor: null,
+  passkeys: [],
   sessions: [],
   knownDevices: [],
   items: [],

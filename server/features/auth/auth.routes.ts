@@ -3,6 +3,7 @@ import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -12,6 +13,7 @@ import {
   anyone,
   companyRegistrant,
   confirmedOwner,
+  confirmedUser,
   invitee,
   registrant,
   signedIn,
@@ -22,6 +24,13 @@ import { changePassword } from "./changePassword.ts";
 import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { codeTryLimit, confirmLoginCode } from "./confirmLoginCode.ts";
+import {
+  logInWithPasskey,
+  passkeyLoginLimit,
+  requestLimit,
+  startPasskeyLogin,
+} from "./logInWithPasskey.ts";
+import { addPasskey, changePasskey, creationLimit, removePasskey, startPasskey } from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
@@ -57,6 +66,12 @@ export const authRoutes = [
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
+  route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
+  route(passkeysApi.rename, signedIn, changePasskey),
+  route(passkeysApi.remove, signedIn, removePasskey),
+  route(passkeysApi.request, anyone, startPasskeyLogin, requestLimit),
+  route(passkeysApi.logIn, anyone, logInWithPasskey, passkeyLoginLimit),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),

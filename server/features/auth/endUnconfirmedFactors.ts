@@ -4,9 +4,10 @@ import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice
 import type { Account } from "#server/features/users/users.queries.ts";
 import { deleteDevicesOf } from "./knownDevice.queries.ts";
 import { deleteAuthenticator } from "./mfa.queries.ts";
+import { deletePasskeysOf } from "./passkeys.queries.ts";
 
 /**
- * Deletes the second factor and the known devices of an account whose address nobody had confirmed
+ * Deletes the second factor, the passkeys and the known devices of an account whose address nobody had confirmed
  * before its owner proved it. Somebody else has possibly registered the account.
  * @param db a transaction that has locked the account
  */
@@ -17,6 +18,7 @@ export async function endUnconfirmedFactors(
 ): Promise<void> {
   const userId = before.id;
   await db.all(deleteAuthenticator, { userId });
+  await db.all(deletePasskeysOf, { userId });
   await db.all(deleteDevicesOf, { userId });
   if (before.mfaSince !== null) await enqueueAccountNotice(db, context, before, "mfaOff");
 }

@@ -2,24 +2,29 @@ import type { ResultOf } from "#contract/endpoint.ts";
 import type { signInMethodsApi } from "#contract/signInMethods.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
 import { findUserById, updatePassword } from "#server/features/users/users.queries.ts";
 import { announceWayIn } from "./announceWayIn.ts";
+import { listPasskeysOf } from "./passkeys.queries.ts";
+import { presentPasskey } from "./presentPasskey.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
+import { relyingPartyOf } from "./relyingParty.ts";
 import { requireFreshSignIn } from "./requireFreshSignIn.ts";
 import { findSignInUses } from "./signInMethods.queries.ts";
 
 /** Lists the ways into the viewer's account. */
-export async function readSignInMethods({
-  database,
-  viewer,
-  config,
-}: SignedInContext): Promise<ResultOf<typeof signInMethodsApi.list>> {
+export async function readSignInMethods(
+  context: SignedInContext,
+): Promise<ResultOf<typeof signInMethodsApi.list>> {
+  const { database, viewer, config } = context;
   const db = database.system;
   const userId = viewer.id;
   const account = await db.first(findUserById, { userId });
   const uses = await db.first(findSignInUses, { userId });
+  const passkeys = await db.all(listPasskeysOf, { userId });
+  const here = relyingPartyOf(context);
   return {
     password: {
       isSet: account?.hasPassword ?? false,
@@ -29,6 +34,7 @@ export async function readSignInMethods({
       isAvailable: config.smtpUrl !== undefined,
       lastUsedAt: uses?.mailUsedAt ?? null,
     },
+    passkeys: passkeys.map((passkey) => presentPasskey(passkey, here)),
   };
 }
 
@@ -44,14 +50,25 @@ export async function removePassword(context: SignedInContext): Promise<void> {
     await lockOwnAccount(db, context);
     const account = await db.first(findUserById, { userId });
     if (!account?.hasPassword) return;
-    if (!canLogInByMail(context)) throw conflict("This is the only way into your account");
     await db.all(updatePassword, { userId, passwordHash: unusablePasswordHash() });
+    await requireOtherWay(db, context);
     await db.all(deletePasswordResetOf, { userId });
     await announceWayIn(db, context, "passwordRemoved", "sign-in.remove-password");
   });
 }
 
-/** Whether the account's owner reads the mails to its address, and the installation sends mails. */
-function canLogInByMail({ config, viewer }: SignedInContext): boolean {
-  return config.smtpUrl !== undefined && viewer.confirmedAt !== null;
+/**
+ * Checks that a way in remains after one was removed in this transaction: a password, a mailed code
+ * to a confirmed address, or a passkey for the base domain. A passkey for a custom domain does not
+ * count, because others control the domain.
+ * @throws HttpError 409
+ */
+export async function requireOtherWay(db: Db, context: SignedInContext): Promise<void> {
+  const { config, viewer } = context;
+  const userId = viewer.id;
+  if (config.smtpUrl !== undefined && viewer.confirmedAt !== null) return;
+  if ((await db.first(findUserById, { userId }))?.hasPassword) return;
+  const passkeys = await db.all(listPasskeysOf, { userId });
+  if (passkeys.every(({ domainCompanyId }) => domainCompanyId !== null))
+    throw conflict("This is the only way into your account");
 }

@@ -54,6 +54,14 @@ export const listKnownDevices = statement<OfUser, Part<"knownDevices">>(
   `,
 );
 
+export const listPasskeyData = statement<OfUser, Part<"passkeys">>(
+  "list_passkey_data",
+  (p) => sql`
+    select id, name, rp_id as domain, created_at, last_used_at from passkey
+    where user_id = ${p.userId} order by id
+  `,
+);
+
 /** The keys of an account's rows. `companyIds` contains nulls for tables without companies. */
 interface RowKeys {
   companyIds: string[];
@@ -299,6 +307,7 @@ export async function readAccountData(
     account,
     notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
+    passkeys: all(db, userId, listPasskeyData),
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),

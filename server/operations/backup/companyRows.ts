@@ -33,6 +33,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "handoff",
   "email_confirmation",
   "login_code",
+  "passkey_challenge",
   "activity_task",
   "export",
   "export_part",

@@ -145,6 +145,8 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: {
       "sign-in.add-password": "Set a password",
       "sign-in.remove-password": "Removed the password",
+      "sign-in.add-passkey": "Added a passkey",
+      "sign-in.remove-passkey": "Removed a passkey",
     },
   },
   {
