@@ -18,6 +18,12 @@ export const SignInMethods = z.object({
     lastUsedAt: z.nullable(timestamp),
   }),
   passkeys: z.array(Passkey),
+  /** Where a passkey works that is added on this host. */
+  passkeyDomain: z.object({
+    name: z.string(),
+    /** Whether it works on all hosts below the domain as well. */
+    isShared: z.boolean(),
+  }),
 });
 export type SignInMethods = z.output<typeof SignInMethods>;
 
@@ -52,6 +58,7 @@ export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
       password: { isSet: true, lastUsedAt: "2026-03-05T08:00:00.000Z" },
       mailedCode: { isAvailable: true, lastUsedAt: null },
       passkeys: [],
+      passkeyDomain: { name: "hearback.example", isShared: true },
     },
   },
   removePassword: {},

@@ -5,6 +5,7 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
@@ -39,6 +40,13 @@ const withNewUser =
   (call: (visitor: NewVisitor) => Promise<Reply>) =>
   async ({ newUser }: CallFixtures): Promise<Reply[]> => [await call((await newUser()).visitor)];
 
+/** Creates a user who has just logged in. */
+async function freshUser({ portal, newUser }: CallFixtures): Promise<NewVisitor> {
+  const { id, visitor } = await newUser();
+  await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+  return visitor;
+}
+
 /** Calls for accounts, sessions, second factors and bounce reports. */
 export const accountCalls: RouteCalls = {
   "POST /api/login": async ({ anonymous, newUser }) => [
@@ -72,6 +80,31 @@ export const accountCalls: RouteCalls = {
       unusablePasswordHash(),
     ]);
     return [await visitor.delete("/api/user/password")];
+  },
+  "POST /api/passkeys/creation": async (fixtures) => [
+    await (await freshUser(fixtures)).post("/api/passkeys/creation"),
+  ],
+  "POST /api/passkeys": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { body } = await newPasskeyBody(visitor, fixtures.host);
+    return [await visitor.post("/api/passkeys", body)];
+  },
+  "PATCH /api/passkeys/:id": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { id } = await passkeyLoginBody(visitor, fixtures.host);
+    return [await visitor.patch(`/api/passkeys/${String(id)}`, { name: "Phone" })];
+  },
+  "DELETE /api/passkeys/:id": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { id } = await passkeyLoginBody(visitor, fixtures.host);
+    return [await visitor.delete(`/api/passkeys/${String(id)}`)];
+  },
+  "POST /api/passkeys/login/options": async ({ anonymous }) => [
+    await anonymous.post("/api/passkeys/login/options"),
+  ],
+  "POST /api/passkeys/login": async (fixtures) => {
+    const { body } = await passkeyLoginBody(await freshUser(fixtures), fixtures.host);
+    return [await fixtures.anonymous.post("/api/passkeys/login", body)];
   },
   "GET /api/register/subdomain": async ({ provider }) => [
     await provider.get("/api/register/subdomain?subdomain=acme"),

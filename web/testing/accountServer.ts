@@ -5,6 +5,7 @@ import type { ImportedPost } from "#contract/importedPosts.ts";
 import { importedPostsApi } from "#contract/importedPosts.ts";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
+import { passkeysApi } from "#contract/passkeys.ts";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import type { SignInMethods } from "#contract/signInMethods.ts";
@@ -38,6 +39,7 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
       password: { isSet: true, lastUsedAt: daysAgo(2) },
       mailedCode: { isAvailable: true, lastUsedAt: null },
       passkeys: [],
+      passkeyDomain: { name: "acme.localhost", isShared: false },
     },
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     notificationSettings: {
@@ -154,6 +156,15 @@ export function accountServer(data: AccountData): ScriptedServer {
     .respond(signInMethodsApi.list, () => data.signInMethods)
     .respond(signInMethodsApi.removePassword, () => {
       data.signInMethods.password = { isSet: false, lastUsedAt: null };
+    })
+    .respond(passkeysApi.rename, ({ params, body }) => {
+      const passkey = data.signInMethods.passkeys.find(({ id }) => id === params.id);
+      if (!passkey) throw new Error("There is no such passkey");
+      return Object.assign(passkey, body);
+    })
+    .respond(passkeysApi.remove, ({ params }) => {
+      const { passkeys } = data.signInMethods;
+      data.signInMethods.passkeys = passkeys.filter(({ id }) => id !== params.id);
     })
     .respond(mfaApi.status, () => data.mfa)
     .respond(mfaApi.setup, { secret: APP_KEY, uri })

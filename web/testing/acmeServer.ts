@@ -24,6 +24,7 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
+import { passkeysApi } from "#contract/passkeys.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 import { searchWords } from "#contract/searchWords.ts";
@@ -88,6 +89,12 @@ export function acmeServer(data: AcmeData): ScriptedServer {
 
 function readingServer(data: AcmeData): ScriptedServer {
   return new ScriptedServer()
+    .respond(passkeysApi.request, {
+      challenge: "kR3vJ0x8Qm2ZpT7bYc1LdWf6NhUa9EsGoXi4BtVyPqA",
+      rpId: "localhost",
+      timeout: 60_000,
+      userVerification: "required",
+    })
     .respond(portalApi.get, () => data.portal)
     .respond(authApi.currentUser, () => {
       if (!data.user) throw new Refusal(401, "Not signed in");

@@ -4,8 +4,8 @@ import { statement } from "#server/platform/db/statement.ts";
 /** Maximum number of passkeys of an account. */
 export const MOST_PASSKEYS = 20;
 
-/** Minutes until a challenge expires. */
-const CHALLENGE_MINUTES = 5;
+/** Minutes until a challenge expires. A login page can stay open until somebody chooses a passkey. */
+const CHALLENGE_MINUTES = 60;
 
 /** The domain to which a passkey is bound. */
 export interface RelyingParty {

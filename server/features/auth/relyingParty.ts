@@ -18,6 +18,14 @@ export function relyingPartyOf({
   return { rpId: isBelow ? baseDomain : host.name, domainCompanyId: null };
 }
 
+/** Whether the passkeys of a relying party work on all hosts below it as well. */
+export function isShared(
+  { rpId }: RelyingParty,
+  { baseDomain }: Pick<RequestContext["config"], "baseDomain">,
+): boolean {
+  return rpId === baseDomain && baseDomain.includes(".");
+}
+
 /**
  * Returns the origin that a client has signed if it is an origin of this host; otherwise a text that
  * is no origin. As for the header `Origin`, https is accepted where the portal received http, because

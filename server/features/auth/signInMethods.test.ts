@@ -36,10 +36,12 @@ const mailTexts = async () => (await runJobs(portal)).map(({ text }) => text.spl
 
 describe("the ways into an account", () => {
   test("the list says whether there is a password and when it was last used", async () => {
-    const { browser } = await signedIn();
+    const { browser, company } = await signedIn();
     expect((await browser.get("/api/user/sign-in-methods")).body).toEqual({
       password: { isSet: true, lastUsedAt: expect.any(String) },
       mailedCode: { isAvailable: true, lastUsedAt: null },
+      passkeys: [],
+      passkeyDomain: { name: company.host, isShared: false },
     });
   });
 

@@ -10,7 +10,7 @@ import { announceWayIn } from "./announceWayIn.ts";
 import { listPasskeysOf } from "./passkeys.queries.ts";
 import { presentPasskey } from "./presentPasskey.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
-import { relyingPartyOf } from "./relyingParty.ts";
+import { isShared, relyingPartyOf } from "./relyingParty.ts";
 import { requireFreshSignIn } from "./requireFreshSignIn.ts";
 import { findSignInUses } from "./signInMethods.queries.ts";
 
@@ -35,6 +35,7 @@ export async function readSignInMethods(
       lastUsedAt: uses?.mailUsedAt ?? null,
     },
     passkeys: passkeys.map((passkey) => presentPasskey(passkey, here)),
+    passkeyDomain: { name: here.rpId, isShared: isShared(here, config) },
   };
 }
 

@@ -12,6 +12,7 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { AddPasskey, PasskeyButtons } from "./PasskeyRows.tsx";
 
 interface SignInMethodsCardProps {
   /** The user's e-mail address, to which codes are mailed. */
@@ -36,7 +37,7 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
         }
         errorMessage="Failed to fetch ways to log in"
       >
-        {({ password, mailedCode }) => (
+        {({ password, mailedCode, passkeys, passkeyDomain }) => (
           <ul ref={list} tabIndex={-1} className="divide-y outline-none">
             <Method
               name="Password"
@@ -44,7 +45,7 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
             >
               <PasswordButtons
                 isSet={password.isSet}
-                isOnlyWay={!mailedCode.isAvailable}
+                isOnlyWay={!mailedCode.isAvailable && passkeys.length === 0}
                 path={passwordPath}
                 focusAfterwards={list}
               />
@@ -56,6 +57,19 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
                 state={<LastUse value={mailedCode.lastUsedAt} />}
               />
             ) : null}
+            {passkeys.map((passkey) => (
+              <Method
+                key={passkey.id}
+                name={passkey.name}
+                detail={`Passkey for ${passkey.domain}${passkey.worksHere ? "" : ", does not work here"}`}
+                state={<LastUse value={passkey.lastUsedAt} />}
+              >
+                <PasskeyButtons passkey={passkey} />
+              </Method>
+            ))}
+            <li className="pt-3">
+              <AddPasskey domain={passkeyDomain} />
+            </li>
           </ul>
         )}
       </LoadedContent>
@@ -141,7 +155,7 @@ function RemovePasswordDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Remove the password"
-      description="You then log in by a code that we mail to you. You can set a password again at any time."
+      description="You then log in in one of the other ways. You can set a password again at any time."
       confirmLabel="Remove password"
       pendingLabel="Removing..."
       pending={removal.isPending}

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Mail } from "#web/ui/adminIcons.ts";
+import { KeyRound, Mail } from "#web/ui/adminIcons.ts";
 import type { SignInFormProps } from "./LoginForm.tsx";
 import { MailCodeForm } from "./MailCodeForm.tsx";
+import { usePasskeyLogin } from "./usePasskeyLogin.ts";
 
 interface SignInWaysProps extends SignInFormProps {
   /** The form for e-mail address and password, to log in or to sign up. */
@@ -14,6 +15,7 @@ interface SignInWaysProps extends SignInFormProps {
 /** Shows a form for e-mail address and password, and below it the other ways to log in. */
 export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
   const { sendsMail } = usePortal();
+  const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
   const [typedAddress, setTypedAddress] = useState<string | null>(null);
   const forms = useRef<HTMLDivElement>(null);
   const mailButton = useRef<HTMLButtonElement>(null);
@@ -36,9 +38,19 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
   return (
     <div ref={forms} className="flex flex-col gap-5">
       {children}
+      {sendsMail || isSupported ? <p className="text-center text-sm text-muted">or</p> : null}
+      {isSupported ? (
+        <Button
+          variant="secondary"
+          pending={isPending}
+          pendingLabel="Waiting for the passkey..."
+          onClick={logIn}
+        >
+          <KeyRound aria-hidden="true" />
+          Use a passkey
+        </Button>
+      ) : null}
       {sendsMail ? (
-        <>
-          <p className="text-center text-sm text-muted">or</p>
           <Button
             ref={mailButton}
             variant="secondary"
@@ -51,7 +63,6 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
             <Mail aria-hidden="true" />
             Email me a code
           </Button>
-        </>
       ) : null}
     </div>
   );

@@ -15,6 +15,8 @@ import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
+import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
+import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
@@ -76,9 +78,16 @@ async function sendLoginCode({ portal, company, customer }: AttackFixtures): Pro
   return `hearback_login=${token}`;
 }
 
-/** Makes the customer's login fresh, and removes the password. */
-async function removePassword({ portal, customer }: AttackFixtures): Promise<void> {
+/** Makes the customer's login fresh. Returns a client of the customer. */
+async function freshLogin({ portal, company, customer }: AttackFixtures): Promise<Visitor> {
   await portal.sql("update session set proved_at = now() where user_id = $1", [customer.id]);
+  return portal.visitor(company.host, customer);
+}
+
+/** Makes the customer's login fresh, and removes the password. */
+async function removePassword(fixtures: AttackFixtures): Promise<void> {
+  const { portal, customer } = fixtures;
+  await freshLogin(fixtures);
   await portal.sql("update user_account set password_hash = $2 where id = $1", [
     customer.id,
     unusablePasswordHash(),
@@ -206,6 +215,28 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "DELETE /api/user/password": async (fixtures) => {
     await removePassword(fixtures);
     return { caller: "customer" };
+  },
+  "POST /api/passkeys/creation": async (fixtures) => {
+    await freshLogin(fixtures);
+    return { caller: "customer" };
+  },
+  "POST /api/passkeys": async (fixtures) => {
+    const visitor = await freshLogin(fixtures);
+    const { body } = await newPasskeyBody(visitor, fixtures.company.host);
+    return { caller: "customer", body };
+  },
+  "PATCH /api/passkeys/:id": async (fixtures) => {
+    const { id } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer", params: { id }, body: { name: "Phone" } };
+  },
+  "DELETE /api/passkeys/:id": async (fixtures) => {
+    const { id } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer", params: { id } };
+  },
+  "POST /api/passkeys/login/options": () => ({ caller: "anonymous" }),
+  "POST /api/passkeys/login": async (fixtures) => {
+    const { body } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "anonymous", body };
   },
   "POST /api/register": ({ company }) => ({
     body: {

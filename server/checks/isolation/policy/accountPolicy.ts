@@ -5,7 +5,8 @@ import {
 } from "#server/checks/fixtures/bounceReport.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { session } from "../entities.ts";
+import { softAuthenticator } from "#server/checks/fixtures/softAuthenticator.ts";
+import { passkey, session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -31,6 +32,13 @@ async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
   await portal.sql("update user_account set confirmed_at = null where id = any ($1)", [ids]);
   return {};
 }
+
+const UNKNOWN_CEREMONY = { challenge: "x", rpId: "localhost", origin: "http://localhost" };
+
+const unknownPasskey = () => ({
+  name: "Laptop",
+  credential: softAuthenticator().create(UNKNOWN_CEREMONY),
+});
 
 /** Makes the logins of all viewers fresh. */
 async function freshen({ portal }: AccessFixtures): Promise<Sent> {
@@ -76,6 +84,40 @@ export const accountPolicy: AccessPolicy = {
       about: "as the only way in",
       needsOwnFixtures: true,
       send: freshen,
+    }),
+  ],
+  "POST /api/passkeys/creation": [
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login" }),
+    call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),
+  ],
+  "POST /api/passkeys": [
+    call(REFUSED, {
+      about: "with an unknown challenge",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({ ...(await freshen(fixtures)), body: unknownPasskey() }),
+    }),
+  ],
+  "PATCH /api/passkeys/:id": callOn(
+    passkey,
+    {
+      public: SIGNED_IN,
+      foreign: SIGNED_IN.replaceAll("200", "404"),
+      missing: SIGNED_IN.replaceAll("200", "404"),
+    },
+    { send: json({ name: "Phone" }) },
+  ),
+  "DELETE /api/passkeys/:id": callOn(passkey, {
+    public: DONE,
+    foreign: DONE.replaceAll("204", "404"),
+    missing: DONE.replaceAll("204", "404"),
+  }),
+  "POST /api/passkeys/login/options": [call(ANYONE)],
+  "POST /api/passkeys/login": [
+    call(ANYONE.replaceAll("200", "401"), {
+      about: "with an unknown passkey",
+      send: () => ({
+        body: { credential: softAuthenticator().get(UNKNOWN_CEREMONY) },
+      }),
     }),
   ],
   "GET /api/register/subdomain": [
