@@ -30,7 +30,8 @@ export function Component() {
 
 /** Preloads the state of the second factor. Never rejects: the page displays the error. */
 export async function preloads({ client, user }: PageContext): Promise<void> {
-  if (user) await Promise.allSettled([client.query(mfaStatusQuery), client.query(signInMethodsQuery)]);
+  if (user)
+    await Promise.allSettled([client.query(mfaStatusQuery), client.query(signInMethodsQuery)]);
 }
 
 function TwoFactorScreen({ user }: { user: User }) {

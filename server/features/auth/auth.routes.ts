@@ -30,7 +30,13 @@ import {
   requestLimit,
   startPasskeyLogin,
 } from "./logInWithPasskey.ts";
-import { addPasskey, changePasskey, creationLimit, removePasskey, startPasskey } from "./passkeys.ts";
+import {
+  addPasskey,
+  changePasskey,
+  creationLimit,
+  removePasskey,
+  startPasskey,
+} from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";

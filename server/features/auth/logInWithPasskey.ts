@@ -1,4 +1,7 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { passkeysApi } from "#contract/passkeys.ts";
 import type { User } from "#contract/users.ts";

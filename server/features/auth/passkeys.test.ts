@@ -68,7 +68,15 @@ async function scene(host?: (company: TestCompany) => Promise<string>) {
   const authenticator = softAuthenticator();
   const added = await addPasskey(browser, authenticator, place);
   expect(added.status).toBe(201);
-  return { company, customer, host: place, browser, authenticator, passkey: added.body, credentials };
+  return {
+    company,
+    customer,
+    host: place,
+    browser,
+    authenticator,
+    passkey: added.body,
+    credentials,
+  };
 }
 
 const age = (userId: number) =>
@@ -92,7 +100,10 @@ describe("adding and removing passkeys", () => {
     ]);
     const path = `/api/passkeys/${String(passkey.id)}`;
     const renamed = { ...passkey, name: "Phone" };
-    expect(await browser.patch(path, { name: "Phone" })).toMatchObject({ status: 200, body: renamed });
+    expect(await browser.patch(path, { name: "Phone" })).toMatchObject({
+      status: 200,
+      body: renamed,
+    });
     const list = async () => (await browser.get("/api/user/sign-in-methods")).body;
     expect(await list()).toMatchObject({
       passkeys: [renamed],
@@ -155,7 +166,11 @@ describe("adding and removing passkeys", () => {
     const { browser, authenticator, host } = await scene();
     expect((await addPasskey(browser, authenticator, host)).status).toBe(409);
     const { challenge, rp } = (await browser.post("/api/passkeys/creation")).body;
-    const credential = softAuthenticator().create({ challenge, rpId: rp.id, origin: `http://${host}` });
+    const credential = softAuthenticator().create({
+      challenge,
+      rpId: rp.id,
+      origin: `http://${host}`,
+    });
     const send = () => browser.post("/api/passkeys", { name: "Key", credential });
     expect((await send()).status).toBe(201);
     expect((await send()).status).toBe(400);
@@ -197,7 +212,9 @@ describe("logging in with a passkey", () => {
     expect(there.reply).toMatchObject({ status: 200, body: { id: own.customer.id } });
     const subdomain = hostOf(own.company);
     expect((await logIn(own.authenticator, subdomain)).reply).toMatchObject(REFUSED);
-    expect((await logIn(own.authenticator, subdomain, { rpId: own.host })).reply).toMatchObject(REFUSED);
+    expect((await logIn(own.authenticator, subdomain, { rpId: own.host })).reply).toMatchObject(
+      REFUSED,
+    );
     const shared = await scene();
     const domain = await portal.domain(shared.company);
     expect((await logIn(shared.authenticator, domain)).reply).toMatchObject(REFUSED);
@@ -214,7 +231,8 @@ describe("logging in with a passkey", () => {
   test("a foreign origin, domain, challenge or type, a missing verification of the user and an unknown key are refused", async () => {
     const { authenticator, host, browser } = await scene();
     const otherHost = hostOf(await portal.company());
-    const elsewhere = (await openBrowser(portal, otherHost).post("/api/passkeys/login/options")).body;
+    const elsewhere = (await openBrowser(portal, otherHost).post("/api/passkeys/login/options"))
+      .body;
     const creation = (await browser.post("/api/passkeys/creation")).body;
     for (const changes of [
       { origin: `http://${otherHost}` },
@@ -241,7 +259,9 @@ describe("logging in with a passkey", () => {
     expect(await browser.post("/api/passkeys/login", { credential })).toMatchObject(REFUSED);
     const other = await logIn(softAuthenticator(), host);
     const forged = { ...other.credential, id: authenticator.id, rawId: authenticator.id };
-    expect(await browser.post("/api/passkeys/login", { credential: forged })).toMatchObject(REFUSED);
+    expect(await browser.post("/api/passkeys/login", { credential: forged })).toMatchObject(
+      REFUSED,
+    );
   });
 
   test("a count of signatures that is not higher than the stored one is that of a copied key, and is refused", async () => {
@@ -272,7 +292,9 @@ describe("logging in with a passkey", () => {
       const { challenge, rpId } = (await browser.post("/api/passkeys/login/options")).body;
       const credential = own.authenticator.get({ challenge, rpId, origin: `http://${own.host}` });
       const response = { ...credential.response, userHandle };
-      const reply = await browser.post("/api/passkeys/login", { credential: { ...credential, response } });
+      const reply = await browser.post("/api/passkeys/login", {
+        credential: { ...credential, response },
+      });
       expect(reply.status).toBe(status);
     }
   });

@@ -45,15 +45,19 @@ export async function startPasskey(
   const own = await db.all(listPasskeysOf, { userId: viewer.id });
   if (own.length >= MOST_PASSKEYS) throw tooMany();
   const here = relyingPartyOf(context);
+  const known = own
+    .filter(({ rpId }) => rpId === here.rpId)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId.toString("base64url"),
+      transports,
+    }));
   const options = await generateRegistrationOptions({
     rpName: site.siteName,
     rpID: here.rpId,
     userID: userHandleOf(viewer.id),
     userName: viewer.username,
     userDisplayName: viewer.fullName ?? viewer.username,
-    excludeCredentials: own
-      .filter(({ rpId }) => rpId === here.rpId)
-      .map(({ credentialId, transports }) => ({ id: credentialId.toString("base64url"), transports })),
+    excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const { challenge, rp, user, pubKeyCredParams, timeout = 60_000 } = options;
@@ -64,7 +68,7 @@ export async function startPasskey(
     challenge,
     pubKeyCredParams,
     timeout,
-    excludeCredentials: options.excludeCredentials ?? [],
+    excludeCredentials: known.map((key) => ({ ...key, type: "public-key" })),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,

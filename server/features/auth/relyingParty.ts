@@ -12,8 +12,7 @@ export function relyingPartyOf({
   hostCompany,
   config: { baseDomain },
 }: Pick<RequestContext, "host" | "hostCompany" | "config">): RelyingParty {
-  if (host.domain !== null)
-    return { rpId: host.domain, domainCompanyId: hostCompany?.id ?? null };
+  if (host.domain !== null) return { rpId: host.domain, domainCompanyId: hostCompany?.id ?? null };
   const isBelow = baseDomain.includes(".") && host.name.endsWith(`.${baseDomain}`);
   return { rpId: isBelow ? baseDomain : host.name, domainCompanyId: null };
 }
@@ -49,5 +48,9 @@ export function expectedOrigin(
 
 /** Returns the id by which authenticators know an account. It reveals nothing about the account. */
 export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(`passkey of ${String(userId)}`).digest());
+  return new Uint8Array(
+    createHash("sha256")
+      .update(`passkey of ${String(userId)}`)
+      .digest(),
+  );
 }

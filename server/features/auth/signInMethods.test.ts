@@ -70,7 +70,9 @@ describe("the ways into an account", () => {
     const only = { status: 409, body: { message: "This is the only way into your account" } };
     expect(await silent.browser.delete("/api/user/password")).toMatchObject(only);
     const unconfirmed = await signedIn();
-    await portal.sql("update user_account set confirmed_at = null where id = $1", [unconfirmed.user.id]);
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [
+      unconfirmed.user.id,
+    ]);
     expect(await unconfirmed.browser.delete("/api/user/password")).toMatchObject(only);
     expect((await unconfirmed.logIn()).status).toBe(200);
   });
@@ -79,7 +81,9 @@ describe("the ways into an account", () => {
     const { company, browser } = await signedIn("company_admin");
     expect((await browser.delete("/api/user/password")).status).toBe(204);
     expect((await browser.post("/api/user/password", { newPassword: NEW })).status).toBe(200);
-    const { body } = await browser.get(`/api/company/${String(company.id)}/audit-log?action=sign-in`);
+    const { body } = await browser.get(
+      `/api/company/${String(company.id)}/audit-log?action=sign-in`,
+    );
     expect(body.map(({ action }: { action: string }) => action)).toEqual([
       "sign-in.add-password",
       "sign-in.remove-password",

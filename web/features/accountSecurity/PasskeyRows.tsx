@@ -103,7 +103,11 @@ function problemOf(error: unknown): string {
 
 type NameForm = ReturnType<typeof useForm<{ name: string }>>;
 
-function NameField({ form: { register, formState } }: { form: Pick<NameForm, "register" | "formState"> }) {
+function NameField({
+  form: { register, formState },
+}: {
+  form: Pick<NameForm, "register" | "formState">;
+}) {
   return (
     <Field
       label="Name"

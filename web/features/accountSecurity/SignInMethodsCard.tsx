@@ -41,7 +41,9 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
           <ul ref={list} tabIndex={-1} className="divide-y outline-none">
             <Method
               name="Password"
-              state={password.isSet ? <LastUse value={password.lastUsedAt} /> : <Badge>Not set</Badge>}
+              state={
+                password.isSet ? <LastUse value={password.lastUsedAt} /> : <Badge>Not set</Badge>
+              }
             >
               <PasswordButtons
                 isSet={password.isSet}
@@ -146,8 +148,7 @@ function RemovePasswordDialog({ onClose }: { onClose: () => void }) {
     freshFor: "remove the password",
     success: "Password removed successfully",
     errorFallback: "Failed to remove the password",
-    onSuccess: () =>
-      void client.invalidateQueries({ queryKey: signInMethodsQuery.queryKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: signInMethodsQuery.queryKey }),
     onSuccessMounted: onClose,
   });
   return (

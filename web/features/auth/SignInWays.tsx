@@ -51,18 +51,18 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
         </Button>
       ) : null}
       {sendsMail ? (
-          <Button
-            ref={mailButton}
-            variant="secondary"
-            onClick={() => {
-              // The address is read from the field, because each form has its own state.
-              const field = forms.current?.querySelector<HTMLInputElement>("input[type=email]");
-              setTypedAddress(field?.value ?? "");
-            }}
-          >
-            <Mail aria-hidden="true" />
-            Email me a code
-          </Button>
+        <Button
+          ref={mailButton}
+          variant="secondary"
+          onClick={() => {
+            // The address is read from the field, because each form has its own state.
+            const field = forms.current?.querySelector<HTMLInputElement>("input[type=email]");
+            setTypedAddress(field?.value ?? "");
+          }}
+        >
+          <Mail aria-hidden="true" />
+          Email me a code
+        </Button>
       ) : null}
     </div>
   );
