@@ -1,11 +1,12 @@
+import type { ComponentProps } from "react";
 import { useEffect, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { Button } from "./Button.tsx";
 import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
 
 interface CodeFieldProps {
-  input: UseFormRegisterReturn;
+  /** Connects the field with its form. */
+  input: ComponentProps<"input">;
   error: string | undefined;
   /** For how many minutes the code works. */
   minutes: number;
