@@ -122,11 +122,11 @@ function PasswordButtons({ isSet, isOnlyWay, path, focusAfterwards }: PasswordBu
   useFocusWhenLost(focusAfterwards);
   return (
     <>
-      <Button asChild variant="secondary">
-        <a href={path} aria-label={isSet ? "Change the password" : undefined}>
-          {isSet ? "Change" : "Set a password"}
-        </a>
-      </Button>
+      {isSet ? null : (
+        <Button asChild variant="secondary">
+          <a href={path}>Set a password</a>
+        </Button>
+      )}
       {isSet && !isOnlyWay ? (
         <Button
           variant="secondary"
