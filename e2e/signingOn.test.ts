@@ -18,12 +18,15 @@ const BASE_DOMAIN = "portal.localhost";
 const SUBDOMAIN = `acme.${BASE_DOMAIN}`;
 const CUSTOM_DOMAIN = "customer.localhost";
 
+/** A customer of Acme. A base domain other than `localhost` needs its own password of the demo data. */
+const customer = { ...acmeCustomer, password: "a password of our own" };
+
 /** These tests run a portal of their own, which sends its mails to a test mail server. */
 const test = base.extend<object, { mailServer: MailServer }>({
   mailServer: [
     async ({}, use) => {
       const mailServer = await startMailServer();
-      const settings = { BASE_DOMAIN, DEMO_PASSWORD: acmeCustomer.password };
+      const settings = { BASE_DOMAIN, DEMO_PASSWORD: customer.password };
       const { address, stop } = await runPortal({ ...settings, SMTP_URL: mailServer.url });
       setPortalAddress(address);
       await runSql(
@@ -78,7 +81,7 @@ for (const { host, domain, place } of [
     complaints,
   }) => {
     complaints.expect(/status of 400/);
-    const { title, id } = await newItem(await signedIn(acmeCustomer, { host: SUBDOMAIN }));
+    const { title, id } = await newItem(await signedIn(customer, { host: SUBDOMAIN }));
     const page = await open({ host });
     await addAuthenticator(page);
     const username = newEmail();

@@ -5,13 +5,9 @@ import {
   sendSubscriptionLink,
   SUBSCRIPTION_TASK,
 } from "#server/features/changelogSubscribers/requestSubscription.ts";
-import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
-import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
-import { deleteExpiredLoginCodes } from "#server/features/auth/loginCode.queries.ts";
 import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
-import { deleteExpiredChallenges } from "#server/features/auth/passkeys.queries.ts";
+import { deleteExpiredSecrets } from "#server/features/auth/deleteExpiredSecrets.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
-import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
@@ -102,11 +98,7 @@ export function jobTable({
       recheckDomains(system, config, changes, abortSignal),
     cleanUp: async (_payload, { abortSignal }) => {
       await system.all(deleteExpiredSessions, {});
-      await system.all(deleteExpiredHandoffs, {});
-      await system.all(deleteExpiredPasswordResets, {});
-      await system.all(deleteExpiredConfirmations, {});
-      await system.all(deleteExpiredLoginCodes, {});
-      await system.all(deleteExpiredChallenges, {});
+      await deleteExpiredSecrets(system);
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteFormerSubscribers, {});

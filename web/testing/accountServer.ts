@@ -5,17 +5,16 @@ import type { ImportedPost } from "#contract/importedPosts.ts";
 import { importedPostsApi } from "#contract/importedPosts.ts";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
-import { passkeysApi } from "#contract/passkeys.ts";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import type { SignInMethods } from "#contract/signInMethods.ts";
-import { signInMethodsApi } from "#contract/signInMethods.ts";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
 import { aCustomer, daysAgo } from "./fixtures.ts";
 import { pageFrom } from "./lists.ts";
+import { respondToSignInMethods } from "./respondToSignIn.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme with the signed-in user's account. */
@@ -138,7 +137,7 @@ export function accountServer(data: AccountData): ScriptedServer {
     data.mfa = { ...data.mfa, isOn: true, recoveryCodesLeft: 10 };
     return { recoveryCodes: recoveryCodesOf(letter) };
   };
-  return acmeServer(data)
+  return respondToSignInMethods(acmeServer(data), data)
     .respond(authApi.login, () => {
       data.user ??= aCustomer();
       return data.user;
@@ -152,19 +151,6 @@ export function accountServer(data: AccountData): ScriptedServer {
     })
     .respond(sessionsApi.endOthers, () => {
       data.sessions = data.sessions.filter(({ isCurrent }) => isCurrent);
-    })
-    .respond(signInMethodsApi.list, () => data.signInMethods)
-    .respond(signInMethodsApi.removePassword, () => {
-      data.signInMethods.password = { isSet: false, lastUsedAt: null };
-    })
-    .respond(passkeysApi.rename, ({ params, body }) => {
-      const passkey = data.signInMethods.passkeys.find(({ id }) => id === params.id);
-      if (!passkey) throw new Error("There is no such passkey");
-      return Object.assign(passkey, body);
-    })
-    .respond(passkeysApi.remove, ({ params }) => {
-      const { passkeys } = data.signInMethods;
-      data.signInMethods.passkeys = passkeys.filter(({ id }) => id !== params.id);
     })
     .respond(mfaApi.status, () => data.mfa)
     .respond(mfaApi.setup, { secret: APP_KEY, uri })

@@ -24,7 +24,6 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { rejectedPostsApi } from "#contract/rejectedPosts.ts";
 import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { passkeysApi } from "#contract/passkeys.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 import { searchWords } from "#contract/searchWords.ts";
@@ -46,6 +45,7 @@ import {
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
+import { respondToPasskeyRequest } from "./respondToSignIn.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -88,13 +88,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
 }
 
 function readingServer(data: AcmeData): ScriptedServer {
-  return new ScriptedServer()
-    .respond(passkeysApi.request, {
-      challenge: "kR3vJ0x8Qm2ZpT7bYc1LdWf6NhUa9EsGoXi4BtVyPqA",
-      rpId: "localhost",
-      timeout: 60_000,
-      userVerification: "required",
-    })
+  return respondToPasskeyRequest(new ScriptedServer())
     .respond(portalApi.get, () => data.portal)
     .respond(authApi.currentUser, () => {
       if (!data.user) throw new Refusal(401, "Not signed in");

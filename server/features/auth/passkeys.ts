@@ -29,6 +29,9 @@ export const creationLimit = byAccount({
   windowSeconds: 15 * 60,
 });
 
+/** EdDSA, ES256 and RS256, by their COSE numbers. Every authenticator has one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
 const tooMany = () =>
   conflict(`An account can have ${String(MOST_PASSKEYS)} passkeys. Remove one first.`);
 
@@ -59,6 +62,7 @@ export async function startPasskey(
     userDisplayName: viewer.fullName ?? viewer.username,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   const { challenge, rp, user, pubKeyCredParams, timeout = 60_000 } = options;
   await db.all(insertChallenge, { challenge, host: host.name, userId: viewer.id });
@@ -68,7 +72,7 @@ export async function startPasskey(
     challenge,
     pubKeyCredParams,
     timeout,
-    excludeCredentials: known.map((key) => ({ ...key, type: "public-key" })),
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports, type: "public-key" })),
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
@@ -130,6 +134,7 @@ async function verifyNewPasskey(
     expectedOrigin: expectedOrigin(clientDataJSON, context),
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
   if (!verified?.verified) throw new HttpError(400, "The passkey was not added. Try again.");
   return verified.registrationInfo.credential;

@@ -3,7 +3,7 @@ import type { CallName } from "#contract/api.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
 import { signInQuestion } from "./questions.ts";
-import type { ApiMutationOptions } from "./useApiMutation.ts";
+import type { ApiMutationOptions, Variables } from "./useApiMutation.ts";
 import { useApiMutation } from "./useApiMutation.ts";
 
 interface FreshMutationOptions<
@@ -27,15 +27,14 @@ export function useFreshMutation<Name extends CallName, Values extends FieldValu
     ...options,
     isShown: (error, variables) => isStale(error) || options.isShown?.(error, variables) === true,
     onError: (error, variables) => {
-      if (!isStale(error)) {
-        options.onError?.(error, variables);
-        return;
-      }
-      void signInQuestion
-        .ask({ to: freshFor, hasEnded: false, isForProof: true })
-        .then((isSignedIn) => isSignedIn && mutation.mutate(variables));
+      if (isStale(error)) void repeat(variables);
+      else options.onError?.(error, variables);
     },
   });
+  const repeat = async (variables: Variables<Name>) => {
+    if (await signInQuestion.ask({ to: freshFor, hasEnded: false, isForProof: true }))
+      mutation.mutate(variables);
+  };
   return mutation;
 }
 

@@ -104,18 +104,7 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const withPassword = useHasPassword();
   const form = useBothFactorsForm(withPassword);
-  const renew = useFreshMutation("POST /api/user/mfa/recovery-codes", {
-    form,
-    freshFor: "renew the recovery codes",
-    changes: "ownMfa",
-    errorFallback: "Failed to renew recovery codes",
-    onSuccessMounted: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    onSuccessUnmounted: () =>
-      toast({
-        title: "Your old recovery codes no longer work",
-        description: "The new ones were not shown. You can make others in your settings.",
-      }),
-  });
+  const renew = useRenewal(form, setCodes);
   useUnsavedChanges(renew.isPending || codes !== null, CODES_LOSS);
   const submit = form.handleSubmit((body) => {
     if (!renew.isPending) renew.mutate({ body });
@@ -163,6 +152,24 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+function useRenewal(
+  form: ReturnType<typeof useBothFactorsForm>,
+  onRenewed: (codes: string[]) => void,
+) {
+  return useFreshMutation("POST /api/user/mfa/recovery-codes", {
+    form,
+    freshFor: "renew the recovery codes",
+    changes: "ownMfa",
+    errorFallback: "Failed to renew recovery codes",
+    onSuccessMounted: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+    onSuccessUnmounted: () =>
+      toast({
+        title: "Your old recovery codes no longer work",
+        description: "The new ones were not shown. You can make others in your settings.",
+      }),
+  });
 }
 
 function useBothFactorsForm(withPassword: boolean) {

@@ -13,6 +13,7 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /** Returns a function that refetches the ways into the account. */
 function useRefetch(): () => void {
@@ -32,6 +33,13 @@ interface AddPasskeyProps {
 /** A button that adds a passkey after asking for its name. */
 export function AddPasskey({ domain }: AddPasskeyProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useHydrated();
+  if (isHydrated && !("PublicKeyCredential" in window))
+    return (
+      <p className="text-sm text-muted">
+        Passkeys need an address with https and a browser that supports them.
+      </p>
+    );
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

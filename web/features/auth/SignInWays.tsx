@@ -36,7 +36,7 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
       />
     );
   return (
-    <div ref={forms} className="flex flex-col gap-5">
+    <div ref={forms} className="flex flex-col gap-4">
       {children}
       {sendsMail || isSupported ? <p className="text-center text-sm text-muted">or</p> : null}
       {isSupported ? (

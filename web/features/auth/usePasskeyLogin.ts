@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 interface PasskeyLogin {
-  /** Whether the browser has passkeys on this host. False until that is known. */
+  /** Whether the browser has passkeys on this host. False until the page is hydrated. */
   readonly isSupported: boolean;
   readonly isPending: boolean;
   readonly logIn: () => void;
@@ -16,7 +17,7 @@ interface PasskeyLogin {
  * that the user chooses after `logIn`. The code for passkeys is loaded after the form is shown.
  */
 export function usePasskeyLogin(onSignedIn?: (user: User) => void): PasskeyLogin {
-  const [isSupported, setIsSupported] = useState(false);
+  const isHydrated = useHydrated();
   const [isAsking, setIsAsking] = useState(false);
   const errorFallback = "Failed to log in with the passkey";
   const request = useApiMutation("POST /api/passkeys/login/options", {
@@ -36,9 +37,7 @@ export function usePasskeyLogin(onSignedIn?: (user: User) => void): PasskeyLogin
     login.mutate({ body: { credential } });
   };
   const offer = useEffectEvent(async () => {
-    const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill } =
-      await import("@simplewebauthn/browser");
-    setIsSupported(browserSupportsWebAuthn());
+    const { browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
     if (await browserSupportsWebAuthnAutofill()) await ask(true);
   });
   useEffect(() => {
@@ -61,5 +60,5 @@ export function usePasskeyLogin(onSignedIn?: (user: User) => void): PasskeyLogin
       .finally(() => setIsAsking(false));
   };
   const isPending = isAsking || login.isPending || login.isSuccess;
-  return { isSupported, isPending, logIn };
+  return { isSupported: isHydrated && "PublicKeyCredential" in window, isPending, logIn };
 }

@@ -5,8 +5,8 @@ import { currentUserQuery, fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { CodeField, SendCodeButton } from "#web/ui/CodeField.tsx";
-import { CONFIRMATION_MINUTES, useConfirmEmail, useSendCode } from "./useConfirmEmail.ts";
+import { SendCodeButton } from "#web/ui/CodeField.tsx";
+import { ConfirmationField, useConfirmEmail, useSendCode } from "./ConfirmationField.tsx";
 
 interface ConfirmEmailDialogProps {
   isOpen: boolean;
@@ -73,11 +73,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
       }
     >
       <div className="flex flex-col items-start gap-3">
-        <CodeField
-          input={form.register("code")}
-          error={form.formState.errors.code?.message}
-          minutes={CONFIRMATION_MINUTES}
-        />
+        <ConfirmationField form={form} />
         <SendCodeButton code={code} focusField={() => form.setFocus("code")} />
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { CodeField, SendCodeButton } from "#web/ui/CodeField.tsx";
-import { CONFIRMATION_MINUTES, useConfirmEmail, useSendCode } from "./useConfirmEmail.ts";
+import { SendCodeButton } from "#web/ui/CodeField.tsx";
+import { ConfirmationField, useConfirmEmail, useSendCode } from "./ConfirmationField.tsx";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   code: "This code is not right, or no longer works.",
@@ -38,12 +38,9 @@ export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProp
       }}
     >
       {isSent ? <p role="status">A code is on its way.</p> : null}
-      <CodeField
-        input={form.register("code")}
-        error={
-          form.formState.errors.code?.message ?? (problem === null ? undefined : PROBLEMS[problem])
-        }
-        minutes={CONFIRMATION_MINUTES}
+      <ConfirmationField
+        form={form}
+        problem={problem === null ? undefined : PROBLEMS[problem]}
         defaultValue={code}
       />
       <Button type="submit" pending={isPending} pendingLabel="Confirming...">

@@ -21,7 +21,6 @@ import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
-import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
@@ -82,16 +81,6 @@ async function sendLoginCode({ portal, company, customer }: AttackFixtures): Pro
 async function freshLogin({ portal, company, customer }: AttackFixtures): Promise<Visitor> {
   await portal.sql("update session set proved_at = now() where user_id = $1", [customer.id]);
   return portal.visitor(company.host, customer);
-}
-
-/** Makes the customer's login fresh, and removes the password. */
-async function removePassword(fixtures: AttackFixtures): Promise<void> {
-  const { portal, customer } = fixtures;
-  await freshLogin(fixtures);
-  await portal.sql("update user_account set password_hash = $2 where id = $1", [
-    customer.id,
-    unusablePasswordHash(),
-  ]);
 }
 
 /** Stores an invitation of an e-mail address without an account. */
@@ -213,7 +202,8 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     body: { code: CONFIRMATION_CODE },
   }),
   "DELETE /api/user/password": async (fixtures) => {
-    await removePassword(fixtures);
+    // The passkey is the way in that remains.
+    await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
     return { caller: "customer" };
   },
   "POST /api/passkeys/creation": async (fixtures) => {

@@ -40,6 +40,12 @@ const unknownPasskey = () => ({
   credential: softAuthenticator().create(UNKNOWN_CEREMONY),
 });
 
+/** Makes the logins of all viewers old. */
+async function age({ portal }: AccessFixtures): Promise<Sent> {
+  await portal.sql("update session set proved_at = null");
+  return {};
+}
+
 /** Makes the logins of all viewers fresh. */
 async function freshen({ portal }: AccessFixtures): Promise<Sent> {
   await portal.sql("update session set proved_at = now()");
@@ -79,7 +85,7 @@ export const accountPolicy: AccessPolicy = {
   ],
   "GET /api/user/sign-in-methods": [call(SIGNED_IN)],
   "DELETE /api/user/password": [
-    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login" }),
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
     call("401 401 409 409 409 409 409 409 409 409", {
       about: "as the only way in",
       needsOwnFixtures: true,
@@ -87,7 +93,7 @@ export const accountPolicy: AccessPolicy = {
     }),
   ],
   "POST /api/passkeys/creation": [
-    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login" }),
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
     call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),
   ],
   "POST /api/passkeys": [

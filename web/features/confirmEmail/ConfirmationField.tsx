@@ -6,10 +6,10 @@ import { EmailConfirmation } from "#contract/confirmEmail.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { SendCode } from "#web/ui/CodeField.tsx";
-import { useCountdown } from "#web/ui/CodeField.tsx";
+import { CodeField, useCountdown } from "#web/ui/CodeField.tsx";
 
 /** For how many minutes a mailed code confirms the address. */
-export const CONFIRMATION_MINUTES = 15;
+const CONFIRMATION_MINUTES = 15;
 
 interface ConfirmationForm {
   readonly form: UseFormReturn<{ code: string }>;
@@ -34,6 +34,25 @@ export function useConfirmEmail(code: string, onConfirmed: () => void): Confirma
     if (!confirm.isPending) confirm.mutate({ body });
   });
   return { form, submit: () => void submit(), isPending: confirm.isPending };
+}
+
+interface ConfirmationFieldProps {
+  form: UseFormReturn<{ code: string }>;
+  /** The error of a form that was sent without JavaScript. */
+  problem?: string | undefined;
+  defaultValue?: string;
+}
+
+/** The field for the code that confirms the address. */
+export function ConfirmationField({ form, problem, defaultValue }: ConfirmationFieldProps) {
+  return (
+    <CodeField
+      input={form.register("code")}
+      error={form.formState.errors.code?.message ?? problem}
+      minutes={CONFIRMATION_MINUTES}
+      defaultValue={defaultValue}
+    />
+  );
 }
 
 /** Returns a function that sends a code, and a countdown until another code can be sent. */
