@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -19,6 +20,21 @@ describe("/metrics", () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/boards",status="200"\} 1/,
     );
     expect(text).not.toContain(company.subdomain);
+  });
+
+  test("/metrics counts sign-ins by way and result, and names nobody", async () => {
+    const user = await portal.user("user");
+    const visitor = portal.visitor("localhost");
+    await visitor.post("/api/login", { username: user.username, password: TEST_PASSWORD });
+    await visitor.post("/api/login", { username: user.username, password: "not the one" });
+    await visitor.post("/api/login/code/confirm", { code: "123456" });
+    const { text } = await visitor.get("/metrics");
+    const counted = [...text.matchAll(/^sign_ins_total\{(.*)\} 1$/gm)].map(([, labels]) => labels);
+    expect(counted).toEqual([
+      'way="password",result="accepted"',
+      'way="password",result="refused"',
+      'way="mail_code",result="refused"',
+    ]);
   });
 
   test("without a token, /metrics responds with 404 to requests that a proxy forwards", async () => {
