@@ -14,7 +14,7 @@ import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
 import { aCustomer, daysAgo } from "./fixtures.ts";
 import { pageFrom } from "./lists.ts";
-import { respondToSignInMethods } from "./respondToSignIn.ts";
+import { passwordOnly, respondToSignInMethods } from "./respondToSignIn.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme with the signed-in user's account. */
@@ -34,12 +34,7 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
   return {
     ...acmeData({ user: aCustomer() }),
     sessions: [aSession({ isCurrent: true })],
-    signInMethods: {
-      password: { isSet: true, lastUsedAt: daysAgo(2) },
-      mailedCode: { isAvailable: true, lastUsedAt: null },
-      passkeys: [],
-      passkeyDomain: { name: "acme.localhost", isShared: false },
-    },
+    signInMethods: passwordOnly(),
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     notificationSettings: {
       email: "immediate",
