@@ -6,8 +6,7 @@ import {
   SUBSCRIPTION_TASK,
 } from "#server/features/changelogSubscribers/requestSubscription.ts";
 import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
-import { deleteExpiredSecrets } from "#server/features/auth/deleteExpiredSecrets.ts";
-import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
+import { deleteExpiredSignIns } from "#server/features/auth/deleteExpiredSignIns.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
@@ -38,7 +37,6 @@ import { deleteOldRejections } from "#server/features/moderation/rejectedPosts.q
 import { deleteOldUndos } from "#server/features/undo/undo.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
-import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -97,9 +95,7 @@ export function jobTable({
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
     cleanUp: async (_payload, { abortSignal }) => {
-      await system.all(deleteExpiredSessions, {});
-      await deleteExpiredSecrets(system);
-      await system.all(deleteForgottenDevices, {});
+      await deleteExpiredSignIns(system);
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteFormerSubscribers, {});
       await system.all(deleteOldAttempts, {});
