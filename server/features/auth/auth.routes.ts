@@ -32,7 +32,7 @@ import {
 } from "./logInWithPasskey.ts";
 import {
   addPasskey,
-  changePasskey,
+  renamePasskey,
   creationLimit,
   removePasskey,
   startPasskey,
@@ -74,7 +74,7 @@ export const authRoutes = [
   route(signInMethodsApi.removePassword, signedIn, removePassword),
   route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
   route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
-  route(passkeysApi.rename, signedIn, changePasskey),
+  route(passkeysApi.rename, signedIn, renamePasskey),
   route(passkeysApi.remove, signedIn, removePasskey),
   route(passkeysApi.request, anyone, startPasskeyLogin, requestLimit),
   route(passkeysApi.logIn, anyone, logInWithPasskey, passkeyLoginLimit),

@@ -1,7 +1,7 @@
 import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum number of passkeys of an account. */
+/** Maximum number of passkeys of an account. The message in `passkeys.ts` contains it. */
 export const MOST_PASSKEYS = 20;
 
 /** Minutes until a challenge expires. A login page can stay open until somebody chooses a passkey. */
@@ -56,8 +56,11 @@ export const insertPasskey = statement<
   `,
 );
 
-export const renamePasskey = statement<{ userId: number; id: number; name: string }, PasskeyRow>(
-  "rename_passkey",
+export const updatePasskeyName = statement<
+  { userId: number; id: number; name: string },
+  PasskeyRow
+>(
+  "update_passkey_name",
   (p) => sql`
     update passkey set name = ${p.name} where id = ${p.id} and user_id = ${p.userId}
     returning ${columns}

@@ -15,7 +15,7 @@ import {
   insertPasskey,
   listPasskeysOf,
   MOST_PASSKEYS,
-  renamePasskey,
+  updatePasskeyName,
   takeChallenge,
 } from "./passkeys.queries.ts";
 import { presentPasskey } from "./presentPasskey.ts";
@@ -32,8 +32,7 @@ export const creationLimit = byAccount({
 /** EdDSA, ES256 and RS256, by their COSE numbers. Every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-const tooMany = () =>
-  conflict(`An account can have ${String(MOST_PASSKEYS)} passkeys. Remove one first.`);
+const tooMany = () => conflict("An account can have 20 passkeys. Remove one first.");
 
 /**
  * Returns the options with which the browser creates a passkey. The authenticator must verify the
@@ -140,12 +139,12 @@ async function verifyNewPasskey(
   return verified.registrationInfo.credential;
 }
 
-export async function changePasskey(
+export async function renamePasskey(
   context: Handled<typeof passkeysApi.rename, SignedInContext>,
 ): Promise<Passkey> {
   const { database, viewer, params, body } = context;
   const change = { userId: viewer.id, id: params.id, name: body.name };
-  const renamed = await database.system.first(renamePasskey, change);
+  const renamed = await database.system.first(updatePasskeyName, change);
   if (!renamed) throw context.notFound();
   return presentPasskey(renamed, relyingPartyOf(context));
 }
