@@ -1,8 +1,9 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { existingPassword, secondFactorCode } from "./auth.ts";
+import { passwordAgain, secondFactorCode } from "./auth.ts";
 import { CommentVisibility, ReactionEmoji } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
+import { FRESH_SIGN_IN_FIRST } from "./errors.ts";
 import { fullName, timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
@@ -45,6 +46,10 @@ export const AccountData = z.object({
     createdAt: timestamp,
     /** The last request in the account's own company, to five minutes; null if there was none. */
     lastSeenAt: z.nullable(timestamp),
+    /** When the account was last signed in by its password; null if that is not known. */
+    passwordLastUsedAt: z.nullable(timestamp),
+    /** When the account was last signed in by a mailed code or link; null if it never was. */
+    mailedCodeLastUsedAt: z.nullable(timestamp),
   }),
   notificationSettings: z.object({
     email: EmailPace,
@@ -66,6 +71,16 @@ export const AccountData = z.object({
       recoveryCodesLeft: z.number(),
     }),
   ),
+  passkeys: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      /** The domain for which the passkey works. */
+      domain: z.string(),
+      createdAt: timestamp,
+      lastUsedAt: z.nullable(timestamp),
+    }),
+  ),
   sessions: z.array(
     z.object({
       id: z.number(),
@@ -74,6 +89,8 @@ export const AccountData = z.object({
       userAgent: z.string(),
       ip: z.string(),
       createdAt: timestamp,
+      /** When the user has proved who they are; null for a session that goes on from another. */
+      provedAt: z.nullable(timestamp),
       lastSeenAt: timestamp,
       expiresAt: timestamp,
     }),
@@ -224,7 +241,7 @@ export type AccountData = z.output<typeof AccountData>;
 
 /** The body of DELETE /api/user. */
 export const AccountDeletion = z.object({
-  password: existingPassword,
+  password: passwordAgain,
   /** Code of the second factor. It is required if the account has a second factor. */
   code: z.optional(secondFactorCode),
 });
@@ -283,6 +300,7 @@ export const accountApi = {
     response: z.undefined(),
     status: 204,
     errors: {
+      403: [FRESH_SIGN_IN_FIRST],
       409: [
         "You are the last super admin. Make somebody else a super admin first.",
         "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.",
@@ -311,6 +329,8 @@ export const exampleAccountData: AccountData = {
     confirmationCodeUntil: null,
     createdAt,
     lastSeenAt: "2026-03-05T08:25:00.000Z",
+    passwordLastUsedAt: "2026-03-05T08:00:00.000Z",
+    mailedCodeLastUsedAt: null,
   },
   notificationSettings: {
     email: "immediate",
@@ -319,6 +339,7 @@ export const exampleAccountData: AccountData = {
     suppression: null,
   },
   secondFactor: null,
+  passkeys: [],
   sessions: [
     {
       id: 31,
@@ -326,6 +347,7 @@ export const exampleAccountData: AccountData = {
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
       ip: "192.0.2.10",
       createdAt: "2026-03-05T08:00:00.000Z",
+      provedAt: "2026-03-05T08:00:00.000Z",
       lastSeenAt: "2026-03-05T08:25:00.000Z",
       expiresAt: "2026-05-04T08:00:00.000Z",
     },

@@ -34,6 +34,7 @@ import type { importedPostsApi } from "./importedPosts.ts";
 import type { importsApi } from "./imports.ts";
 import type { invitationsApi } from "./invitations.ts";
 import type { landingPageApi } from "./landingPage.ts";
+import type { loginCodesApi } from "./loginCodes.ts";
 import type { mailBouncesApi } from "./mailBounces.ts";
 import type { mailDeliveriesApi } from "./mailDeliveries.ts";
 import type { mailSuppressionsApi } from "./mailSuppressions.ts";
@@ -43,6 +44,7 @@ import type { mfaApi } from "./mfa.ts";
 import type { moderationApi } from "./moderation.ts";
 import type { notificationSettingsApi } from "./notificationSettings.ts";
 import type { notificationsApi } from "./notifications.ts";
+import type { passkeysApi } from "./passkeys.ts";
 import type { passwordsApi } from "./passwords.ts";
 import type { picturesApi } from "./pictures.ts";
 import type { portalApi } from "./portal.ts";
@@ -52,6 +54,7 @@ import type { reportsApi } from "./reports.ts";
 import type { roadmapApi } from "./roadmap.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
+import type { signInMethodsApi } from "./signInMethods.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
@@ -91,6 +94,7 @@ type Groups =
   | typeof importsApi
   | typeof invitationsApi
   | typeof landingPageApi
+  | typeof loginCodesApi
   | typeof mailBouncesApi
   | typeof mailDeliveriesApi
   | typeof mailSuppressionsApi
@@ -100,6 +104,7 @@ type Groups =
   | typeof moderationApi
   | typeof notificationSettingsApi
   | typeof notificationsApi
+  | typeof passkeysApi
   | typeof passwordsApi
   | typeof picturesApi
   | typeof portalApi
@@ -109,6 +114,7 @@ type Groups =
   | typeof roadmapApi
   | typeof savedViewsApi
   | typeof sessionsApi
+  | typeof signInMethodsApi
   | typeof similarFeedbackApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi

@@ -23,6 +23,12 @@ export const existingPassword = z
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
 /**
+ * The password of the signed-in account, to prove who uses the session. An account without a password
+ * sends none; it must have logged in within the last five minutes.
+ */
+export const passwordAgain = z.optional(existingPassword);
+
+/**
  * The address of an existing account. It is not normalized, so that a character that looks like a
  * letter does not become this letter.
  */

@@ -3,14 +3,15 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { User, exampleUser } from "./users.ts";
 
-/** The body of POST /api/confirm-email. Spaces and hyphens in the code are ignored. */
-export const EmailConfirmation = z.object({
-  code: z.string("Code is required").check(
-    z.maxLength(32, "The code has six digits"),
-    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, "")),
-    z.regex(/^\d{6}$/, "The code has six digits"),
-  ),
-});
+/** A code from a mail. Spaces and hyphens are ignored. */
+export const mailedCode = z.string("Code is required").check(
+  z.maxLength(32, "The code has six digits"),
+  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, "")),
+  z.regex(/^\d{6}$/, "The code has six digits"),
+);
+
+/** The body of POST /api/confirm-email. */
+export const EmailConfirmation = z.object({ code: mailedCode });
 
 /** Seconds until another code can be sent. */
 export const CodeSent = z.object({ resendIn: z.number() });

@@ -6,6 +6,12 @@ export const NOT_SIGNED_IN = "Not signed in";
 /** Message of the 403 for an account that must confirm its e-mail address before it writes. */
 export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
 
+/**
+ * Message of the 403 for a change of the ways into an account, if the session's user has not logged
+ * in within the last five minutes.
+ */
+export const FRESH_SIGN_IN_FIRST = "Log in again to change this";
+
 /** Message of the 403 for an account that the company's admins have blocked. */
 export const BLOCKED_ACCOUNT = "Your account is blocked in this portal";
 

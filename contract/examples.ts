@@ -17,6 +17,7 @@ import { contentExamples } from "./content.ts";
 import { customersExamples } from "./customers.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
+import { passkeysExamples } from "./passkeys.ts";
 import { passwordsExamples } from "./passwords.ts";
 import { companySettingsExamples } from "./companySettings.ts";
 import { rejectedPostsExamples } from "./rejectedPosts.ts";
@@ -36,6 +37,7 @@ import { importedPostsExamples } from "./importedPosts.ts";
 import { importsExamples } from "./imports.examples.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
+import { loginCodesExamples } from "./loginCodes.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
@@ -51,6 +53,7 @@ import { recordedVotesExamples } from "./recordedVotes.ts";
 import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
+import { signInMethodsExamples } from "./signInMethods.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
@@ -64,8 +67,11 @@ import { undoExamples } from "./undo.ts";
  */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...passkeysExamples,
   ...passwordsExamples,
   ...confirmEmailExamples,
+  ...loginCodesExamples,
+  ...signInMethodsExamples,
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,

@@ -1,8 +1,8 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { existingPassword, secondFactorCode } from "./auth.ts";
+import { passwordAgain, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { CONFIRM_EMAIL_FIRST } from "./errors.ts";
+import { CONFIRM_EMAIL_FIRST, FRESH_SIGN_IN_FIRST } from "./errors.ts";
 
 /** The state of the second factor of the signed-in account. */
 export const MfaStatus = z.object({
@@ -17,7 +17,7 @@ export const MfaStatus = z.object({
 export type MfaStatus = z.output<typeof MfaStatus>;
 
 /** The body of POST /api/user/mfa/setup. */
-export const MfaSetup = z.object({ password: existingPassword });
+export const MfaSetup = z.object({ password: passwordAgain });
 
 /** The new secret for an authenticator app. */
 export const MfaSecret = z.object({
@@ -31,7 +31,7 @@ export const MfaSecret = z.object({
 export const MfaConfirmation = z.object({ code: secondFactorCode });
 
 /** The body of POST /api/user/mfa/recovery-codes and of POST /api/user/mfa/turn-off. */
-export const BothFactors = z.object({ password: existingPassword, code: secondFactorCode });
+export const BothFactors = z.object({ password: passwordAgain, code: secondFactorCode });
 
 /** Ten single-use codes that replace the code of the authenticator app. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -55,7 +55,10 @@ export const mfaApi = {
     body: MfaSetup,
     response: MfaSecret,
     status: 200,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: ["Two-factor authentication is on already"] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST, FRESH_SIGN_IN_FIRST],
+      409: ["Two-factor authentication is on already"],
+    },
   }),
   confirm: endpoint({
     operationId: "confirmMfa",
@@ -78,7 +81,7 @@ export const mfaApi = {
     body: BothFactors,
     response: RecoveryCodes,
     status: 200,
-    errors: { 409: ["Two-factor authentication is off"] },
+    errors: { 403: [FRESH_SIGN_IN_FIRST], 409: ["Two-factor authentication is off"] },
   }),
   turnOff: endpoint({
     operationId: "turnMfaOff",
@@ -89,7 +92,7 @@ export const mfaApi = {
     body: BothFactors,
     response: z.undefined(),
     status: 204,
-    errors: { 403: ["Two-factor authentication is required for admins here"] },
+    errors: { 403: ["Two-factor authentication is required for admins here", FRESH_SIGN_IN_FIRST] },
   }),
 } as const;
 

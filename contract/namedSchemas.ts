@@ -38,6 +38,7 @@ import * as importRun from "./importRun.ts";
 import * as imports from "./imports.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
+import * as loginCodes from "./loginCodes.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as members from "./members.ts";
@@ -46,6 +47,7 @@ import * as moderation from "./moderation.ts";
 import * as onBehalfOf from "./onBehalfOf.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
+import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as pictures from "./pictures.ts";
 import * as portal from "./portal.ts";
@@ -56,6 +58,7 @@ import * as roadmap from "./roadmap.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
+import * as signInMethods from "./signInMethods.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
@@ -103,6 +106,7 @@ const ENTITIES = [
   imports,
   invitations,
   landingPage,
+  loginCodes,
   mailDeliveries,
   mailSuppressions,
   members,
@@ -111,6 +115,7 @@ const ENTITIES = [
   onBehalfOf,
   notifications,
   notificationSettings,
+  passkeys,
   passwords,
   pictures,
   portal,
@@ -121,6 +126,7 @@ const ENTITIES = [
   savedViews,
   sessions,
   similarFeedback,
+  signInMethods,
   siteSettings,
   statusNotifications,
   submissionCheck,

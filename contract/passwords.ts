@@ -1,7 +1,8 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { existingPassword, existingUsername, examplePassword } from "./auth.ts";
+import { passwordAgain, existingUsername, examplePassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
+import { FRESH_SIGN_IN_FIRST } from "./errors.ts";
 import { newPassword } from "./fields.ts";
 import { User, exampleUser } from "./users.ts";
 
@@ -9,7 +10,7 @@ import { User, exampleUser } from "./users.ts";
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The body of POST /api/user/password. */
-export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
+export const PasswordChange = z.object({ currentPassword: passwordAgain, newPassword });
 
 /**
  * The body of POST /api/password-reset. The text need not be an e-mail address. The response is the
@@ -36,10 +37,12 @@ export const passwordsApi = {
     method: "POST",
     path: "/api/user/password",
     withoutInvalidation: true,
-    summary: "Changes the signed-in user's password. Every other session of the account ends.",
+    summary:
+      "Changes the signed-in user's password, or sets the first one. Every other session of the account ends.",
     body: PasswordChange,
     response: User,
     status: 200,
+    errors: { 403: [FRESH_SIGN_IN_FIRST] },
   }),
   requestPasswordReset: endpoint({
     operationId: "requestPasswordReset",

@@ -5,8 +5,10 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
@@ -38,6 +40,13 @@ const withNewUser =
   (call: (visitor: NewVisitor) => Promise<Reply>) =>
   async ({ newUser }: CallFixtures): Promise<Reply[]> => [await call((await newUser()).visitor)];
 
+/** Creates a user who has just logged in. */
+async function freshUser({ portal, newUser }: CallFixtures): Promise<NewVisitor> {
+  const { id, visitor } = await newUser();
+  await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+  return visitor;
+}
+
 /** Calls for accounts, sessions, second factors and bounce reports. */
 export const accountCalls: RouteCalls = {
   "POST /api/login": async ({ anonymous, newUser }) => [
@@ -46,6 +55,57 @@ export const accountCalls: RouteCalls = {
       password: TEST_PASSWORD,
     }),
   ],
+  "POST /api/login/code": async ({ anonymous, newUser }) => [
+    await anonymous.post("/api/login/code", { username: (await newUser()).username }),
+  ],
+  "POST /api/login/code/confirm": async ({ portal, anonymous, newUser }) => {
+    const { username } = await newUser();
+    const asked = await anonymous.post("/api/login/code", { username });
+    const salt = randomBytes(16);
+    await portal.sql("update login_code set salt = $1, code_hash = $2 where address = $3", [
+      salt,
+      await hashCode("123456", salt),
+      username,
+    ]);
+    return [await anonymous.post("/api/login/code/confirm", { code: "123456" }, cookieOf(asked))];
+  },
+  "GET /api/user/sign-in-methods": withNewUser((visitor) =>
+    visitor.get("/api/user/sign-in-methods"),
+  ),
+  "DELETE /api/user/password": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+    await portal.sql("update user_account set password_hash = $2 where id = $1", [
+      id,
+      unusablePasswordHash(),
+    ]);
+    return [await visitor.delete("/api/user/password")];
+  },
+  "POST /api/passkeys/creation": async (fixtures) => [
+    await (await freshUser(fixtures)).post("/api/passkeys/creation"),
+  ],
+  "POST /api/passkeys": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { body } = await newPasskeyBody(visitor, fixtures.host);
+    return [await visitor.post("/api/passkeys", body)];
+  },
+  "PATCH /api/passkeys/:id": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { id } = await passkeyLoginBody(visitor, fixtures.host);
+    return [await visitor.patch(`/api/passkeys/${String(id)}`, { name: "Phone" })];
+  },
+  "DELETE /api/passkeys/:id": async (fixtures) => {
+    const visitor = await freshUser(fixtures);
+    const { id } = await passkeyLoginBody(visitor, fixtures.host);
+    return [await visitor.delete(`/api/passkeys/${String(id)}`)];
+  },
+  "POST /api/passkeys/login/options": async ({ anonymous }) => [
+    await anonymous.post("/api/passkeys/login/options"),
+  ],
+  "POST /api/passkeys/login": async (fixtures) => {
+    const { body } = await passkeyLoginBody(await freshUser(fixtures), fixtures.host);
+    return [await fixtures.anonymous.post("/api/passkeys/login", body)];
+  },
   "GET /api/register/subdomain": async ({ provider }) => [
     await provider.get("/api/register/subdomain?subdomain=acme"),
   ],

@@ -95,7 +95,7 @@ async function portOf(portal: ChildProcess): Promise<number> {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     portal.stdout?.on("data", (chunk) => {
       output += String(chunk);
-      const port = /running: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      const port = /running: http:\/\/(?:portal\.)?localhost:(\d+)/.exec(output)?.[1];
       if (port !== undefined) resolve(Number(port));
     });
   });

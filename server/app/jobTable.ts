@@ -5,10 +5,8 @@ import {
   sendSubscriptionLink,
   SUBSCRIPTION_TASK,
 } from "#server/features/changelogSubscribers/requestSubscription.ts";
-import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
-import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
-import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
-import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
+import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
+import { deleteExpiredSignIns } from "#server/features/auth/deleteExpiredSignIns.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
@@ -46,7 +44,6 @@ import {
   WEBHOOKS_TASK,
 } from "#server/features/webhooks/deliverWebhooks.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
-import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -77,11 +74,6 @@ export const CRONTAB = `
 
 /** Statements that delete what is old or has expired, in any company. */
 const CLEAN_UPS = [
-  deleteExpiredSessions,
-  deleteExpiredHandoffs,
-  deleteExpiredPasswordResets,
-  deleteExpiredConfirmations,
-  deleteForgottenDevices,
   deleteExpiredInvitations,
   deleteFormerSubscribers,
   deleteOldAttempts,
@@ -125,6 +117,7 @@ export function jobTable({
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
     cleanUp: async (_payload, { abortSignal }) => {
+      await deleteExpiredSignIns(system);
       for (const deleteOld of CLEAN_UPS) await system.all(deleteOld, {});
       await cleanUpPictures(system, config.pictureStore, abortSignal);
       await deleteOldNotifications(system, abortSignal);
@@ -156,6 +149,7 @@ export function jobTable({
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
+    [LOGIN_CODE_TASK]: (payload) => sendLoginCode(system, mailer, payload),
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [WEBHOOKS_TASK]: webhookJob({ database, config, logger }, webhookCounts, stopping),

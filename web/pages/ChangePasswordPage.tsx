@@ -8,8 +8,8 @@ import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
-
-const TITLE = "Change password";
+import { signInMethodsQuery, useHasPassword } from "#web/app/api/signInMethods.ts";
+import type { PageContext } from "./pageModule.ts";
 
 /**
  * The page /change-password. Users with a temporary password can open only this page
@@ -18,10 +18,15 @@ const TITLE = "Change password";
 export function Component() {
   return (
     <PageContainer width="narrow">
-      <PageMeta title={TITLE} noIndex />
+      <PageMeta title="Change password" noIndex />
       <RequireUser>{(user) => <PasswordScreen user={user} />}</RequireUser>
     </PageContainer>
   );
+}
+
+/** Preloads the ways into the account. Never rejects: without them, the form asks for a password. */
+export async function preloads({ client, user }: PageContext): Promise<void> {
+  if (user) await Promise.allSettled([client.query(signInMethodsQuery)]);
 }
 
 function PasswordScreen({ user }: { user: User }) {
@@ -30,7 +35,7 @@ function PasswordScreen({ user }: { user: User }) {
   return (
     <>
       <PageHeading
-        title={TITLE}
+        title={useHasPassword() ? "Change password" : "Set a password"}
         subtitle={
           user.mustChangePassword
             ? "Your password is a temporary one. Choose a password of your own to go on."

@@ -1,6 +1,7 @@
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
+import { SignInWays } from "#web/features/auth/SignInWays.tsx";
 
 /** The page /login (docs/specification.md "/login"). */
 export function Component() {
@@ -15,7 +16,9 @@ export function Component() {
       }
     >
       <PageMeta title="Log in" noIndex />
-      <LoginForm />
+      <SignInWays>
+        <LoginForm />
+      </SignInWays>
     </AuthScreen>
   );
 }

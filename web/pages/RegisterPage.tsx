@@ -6,6 +6,7 @@ import {
   RegisterCustomerForm,
   RegistrationClosed,
 } from "#web/features/auth/RegistrationForm.tsx";
+import { SignInWays } from "#web/features/auth/SignInWays.tsx";
 
 /**
  * The page /register (docs/specification.md "/register"; docs/product-decisions.md "Accounts" for
@@ -30,5 +31,10 @@ export function Component() {
 function RegisterForm() {
   const { company, registrationOpen } = usePortal();
   if (!registrationOpen) return <RegistrationClosed />;
-  return company ? <RegisterCustomerForm /> : <RegisterCompanyForm />;
+  if (!company) return <RegisterCompanyForm />;
+  return (
+    <SignInWays>
+      <RegisterCustomerForm />
+    </SignInWays>
+  );
 }

@@ -9,6 +9,8 @@ import {
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
+import { SignInMethodsCard } from "#web/features/accountSecurity/SignInMethodsCard.tsx";
+import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
@@ -40,6 +42,10 @@ export function Component() {
               <NotificationsCard user={user} />
             </div>
             <div className="flex flex-col gap-6">
+              <SignInMethodsCard
+                address={user.username}
+                passwordPath={changePasswordPath("/settings")}
+              />
               <MfaCard setupPath={twoFactorPath("/settings")} />
               <SessionsCard />
               <ImportedPostsCard userId={user.id} />
@@ -57,6 +63,7 @@ export async function preloads({ client, user }: PageContext): Promise<void> {
   if (!user) return;
   await Promise.allSettled([
     client.query(notificationSettingsQuery),
+    client.query(signInMethodsQuery),
     client.query(mfaStatusQuery),
     client.infiniteQuery(sessionsQuery),
     client.infiniteQuery(importedPostsQuery),

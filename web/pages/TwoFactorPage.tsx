@@ -4,6 +4,7 @@ import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
@@ -29,7 +30,8 @@ export function Component() {
 
 /** Preloads the state of the second factor. Never rejects: the page displays the error. */
 export async function preloads({ client, user }: PageContext): Promise<void> {
-  if (user) await Promise.allSettled([client.query(mfaStatusQuery)]);
+  if (user)
+    await Promise.allSettled([client.query(mfaStatusQuery), client.query(signInMethodsQuery)]);
 }
 
 function TwoFactorScreen({ user }: { user: User }) {

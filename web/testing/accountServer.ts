@@ -7,17 +7,20 @@ import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import { notificationSettingsApi } from "#contract/notificationSettings.ts";
+import type { SignInMethods } from "#contract/signInMethods.ts";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
 import { aCustomer, daysAgo } from "./fixtures.ts";
 import { pageFrom } from "./lists.ts";
+import { passwordOnly, respondToSignInMethods } from "./respondToSignIn.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme with the signed-in user's account. */
 export interface AccountData extends AcmeData {
   sessions: Session[];
+  signInMethods: SignInMethods;
   mfa: MfaStatus;
   notificationSettings: NotificationSettings;
   importedPosts: ImportedPost[];
@@ -31,6 +34,7 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
   return {
     ...acmeData({ user: aCustomer() }),
     sessions: [aSession({ isCurrent: true })],
+    signInMethods: passwordOnly(),
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     notificationSettings: {
       email: "immediate",
@@ -84,6 +88,8 @@ export const STORED_DATA: StoredData = {
     confirmationCodeUntil: null,
     createdAt: daysAgo(90),
     lastSeenAt: null,
+    passwordLastUsedAt: null,
+    mailedCodeLastUsedAt: null,
   },
   notificationSettings: {
     email: "immediate",
@@ -92,6 +98,7 @@ export const STORED_DATA: StoredData = {
     suppression: null,
   },
   secondFactor: null,
+  passkeys: [],
   sessions: [],
   knownDevices: [],
   items: [],
@@ -128,7 +135,7 @@ export function accountServer(data: AccountData): ScriptedServer {
     data.mfa = { ...data.mfa, isOn: true, recoveryCodesLeft: 10 };
     return { recoveryCodes: recoveryCodesOf(letter) };
   };
-  return acmeServer(data)
+  return respondToSignInMethods(acmeServer(data), data)
     .respond(authApi.login, () => {
       data.user ??= aCustomer();
       return data.user;

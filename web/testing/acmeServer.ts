@@ -46,6 +46,7 @@ import { pageFrom, pageFromEnd } from "./lists.ts";
 import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
 import { respondToReactions } from "./respondToReactions.ts";
+import { respondToSignIn } from "./respondToSignIn.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests can change the data at any time. */
@@ -88,7 +89,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
 }
 
 function readingServer(data: AcmeData): ScriptedServer {
-  return new ScriptedServer()
+  return respondToSignIn(new ScriptedServer())
     .respond(portalApi.get, () => data.portal)
     .respond(authApi.currentUser, () => {
       if (!data.user) throw new Refusal(401, "Not signed in");

@@ -17,6 +17,8 @@ describe("callers over a rate limit", () => {
   test("exactly the calls in the expected list have a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
+      "/api/login/code",
+      "/api/login/code/confirm",
       "/api/register",
       "/api/register/subdomain",
       "/api/invitations/:token/accept",
@@ -27,6 +29,10 @@ describe("callers over a rate limit", () => {
       "/api/confirm-email",
       "/api/user/data",
       "/api/user",
+      "/api/passkeys/creation",
+      "/api/passkeys",
+      "/api/passkeys/login/options",
+      "/api/passkeys/login",
       "/api/user/mfa/setup",
       "/api/user/mfa/confirm",
       "/api/user/mfa/recovery-codes",

@@ -413,6 +413,20 @@ const ACCOUNTS: Partial<
 };
 
 /** Creates a session of the viewer (`public`) or of another user. */
+export const passkey: CreateEntity = async (fixtures, kind, viewer) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const account = ACCOUNTS[viewer] ?? "user";
+  const owner =
+    kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into passkey (user_id, rp_id, credential_id, public_key, sign_count, transports, name)
+     values ($1, 'localhost', sha256($2::bytea), '', 0, '{}', 'Laptop') returning id`,
+    [owner.id, randomUUID()],
+  );
+  await fixtures.portal.sql("update session set proved_at = now()");
+  return { id: Number(row?.id) };
+};
+
 export const session: CreateEntity = async (fixtures, kind, viewer) => {
   if (kind === "missing") return { id: MISSING_ID };
   const account = ACCOUNTS[viewer] ?? "user";

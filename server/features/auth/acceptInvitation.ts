@@ -121,7 +121,7 @@ async function join(context: AcceptContext & { viewer: User }, key: Key): Promis
     await db.all(updateMembership, { userId, homeCompanyId: companyId, role });
     if (isMailed) await db.all(confirmAddress, { userId });
     await db.all(deleteSessionsOf, { userId });
-    await startSession(db, context, userId);
+    await startSession(db, context, userId, "carried");
     const after = await db.first(findUserById, { userId });
     if (!after) throw new Error("The account does not exist");
     await recordAcceptance(db, context, after, companyId);
@@ -152,7 +152,7 @@ async function register(context: AcceptContext, key: Key, username: string): Pro
         timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
       });
       if (!user) throw new Error("The account was not created");
-      await startSession(db, context, user.id);
+      await startSession(db, context, user.id, "proved");
       await recordAcceptance(db, context, user, key.companyId);
       return user;
     });

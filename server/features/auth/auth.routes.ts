@@ -1,6 +1,9 @@
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { loginCodesApi } from "#contract/loginCodes.ts";
+import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -10,6 +13,7 @@ import {
   anyone,
   companyRegistrant,
   confirmedOwner,
+  confirmedUser,
   invitee,
   registrant,
   signedIn,
@@ -19,11 +23,26 @@ import { acceptanceLimit, acceptInvitation } from "./acceptInvitation.ts";
 import { changePassword } from "./changePassword.ts";
 import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
+import { codeTryLimit, confirmLoginCode } from "./confirmLoginCode.ts";
+import {
+  logInWithPasskey,
+  passkeyLoginLimit,
+  requestLimit,
+  startPasskeyLogin,
+} from "./logInWithPasskey.ts";
+import {
+  addPasskey,
+  renamePasskey,
+  creationLimit,
+  removePasskey,
+  startPasskey,
+} from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
+import { codeRequestLimit, requestLoginCode } from "./requestLoginCode.ts";
 import { passwordLimit } from "./requirePassword.ts";
 import {
   requestPasswordReset,
@@ -33,9 +52,12 @@ import {
 } from "./resetPassword.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
+import { readSignInMethods, removePassword } from "./signInMethods.ts";
 
 export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
+  route(loginCodesApi.request, anyone, requestLoginCode, codeRequestLimit),
+  route(loginCodesApi.confirm, anyone, confirmLoginCode, codeTryLimit),
   route(authApi.register, registrant, register, registerLimit),
   route(authApi.checkSubdomain, companyRegistrant, checkSubdomain, subdomainCheckLimit),
   route(invitationsApi.accept, invitee, acceptInvitation, acceptanceLimit),
@@ -48,6 +70,14 @@ export const authRoutes = [
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
+  route(signInMethodsApi.list, accountOwner, readSignInMethods),
+  route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
+  route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
+  route(passkeysApi.rename, signedIn, renamePasskey),
+  route(passkeysApi.remove, signedIn, removePasskey),
+  route(passkeysApi.request, anyone, startPasskeyLogin, requestLimit),
+  route(passkeysApi.logIn, anyone, logInWithPasskey, passkeyLoginLimit),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),

@@ -5,6 +5,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/features/users/users.queries.ts";
 import { lockOwnAccount } from "#server/features/users/lockOwnAccount.queries.ts";
+import { announceWayIn } from "./announceWayIn.ts";
 import { hashPassword } from "./password.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
@@ -14,7 +15,7 @@ import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 
 /**
- * Changes the viewer's password. Ends all sessions of the account, opens a new session for this
+ * Changes the viewer's password, or sets the first one. Ends all sessions of the account, opens a new session for this
  * browser, and invalidates a pending reset link.
  */
 export async function changePassword(
@@ -22,7 +23,7 @@ export async function changePassword(
 ): Promise<User> {
   const { database, viewer, body } = context;
   const { currentPassword, newPassword } = body;
-  await requirePassword(context, "currentPassword", currentPassword);
+  const hadPassword = await requirePassword(context, "currentPassword", currentPassword);
   if (newPassword === currentPassword) {
     throw invalid({ newPassword: ["Choose a password that you do not have yet"] });
   }
@@ -33,8 +34,9 @@ export async function changePassword(
     await db.all(updatePassword, { userId: viewer.id, passwordHash });
     await db.all(deletePasswordResetOf, { userId: viewer.id });
     await db.all(deleteSessionsOf, { userId: viewer.id });
-    await startSession(db, context, viewer.id);
-    await enqueueAccountNotice(db, context, viewer, "passwordChanged");
+    await startSession(db, context, viewer.id, "proved");
+    if (hadPassword) await enqueueAccountNotice(db, context, viewer, "passwordChanged");
+    else await announceWayIn(db, context, "passwordSet", "sign-in.add-password");
   });
   return { ...viewer, mustChangePassword: false };
 }

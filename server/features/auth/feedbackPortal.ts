@@ -121,7 +121,8 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
   const isTaken = await database.system.transaction(async (db) => {
     await db.all(lockHandoffOwner, { codeHash });
     const taken = await db.first(takeHandoff, handoff);
-    if (taken) await startSession(db, { ...request.requestContext, response }, taken.userId);
+    const context = { ...request.requestContext, response };
+    if (taken) await startSession(db, context, taken.userId, "carried");
     return taken !== undefined;
   });
   if (isTaken) cookies.sendWith(reply);

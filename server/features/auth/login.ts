@@ -1,8 +1,9 @@
 import type { authApi } from "#contract/auth.ts";
-import type { User, UserRole } from "#contract/users.ts";
+import type { User } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
+import { countSignIn } from "#server/platform/health/signInCounts.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
@@ -21,8 +22,9 @@ import {
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
-import { takeCode } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
+import { isUnchanged, refuseAccount, requireSecondFactor, roleHere } from "./signInChecks.ts";
+import { saveSignInUse } from "./signInMethods.queries.ts";
 
 /**
  * Attempts on one account from one client address. The limit for all addresses together
@@ -57,7 +59,11 @@ const invalidCredentials = () => new HttpError(401, "Invalid credentials");
  * the counter of this account on this device or at this IP address. The login fails if the account
  * changes while the password check waits in the queue.
  */
-export async function login(context: LoginContext): Promise<User> {
+export function login(context: LoginContext): Promise<User> {
+  return countSignIn("password", () => logIn(context));
+}
+
+async function logIn(context: LoginContext): Promise<User> {
   const { database, body } = context;
   const db = database.system;
   const found = await db.first(findUserByUsername, {
@@ -72,18 +78,11 @@ export async function login(context: LoginContext): Promise<User> {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });
     if (!isUnchanged(user, judged)) throw invalidCredentials();
-    await startSession(transaction, context, user.id);
+    await startSession(transaction, context, user.id, "proved");
+    await transaction.all(saveSignInUse, { userId: user.id, way: "password" });
     for (const { limit, subject } of own) await resetAttempts(transaction, limit, subject);
     return presentUser({ ...user, role: roleHere(user, context) }, context.config);
   });
-}
-
-/**
- * Returns the role that the user has on this host, by the same rule as `roleAt` in
- * `context.queries.ts`.
- */
-function roleHere({ role, companyId }: Account, { host, hostCompany }: LoginContext): UserRole {
-  return host.domain !== null && companyId !== hostCompany?.id ? "user" : role;
 }
 
 interface Attempt {
@@ -97,35 +96,17 @@ interface Attempt {
  */
 async function checkFactors(
   db: Db,
-  { body, host, config }: LoginContext,
+  context: LoginContext,
   { user, device }: Attempt,
 ): Promise<Account> {
+  const { body } = context;
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
   // The password is checked first, so that only a client with the right password learns that the
   // account is deactivated.
-  if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
-  if (user.role === "super_admin" && host.domain !== null)
-    throw new HttpError(
-      403,
-      `Super admins sign in at ${config.baseDomain}, not on a custom domain`,
-    );
+  refuseAccount(user, context);
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;
-}
-
-/**
- * Whether the data that the login has checked is unchanged. This data includes the e-mail address,
- * because a change of the address must end all sessions.
- */
-function isUnchanged(user: Account | undefined, judged: Account): user is Account {
-  return (
-    user !== undefined &&
-    user.passwordHash === judged.passwordHash &&
-    user.isActive === judged.isActive &&
-    user.mfaSince === judged.mfaSince &&
-    user.username === judged.username
-  );
 }
 
 /**
@@ -152,19 +133,4 @@ async function countAttempt(
   if (deviceHash !== null) await throttleAll(db, subscriber);
   await throttleAll(db, [...own, all]);
   return { counted: [...own, all, ...subscriber], own };
-}
-
-/** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */
-async function requireSecondFactor(
-  db: Db,
-  { user, device, code }: { user: Account; device: string | null; code: string | undefined },
-): Promise<void> {
-  const codeRequired = true;
-  if (code === undefined)
-    throw new HttpError(401, "Enter the code of your authenticator app", { codeRequired });
-  const subject = device === null ? String(user.id) : `${String(user.id)} ${device}`;
-  if (await takeCode(db, { userId: user.id, code, subject })) return;
-  throw new HttpError(401, "This code is not right. Codes change every 30 seconds and work once.", {
-    codeRequired,
-  });
 }

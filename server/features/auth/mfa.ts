@@ -80,7 +80,7 @@ export async function confirmMfa(
     if (!(await db.first(confirmAuthenticator, { userId, secret, step }))) throw isOnAlready();
     for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
     await db.all(deleteSessionsOf, { userId });
-    await startSession(db, context, userId);
+    await startSession(db, context, userId, "carried");
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
     // The attempts are reset inside the transaction. If the reset failed after the commit, the
     // response with the recovery codes and the new session would be lost.

@@ -73,7 +73,7 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
         timeZone,
       });
       if (!user) throw new Error("The account was not created");
-      await startSession(db, context, user.id);
+      await startSession(db, context, user.id, "proved");
       return user;
     });
   } catch (error) {

@@ -12,8 +12,8 @@ export const WRONG_CODE = "This code is not right. Codes change every 30 seconds
  * @throws HttpError 400 on the field of the factor that is wrong
  */
 export async function requireBothFactors(
-  context: Pick<SignedInContext, "database" | "viewer"> & {
-    body: { password: string; code: string };
+  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash"> & {
+    body: { password?: string | undefined; code: string };
   },
 ): Promise<void> {
   const { database, viewer, body } = context;
@@ -30,14 +30,17 @@ export async function requireBothFactors(
  * @throws HttpError 400 on the field of the factor that is missing or wrong
  */
 export async function requireFactors(
-  context: Pick<SignedInContext, "database" | "viewer"> & {
-    body: { password: string; code?: string | undefined };
+  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash"> & {
+    body: { password?: string | undefined; code?: string | undefined };
   },
 ): Promise<void> {
   const { database, viewer, body } = context;
   const { password, code } = body;
   const found = await database.system.first(findAuthenticator, { userId: viewer.id });
-  if (!found?.isConfirmed) return requirePassword(context, "password", password);
+  if (!found?.isConfirmed) {
+    await requirePassword(context, "password", password);
+    return;
+  }
   if (code === undefined) throw invalid({ code: ["Enter the code of your authenticator app"] });
   return requireBothFactors({ ...context, body: { password, code } });
 }

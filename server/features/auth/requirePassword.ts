@@ -5,6 +5,7 @@ import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { resetAttempts, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { findUserById } from "#server/features/users/users.queries.ts";
 import { isPassword } from "./password.ts";
+import { requireFreshSignIn } from "./requireFreshSignIn.ts";
 
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
@@ -13,16 +14,25 @@ export const passwordLimit = byAccount(PER_ACCOUNT);
 
 /**
  * Checks the viewer's password, because somebody other than the account's owner could use a session
- * that was left open. The route must have the rate limit `passwordLimit`.
- * @throws HttpError 400 on the given field for a wrong password
+ * that was left open. Of an account without a password, a fresh sign-in is required instead. The
+ * route must have the rate limit `passwordLimit`.
+ * @returns whether the account has a password
+ * @throws HttpError 400 on the given field for a missing or wrong password; 403 without a fresh
+ * sign-in
  */
 export async function requirePassword(
-  { database, viewer }: Pick<SignedInContext, "database" | "viewer">,
+  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash">,
   field: string,
-  password: string,
-): Promise<void> {
+  password: string | undefined,
+): Promise<boolean> {
+  const { database, viewer } = context;
   const db = database.system;
   const account = await db.first(findUserById, { userId: viewer.id });
+  if (account?.hasPassword === false) {
+    await requireFreshSignIn(context);
+    return false;
+  }
+  if (password === undefined) throw invalid({ [field]: ["Password is required"] });
   const subject = String(viewer.id);
   const counted = [{ limit: PER_ACCOUNT, subject }];
   const isRight = await uncountIfOverloaded(db, counted, () =>
@@ -30,4 +40,5 @@ export async function requirePassword(
   );
   if (!isRight) throw invalid({ [field]: ["This is not your current password"] });
   await resetAttempts(db, PER_ACCOUNT, subject);
+  return true;
 }

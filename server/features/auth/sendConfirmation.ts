@@ -1,10 +1,11 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
 import { composeMail } from "#server/platform/mail/composeMail.ts";
 import type { AccountMailer } from "#server/platform/mail/limitMails.ts";
 import type { MailText } from "#server/platform/mail/mails.ts";
 import { CONFIRMATION_MINUTES, replaceConfirmation } from "./confirmEmail.queries.ts";
+import { newMailedCode } from "./mailedCode.ts";
 import { hashCode } from "./password.ts";
 
 /** Name of the job in the queue. */
@@ -30,7 +31,7 @@ export async function sendConfirmation(
   payload: unknown,
 ): Promise<void> {
   const { userId, username, origin, siteName } = ConfirmationRequest.parse(payload);
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = newMailedCode();
   const salt = randomBytes(16);
   const codeHash = await hashCode(code, salt);
   if (!(await db.first(replaceConfirmation, { userId, username, salt, codeHash }))) return;

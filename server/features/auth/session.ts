@@ -23,8 +23,14 @@ type StartContext = EndContext &
  * account's e-mail address is confirmed, enqueues a job that transfers imported data to the
  * account.
  * @param db a transaction
+ * @param identity whether the user has just proved who they are, or goes on from another session
  */
-export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
+export async function startSession(
+  db: Db,
+  context: StartContext,
+  userId: number,
+  identity: "proved" | "carried",
+): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   const { host, hostCompany, userAgent, ip } = context;
@@ -36,6 +42,7 @@ export async function startSession(db: Db, context: StartContext, userId: number
     domainCompanyId: host.domain === null ? null : (hostCompany?.id ?? null),
     userAgent,
     ip,
+    isProved: identity === "proved",
   });
   context.response.setCookie(sessionCookie(token, context.isHttps));
   await storeKnownDevice(db, context, userId);

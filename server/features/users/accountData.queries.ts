@@ -27,7 +27,11 @@ export const findAccountData = statement<OfUser, Part<"account">>(
       (select expires_at from password_reset where user_id = u.id) as password_reset_until,
       u.confirmed_at,
       (select expires_at from email_confirmation where user_id = u.id) as confirmation_code_until,
-      u.created_at, u.last_seen_at
+      u.created_at, u.last_seen_at,
+      (select last_used_at from sign_in_use where user_id = u.id and way = 'password')
+        as password_last_used_at,
+      (select last_used_at from sign_in_use where user_id = u.id and way = 'mail')
+        as mailed_code_last_used_at
     from user_account u left join company on company.id = u.home_company_id
     where u.id = ${p.userId}
   `,
@@ -47,6 +51,14 @@ export const listKnownDevices = statement<OfUser, Part<"knownDevices">>(
   "list_known_devices",
   (p) => sql`
     select last_seen_at from known_device where user_id = ${p.userId} order by last_seen_at
+  `,
+);
+
+export const listPasskeyData = statement<OfUser, Part<"passkeys">>(
+  "list_passkey_data",
+  (p) => sql`
+    select id, name, rp_id as domain, created_at, last_used_at from passkey
+    where user_id = ${p.userId} order by id
   `,
 );
 
@@ -229,7 +241,7 @@ export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
 export const listSessionData = statement<Keyed, Part<"sessions">>(
   "list_session_data",
   (p) => sql`
-    select id, host, user_agent, ip, created_at, last_seen_at, expires_at
+    select id, host, user_agent, ip, created_at, proved_at, last_seen_at, expires_at
     from session where id = any (${p.ids}::bigint[]) and user_id = ${p.userId} order by id
   `,
 );
@@ -320,6 +332,7 @@ export async function readAccountData(
     account,
     notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
+    passkeys: all(db, userId, listPasskeyData),
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),

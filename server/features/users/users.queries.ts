@@ -1,12 +1,15 @@
 import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { UserRole } from "#contract/users.ts";
+import { UNUSABLE_PASSWORD_PREFIX } from "#server/platform/access/unusablePasswordHash.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** An account with everything that a login checks. */
 export type Account = UserRow & {
   passwordHash: string;
+  /** Whether the account can log in with a password (`unusablePasswordHash`). */
+  hasPassword: boolean;
   isActive: boolean;
   /** Whether a temporary password has expired. */
   isPasswordExpired: boolean;
@@ -26,8 +29,10 @@ const userColumns = sql`
   role <> 'user' and ${mfaSince} is null
     and (select require_admin_mfa from site_settings) as must_set_up_mfa`;
 
+const hasPassword = sql`not starts_with(password_hash, ${sql.lit(UNUSABLE_PASSWORD_PREFIX)})`;
+
 const accountColumns = sql`
-  ${userColumns}, password_hash, is_active,
+  ${userColumns}, password_hash, ${hasPassword} as has_password, is_active,
   coalesce(temporary_password_until < now(), false) as is_password_expired,
   ${mfaSince} as mfa_since`;
 

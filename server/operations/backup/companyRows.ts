@@ -34,6 +34,8 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
+  "login_code",
+  "passkey_challenge",
   "activity_task",
   "api_key",
   "api_answer",

@@ -73,6 +73,8 @@ export interface RequestContext {
   readonly ip: string;
   /** The User-Agent header, cut to 300 characters; `""` if the header is missing. */
   readonly userAgent: string;
+  /** The Cookie header, for cookies that few calls read. */
+  readonly cookies: string | undefined;
   /** The Authorization header. */
   readonly authorization: string | undefined;
   /**

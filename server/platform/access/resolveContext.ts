@@ -104,6 +104,7 @@ export async function resolveContext(
     sessionHash: account && credential === "session" ? tokenHash : null,
     ip,
     userAgent,
+    cookies: request.headers.cookie,
     authorization: request.headers.authorization,
     origin: originOf(subdomain, {
       isHttps,

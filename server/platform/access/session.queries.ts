@@ -53,15 +53,23 @@ const storeLastVisit = (p: { userId: number; hostCompanyId: number | null }) => 
       )`;
 
 export const insertSession = statement<
-  { tokenHash: Buffer; userId: number; hostCompanyId: number | null } & SessionHost & Place,
+  {
+    tokenHash: Buffer;
+    userId: number;
+    hostCompanyId: number | null;
+    isProved: boolean;
+  } & SessionHost &
+    Place,
   never
 >(
   "insert_session",
   (p) => sql`
     with seen as (${storeLastVisit(p)})
-    insert into session (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at)
+    insert into session
+      (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at, proved_at)
     values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
-      left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
+      left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}),
+      case when ${p.isProved}::boolean then now() end)
   `,
 );
 
@@ -139,6 +147,19 @@ export const findLiveSession = statement<
   "find_live_session",
   (p) => sql`
     select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
+  `,
+);
+
+/** Minutes for which a sign-in counts as fresh. */
+const FRESH_MINUTES = 5;
+
+/** Finds a session in which the user has proved who they are within the last `FRESH_MINUTES`. */
+export const findFreshSession = statement<{ tokenHash: Buffer | null }, { id: number }>(
+  "find_fresh_session",
+  (p) => sql`
+    select id from session
+    where token_hash = ${p.tokenHash}::bytea
+      and proved_at > now() - make_interval(mins => ${sql.lit(FRESH_MINUTES)})
   `,
 );
 

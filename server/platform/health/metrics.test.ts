@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -19,6 +20,35 @@ describe("/metrics", () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/boards",status="200"\} 1/,
     );
     expect(text).not.toContain(company.subdomain);
+  });
+
+  test("/metrics counts sign-ins by way and result", async () => {
+    const user = await portal.user("user");
+    const visitor = portal.visitor("localhost");
+    // Other test files in this process have signed in as well.
+    const count = async (labels: string) => {
+      const { text } = await visitor.get("/metrics");
+      return Number(
+        new RegExp(String.raw`^sign_ins_total\{${labels}\} (\d+)$`, "m").exec(text)?.[1] ?? 0,
+      );
+    };
+    for (const [labels, path, body] of [
+      [
+        'way="password",result="accepted"',
+        "/api/login",
+        { username: user.username, password: TEST_PASSWORD },
+      ],
+      [
+        'way="password",result="refused"',
+        "/api/login",
+        { username: user.username, password: "not it" },
+      ],
+      ['way="mail_code",result="refused"', "/api/login/code/confirm", { code: "123456" }],
+    ] as const) {
+      const before = await count(labels);
+      await visitor.post(path, body);
+      expect([labels, await count(labels)]).toEqual([labels, before + 1]);
+    }
   });
 
   test("without a token, /metrics responds with 404 to requests that a proxy forwards", async () => {

@@ -5,6 +5,7 @@ import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
+import { signInCounter } from "./signInCounts.ts";
 import { isBearer } from "#server/platform/http/isBearer.ts";
 
 /**
@@ -71,6 +72,7 @@ export function mountMetrics(
       this.set(countStreams());
     },
   });
+  registry.registerMetric(signInCounter);
   if (replica) watchReplica(registry, replica);
   watchWebhooks(registry, webhooks);
   app.addHook("onResponse", (request, reply, next) => {

@@ -1,5 +1,5 @@
 /** Matches the beginning of a path with a secret. The path must be percent-decoded first. */
-const SECRET_PATH = /^\/+(unsubscribe|subscription|api\/+invitations)\//i;
+const SECRET_PATH = /^\/+(unsubscribe|subscription|login\/+link|api\/+invitations)\//i;
 
 /** Matches most paths of the API. Such a path contains neither a secret nor encoded characters. */
 const ORDINARY_PATH = /^\/api\/(?!\/*invitations)[^%]*$/i;

@@ -63,6 +63,15 @@ export const NOTICES = {
   passwordReset: accountChange(
     "The password of your account was set anew with a link that was mailed to you.",
   ),
+  passwordSet: accountChange(
+    "A password was set for your account, which had none. You can log in with it now.",
+  ),
+  passkeyAdded: accountChange("A passkey was added to your account. You can log in with it now."),
+  passkeyRemoved: accountChange("A passkey of your account was removed."),
+  passwordRemoved: accountChange("The password of your account was removed."),
+  passwordEnded: accountChange(
+    "You have logged in by mail. The password of your account no longer works, and all its other sessions have ended, because others may know this password: it was a temporary one, or it was chosen before anybody had confirmed your e-mail address. You can set another in your settings.",
+  ),
   mfaOn: accountChange("Two-factor authentication was turned on for your account."),
   mfaOff: accountChange("Two-factor authentication was turned off for your account."),
   mfaOffByProvider: accountChange(

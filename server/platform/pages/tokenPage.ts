@@ -23,8 +23,8 @@ export const TOKEN_PAGE_STYLE = `
   fieldset { border: 0; margin: 0 0 1.5rem; padding: 0; min-width: 0 } legend, .label { font-weight: 600; font-size: .875rem; padding: 0; margin-bottom: .5rem; display: block }
   .choice { display: flex; gap: .75rem; padding: .375rem 0 } .choice input { margin: .3125rem 0 0; flex: none; width: 1rem; height: 1rem; accent-color: var(--ink) }
   .choice small { display: block }
-  select, button { font: inherit; color: inherit; min-height: 2.5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface) }
-  select { width: 100%; padding: 0 .75rem } button { padding: 0 1rem; cursor: pointer; font-weight: 500; font-size: .875rem }
+  select, button, input:not([type]) { font: inherit; color: inherit; min-height: 2.5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface) }
+  select, input:not([type]) { width: 100%; padding: 0 .75rem } button { padding: 0 1rem; cursor: pointer; font-weight: 500; font-size: .875rem }
   button.solid { background: var(--ink); color: var(--canvas); border-color: var(--ink) }
   :focus-visible { outline: 2px solid light-dark(#4f46e5, #a5b4fc); outline-offset: 2px }
   ul { list-style: none; margin: 0; padding: 0 } li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0; border-top: 1px solid var(--line) }

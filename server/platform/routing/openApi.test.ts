@@ -173,7 +173,8 @@ describe("/api/openapi.json", () => {
     expect(schemas.length).toBeGreaterThan(50);
     for (const [place, schema] of schemas) {
       for (const type of [schema.type ?? []].flat()) {
-        if (typeof type === "string" && place.includes("securitySchemes")) continue;
+        // An example is no schema. That of a passkey has a `type` of its own.
+        if (typeof type === "string" && /securitySchemes|\.example\./.test(place)) continue;
         if (typeof type === "string") expect([place, TYPES.includes(type)]).toEqual([place, true]);
       }
       if (schema.$ref !== undefined) {

@@ -50,6 +50,8 @@ export interface SignInReason {
   readonly to: string;
   /** Whether the page's user was signed in before and the session has ended. */
   readonly hasEnded: boolean;
+  /** Whether a signed-in user must prove again who they are (`useFreshMutation.ts`). */
+  readonly isForProof?: boolean;
 }
 
 /** Asks a visitor to log in or sign up, or the page's user to log in again. */

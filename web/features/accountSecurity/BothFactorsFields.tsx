@@ -8,20 +8,29 @@ interface BothFactorsFieldsProps {
   errors: Readonly<Partial<Record<"password" | "code", FieldError>>>;
   /** Whether the account has a second factor. If so, the code field is displayed. */
   withCode?: boolean;
+  /** Whether the account has a password. Otherwise the server requires a fresh login instead. */
+  withPassword: boolean;
 }
 
 /**
  * The password field and, with `withCode`, the two-factor code field. Users confirm their identity
  * with these fields.
  */
-export function BothFactorsFields({ register, errors, withCode = true }: BothFactorsFieldsProps) {
+export function BothFactorsFields({
+  register,
+  errors,
+  withCode = true,
+  withPassword,
+}: BothFactorsFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register("password")} autoComplete="current-password" />
-        )}
-      </Field>
+      {withPassword ? (
+        <Field label="Password" required error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...register("password")} autoComplete="current-password" />
+          )}
+        </Field>
+      ) : null}
       {withCode ? (
         <Field
           label="Two-factor code"

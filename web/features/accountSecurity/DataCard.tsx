@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountDeletion } from "#contract/account.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -79,12 +81,14 @@ const CONFLICT = 409;
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data: mfa, refetch } = useQuery(mfaStatusQuery);
-  const form = useForm<{ password: string; code?: string }>({
+  const withPassword = useHasPassword();
+  const form = useForm<{ password?: string | undefined; code?: string | undefined }>({
     resolver: zodResolver(AccountDeletion),
-    defaultValues: { password: "" },
+    defaultValues: { password: withPassword ? "" : undefined },
   });
-  const remove = useApiMutation("DELETE /api/user", {
+  const remove = useFreshMutation("DELETE /api/user", {
     form,
+    freshFor: "delete your account",
     errorFallback: "Failed to delete your account",
     isShown: ({ status }) => status === CONFLICT,
     // Displays the code field if the second factor was turned on after the dialog was opened.
@@ -128,6 +132,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         register={form.register}
         errors={form.formState.errors}
         withCode={mfa?.isOn === true}
+        withPassword={withPassword}
       />
     </ConfirmDialog>
   );

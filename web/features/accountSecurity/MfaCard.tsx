@@ -4,7 +4,8 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { BothFactors } from "#contract/mfa.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
+import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -101,21 +102,9 @@ function On({ status: { isRequired, recoveryCodesLeft }, focusAfterwards }: OnPr
 function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(BothFactors),
-    defaultValues: { password: "", code: "" },
-  });
-  const renew = useApiMutation("POST /api/user/mfa/recovery-codes", {
-    form,
-    changes: "ownMfa",
-    errorFallback: "Failed to renew recovery codes",
-    onSuccessMounted: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    onSuccessUnmounted: () =>
-      toast({
-        title: "Your old recovery codes no longer work",
-        description: "The new ones were not shown. You can make others in your settings.",
-      }),
-  });
+  const withPassword = useHasPassword();
+  const form = useBothFactorsForm(withPassword);
+  const renew = useRenewal(form, setCodes);
   useUnsavedChanges(renew.isPending || codes !== null, CODES_LOSS);
   const submit = form.handleSubmit((body) => {
     if (!renew.isPending) renew.mutate({ body });
@@ -149,7 +138,11 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       {codes ? (
         <RecoveryCodeList codes={codes} />
       ) : (
-        <BothFactorsFields register={form.register} errors={form.formState.errors} />
+        <BothFactorsFields
+          register={form.register}
+          errors={form.formState.errors}
+          withPassword={withPassword}
+        />
       )}
       <DiscardQuestion
         isOpen={isAsking}
@@ -159,6 +152,31 @@ function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+function useRenewal(
+  form: ReturnType<typeof useBothFactorsForm>,
+  onRenewed: (codes: string[]) => void,
+) {
+  return useFreshMutation("POST /api/user/mfa/recovery-codes", {
+    form,
+    freshFor: "renew the recovery codes",
+    changes: "ownMfa",
+    errorFallback: "Failed to renew recovery codes",
+    onSuccessMounted: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+    onSuccessUnmounted: () =>
+      toast({
+        title: "Your old recovery codes no longer work",
+        description: "The new ones were not shown. You can make others in your settings.",
+      }),
+  });
+}
+
+function useBothFactorsForm(withPassword: boolean) {
+  return useForm({
+    resolver: zodResolver(BothFactors),
+    defaultValues: { password: withPassword ? "" : undefined, code: "" },
+  });
 }
 
 function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
@@ -185,12 +203,11 @@ function CodesFooter({ codes }: { codes: string[] }) {
 
 /** Turns the second factor off after the user has confirmed with password and code. */
 function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(BothFactors),
-    defaultValues: { password: "", code: "" },
-  });
-  const turnOff = useApiMutation("POST /api/user/mfa/turn-off", {
+  const withPassword = useHasPassword();
+  const form = useBothFactorsForm(withPassword);
+  const turnOff = useFreshMutation("POST /api/user/mfa/turn-off", {
     form,
+    freshFor: "turn off two-factor authentication",
     changes: "ownMfa",
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
@@ -211,7 +228,11 @@ function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Turning off..."
       onSubmit={() => void submit()}
     >
-      <BothFactorsFields register={form.register} errors={form.formState.errors} />
+      <BothFactorsFields
+        register={form.register}
+        errors={form.formState.errors}
+        withPassword={withPassword}
+      />
     </FormDialog>
   );
 }

@@ -8,7 +8,9 @@ import { encode } from "uqr";
 import { MfaConfirmation, MfaSetup } from "#contract/mfa.ts";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -67,9 +69,14 @@ interface MfaPasswordStepProps {
  * could set up a second factor of their own and lock the user out.
  */
 function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
-  const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });
-  const setup = useApiMutation("POST /api/user/mfa/setup", {
+  const hasPassword = useHasPassword();
+  const form = useForm({
+    resolver: zodResolver(MfaSetup),
+    defaultValues: { password: hasPassword ? "" : undefined },
+  });
+  const setup = useFreshMutation("POST /api/user/mfa/setup", {
     form,
+    freshFor: "set up two-factor authentication",
     errorFallback: "Failed to set up two-factor authentication",
     onSuccessMounted: onDone,
   });
@@ -80,7 +87,12 @@ function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
     // The method is POST so that a form sent before hydration puts no password into the URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
-        title="1. Your password"
+        title={hasPassword ? "1. Your password" : "1. A fresh login"}
+        description={
+          hasPassword
+            ? undefined
+            : "Your account has no password. If you did not log in within the last five minutes, you are asked to do it again."
+        }
         footer={
           <>
             {otherAction}
@@ -93,15 +105,17 @@ function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
         <div className="max-w-md">
           {/* This field tells password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-          <Field label="Password" required error={form.formState.errors.password?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register("password")}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          {hasPassword ? (
+            <Field label="Password" required error={form.formState.errors.password?.message}>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  {...form.register("password")}
+                  autoComplete="current-password"
+                />
+              )}
+            </Field>
+          ) : null}
         </div>
       </Card>
     </form>

@@ -19,7 +19,7 @@ import {
   StackedTableSkeleton,
 } from "#web/ui/StackedTable.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { Key } from "#web/ui/adminIcons.ts";
+import { KeyRound } from "#web/ui/adminIcons.ts";
 import { Plus } from "#web/ui/icons.ts";
 import { ApiKeyDialog, NewKeyDialog } from "./ApiKeyDialog.tsx";
 
@@ -100,7 +100,7 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
   if (keys.length === 0) {
     return (
       <EmptyState
-        icon={Key}
+        icon={KeyRound}
         title="No API keys yet"
         text="Make one to create feedback from your application, sync it elsewhere, or automate your board."
       />

@@ -160,6 +160,16 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "sign-in",
+    label: "Ways to log in",
+    actions: {
+      "sign-in.add-password": "Set a password",
+      "sign-in.remove-password": "Removed the password",
+      "sign-in.add-passkey": "Added a passkey",
+      "sign-in.remove-passkey": "Removed a passkey",
+    },
+  },
+  {
     entity: "export",
     label: "Exports",
     actions: {

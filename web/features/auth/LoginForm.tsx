@@ -101,7 +101,8 @@ function CredentialFields({ form: { register, formState } }: { form: LoginFormSt
             {...control}
             {...register("username")}
             type="email"
-            autoComplete="username"
+            // With `webauthn`, browsers offer the passkeys of this host (`usePasskeyLogin.ts`).
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
           />

@@ -10,6 +10,7 @@ import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { RegisterCustomerForm } from "./RegistrationForm.tsx";
+import { SignInWays } from "./SignInWays.tsx";
 
 export interface SignInDialogProps {
   isOpen: boolean;
@@ -25,8 +26,9 @@ export interface SignInDialogProps {
 export function SignInDialog({ isOpen, onClose, reason }: SignInDialogProps) {
   const { company, registrationOpen } = usePortal();
   const [isSigningUp, setIsSigningUp] = useState(false);
-  const { to, hasEnded } = reason;
-  const mayRegister = company !== null && registrationOpen && !hasEnded;
+  const { to, hasEnded, isForProof = false } = reason;
+  const mayRegister = company !== null && registrationOpen && !hasEnded && !isForProof;
+  const onSignedIn = useSignedIn();
   const Form = mayRegister && isSigningUp ? RegisterCustomerForm : LoginForm;
   return (
     <Dialog
@@ -34,12 +36,18 @@ export function SignInDialog({ isOpen, onClose, reason }: SignInDialogProps) {
       onOpenChange={onClose}
       size="sm"
       staysOpen
-      title={`${mayRegister && isSigningUp ? "Sign up" : "Log in"} to ${to}`}
+      title={`${mayRegister && isSigningUp ? "Sign up" : isForProof ? "Log in again" : "Log in"} to ${to}`}
       description={
-        hasEnded ? "You have been logged out. What you have typed is still here." : undefined
+        isForProof
+          ? "This needs a login within the last five minutes, so that nobody else can do it in your name."
+          : hasEnded
+            ? "You have been logged out. What you have typed is still here."
+            : undefined
       }
     >
-      <Form onSignedIn={useSignedIn()} />
+      <SignInWays onSignedIn={onSignedIn}>
+        <Form onSignedIn={onSignedIn} />
+      </SignInWays>
       {mayRegister ? (
         <p className="mt-5 text-sm text-muted">
           {isSigningUp ? "Already have an account?" : "Don't have an account?"}{" "}

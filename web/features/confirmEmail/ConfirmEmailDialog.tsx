@@ -5,7 +5,8 @@ import { currentUserQuery, fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { CodeField, SendCodeButton, useConfirmEmail, useSendCode } from "./CodeField.tsx";
+import { SendCodeButton } from "#web/ui/CodeField.tsx";
+import { ConfirmationField, useConfirmEmail, useSendCode } from "./ConfirmationField.tsx";
 
 interface ConfirmEmailDialogProps {
   isOpen: boolean;
@@ -72,8 +73,8 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
       }
     >
       <div className="flex flex-col items-start gap-3">
-        <CodeField form={form} />
-        <SendCodeButton code={code} form={form} />
+        <ConfirmationField form={form} />
+        <SendCodeButton code={code} focusField={() => form.setFocus("code")} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { CodeField, SendCodeButton, useConfirmEmail, useSendCode } from "./CodeField.tsx";
+import { SendCodeButton } from "#web/ui/CodeField.tsx";
+import { ConfirmationField, useConfirmEmail, useSendCode } from "./ConfirmationField.tsx";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   code: "This code is not right, or no longer works.",
@@ -37,11 +38,15 @@ export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProp
       }}
     >
       {isSent ? <p role="status">A code is on its way.</p> : null}
-      <CodeField form={form} problem={problem === null ? undefined : PROBLEMS[problem]} />
+      <ConfirmationField
+        form={form}
+        problem={problem === null ? undefined : PROBLEMS[problem]}
+        defaultValue={code}
+      />
       <Button type="submit" pending={isPending} pendingLabel="Confirming...">
         Confirm
       </Button>
-      <SendCodeButton code={sending} form={form} name="send" />
+      <SendCodeButton code={sending} focusField={() => form.setFocus("code")} name="send" />
     </form>
   );
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordChange } from "#contract/passwords.ts";
 import type { User } from "#contract/users.ts";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
+import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -12,8 +13,6 @@ import { Field } from "#web/ui/Field.tsx";
 import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { toast, toastAfterReload } from "#web/ui/toast.ts";
-
-const CHANGED = { title: "Password changed successfully" };
 
 interface ChangePasswordFormProps {
   user: User;
@@ -28,7 +27,8 @@ interface ChangePasswordFormProps {
 
 /** The form for changing the user's password. The change ends all other sessions of the account. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
-  const { form, submit, isSaving } = usePasswordChange(nextPath);
+  const hasPassword = useHasPassword();
+  const { form, submit, isSaving } = usePasswordChange(nextPath, hasPassword);
   const { errors } = form.formState;
   return (
     // The method is POST so that a form sent before hydration puts no password into the URL.
@@ -39,7 +39,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
           <>
             {otherAction}
             <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-              Change password
+              {hasPassword ? "Change password" : "Set password"}
             </Button>
           </>
         }
@@ -47,15 +47,17 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
         <div className="flex flex-col gap-5">
           {/* This field tells password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-          <Field label="Current password" required error={errors.currentPassword?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register("currentPassword")}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          {hasPassword ? (
+            <Field label="Current password" required error={errors.currentPassword?.message}>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  {...form.register("currentPassword")}
+                  autoComplete="current-password"
+                />
+              )}
+            </Field>
+          ) : null}
           <Field
             label="New password"
             required
@@ -70,21 +72,23 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
   );
 }
 
-function usePasswordChange(nextPath: string) {
+function usePasswordChange(nextPath: string, hasPassword: boolean) {
   const client = useQueryClient();
+  const done = { title: `Password ${hasPassword ? "changed" : "set"} successfully` };
   const form = useForm({
     resolver: zodResolver(PasswordChange),
-    defaultValues: { currentPassword: "", newPassword: "" },
+    defaultValues: { currentPassword: hasPassword ? "" : undefined, newPassword: "" },
   });
-  const change = useApiMutation("POST /api/user/password", {
+  const change = useFreshMutation("POST /api/user/password", {
     form,
+    freshFor: "set a password",
     errorFallback: "Failed to change password",
     onSuccessMounted: () => {
-      toastAfterReload(CHANGED);
+      toastAfterReload(done);
       openNewDocument(nextPath);
     },
     onSuccessUnmounted: () => {
-      toast(CHANGED);
+      toast(done);
       // Refetches all queries, because the server refused most of them if the password was
       // temporary.
       void client.invalidateQueries();

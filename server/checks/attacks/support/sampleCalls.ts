@@ -15,6 +15,8 @@ import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
+import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
+import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
@@ -65,6 +67,32 @@ async function insertApiKey({ portal, company, admin }: AttackFixtures): Promise
     [company.id, admin.id],
   );
   return { id: Number(row?.id) };
+}
+
+/** Stores a code for logging in, and returns the cookie of the browser that has requested it. */
+async function sendLoginCode({ portal, company, customer }: AttackFixtures): Promise<string> {
+  const salt = randomBytes(16);
+  const token = newSessionToken();
+  await portal.sql(
+    `insert into login_code (browser_hash, link_hash, address, host, target_company_id, salt, code_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + interval '10 minutes')`,
+    [
+      hashToken(token),
+      randomBytes(32),
+      customer.username,
+      company.host,
+      company.id,
+      salt,
+      await hashCode(CONFIRMATION_CODE, salt),
+    ],
+  );
+  return `hearback_login=${token}`;
+}
+
+/** Makes the customer's login fresh. Returns a client of the customer. */
+async function freshLogin({ portal, company, customer }: AttackFixtures): Promise<Visitor> {
+  await portal.sql("update session set proved_at = now() where user_id = $1", [customer.id]);
+  return portal.visitor(company.host, customer);
 }
 
 /** Stores an invitation of an e-mail address without an account. */
@@ -177,6 +205,42 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/login": ({ customer }) => ({
     body: { username: customer.username, password: TEST_PASSWORD },
   }),
+  "POST /api/login/code": ({ customer }) => ({
+    caller: "anonymous",
+    body: { username: customer.username, from: "/feedback" },
+  }),
+  "POST /api/login/code/confirm": async (fixtures) => ({
+    caller: "anonymous",
+    headers: { cookie: await sendLoginCode(fixtures) },
+    body: { code: CONFIRMATION_CODE },
+  }),
+  "DELETE /api/user/password": async (fixtures) => {
+    // The passkey is the way in that remains.
+    await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer" };
+  },
+  "POST /api/passkeys/creation": async (fixtures) => {
+    await freshLogin(fixtures);
+    return { caller: "customer" };
+  },
+  "POST /api/passkeys": async (fixtures) => {
+    const visitor = await freshLogin(fixtures);
+    const { body } = await newPasskeyBody(visitor, fixtures.company.host);
+    return { caller: "customer", body };
+  },
+  "PATCH /api/passkeys/:id": async (fixtures) => {
+    const { id } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer", params: { id }, body: { name: "Phone" } };
+  },
+  "DELETE /api/passkeys/:id": async (fixtures) => {
+    const { id } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer", params: { id } };
+  },
+  "POST /api/passkeys/login/options": () => ({ caller: "anonymous" }),
+  "POST /api/passkeys/login": async (fixtures) => {
+    const { body } = await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "anonymous", body };
+  },
   "POST /api/register": ({ company }) => ({
     body: {
       username: `new-${String(company.id)}@example.com`,

@@ -15,10 +15,11 @@ export function sendSample(
   { method, path }: Pick<Endpoint, "method" | "path">,
   { host, cookie, params, body, headers }: ChangedCall,
 ) {
+  const cookies = [cookie, headers?.["cookie"]].filter((pair) => pair !== undefined);
   return app.inject({
     method,
     url: method === "GET" ? readAddressOf(path, params) : addressOf(path, params),
-    headers: { host, ...(cookie !== undefined && { cookie }), ...headers },
+    headers: { host, ...headers, ...(cookies.length > 0 && { cookie: cookies.join("; ") }) },
     ...(body !== undefined && { payload: body }),
   });
 }

@@ -5,7 +5,8 @@ import {
 } from "#server/checks/fixtures/bounceReport.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { session } from "../entities.ts";
+import { softAuthenticator } from "#server/checks/fixtures/softAuthenticator.ts";
+import { passkey, session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -32,6 +33,25 @@ async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
   return {};
 }
 
+const UNKNOWN_CEREMONY = { challenge: "x", rpId: "localhost", origin: "http://localhost" };
+
+const unknownPasskey = () => ({
+  name: "Laptop",
+  credential: softAuthenticator().create(UNKNOWN_CEREMONY),
+});
+
+/** Makes the logins of all viewers old. */
+async function age({ portal }: AccessFixtures): Promise<Sent> {
+  await portal.sql("update session set proved_at = null");
+  return {};
+}
+
+/** Makes the logins of all viewers fresh. */
+async function freshen({ portal }: AccessFixtures): Promise<Sent> {
+  await portal.sql("update session set proved_at = now()");
+  return {};
+}
+
 export const accountPolicy: AccessPolicy = {
   "POST /api/mail/bounces": [
     call(ANYONE.replaceAll("200", "204"), {
@@ -54,6 +74,56 @@ export const accountPolicy: AccessPolicy = {
     call(ANYONE.replaceAll("200", "401"), {
       about: "with a wrong password",
       send: () => ({ body: { username: newAddress(), password: "not the one" } }),
+    }),
+  ],
+  "POST /api/login/code": [call(ANYONE, { send: () => ({ body: { username: newAddress() } }) })],
+  "POST /api/login/code/confirm": [
+    call(ANYONE.replaceAll("200", "400"), {
+      about: "without the browser's cookie",
+      send: json({ code: "000000" }),
+    }),
+  ],
+  "GET /api/user/sign-in-methods": [call(SIGNED_IN)],
+  "DELETE /api/user/password": [
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
+    call("401 401 409 409 409 409 409 409 409 409", {
+      about: "as the only way in",
+      needsOwnFixtures: true,
+      send: freshen,
+    }),
+  ],
+  "POST /api/passkeys/creation": [
+    call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
+    call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),
+  ],
+  "POST /api/passkeys": [
+    call(REFUSED, {
+      about: "with an unknown challenge",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({ ...(await freshen(fixtures)), body: unknownPasskey() }),
+    }),
+  ],
+  "PATCH /api/passkeys/:id": callOn(
+    passkey,
+    {
+      public: SIGNED_IN,
+      foreign: SIGNED_IN.replaceAll("200", "404"),
+      missing: SIGNED_IN.replaceAll("200", "404"),
+    },
+    { send: json({ name: "Phone" }) },
+  ),
+  "DELETE /api/passkeys/:id": callOn(passkey, {
+    public: DONE,
+    foreign: DONE.replaceAll("204", "404"),
+    missing: DONE.replaceAll("204", "404"),
+  }),
+  "POST /api/passkeys/login/options": [call(ANYONE)],
+  "POST /api/passkeys/login": [
+    call(ANYONE.replaceAll("200", "401"), {
+      about: "with an unknown passkey",
+      send: () => ({
+        body: { credential: softAuthenticator().get(UNKNOWN_CEREMONY) },
+      }),
     }),
   ],
   "GET /api/register/subdomain": [

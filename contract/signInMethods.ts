@@ -1,0 +1,65 @@
+import type { ExamplesOf } from "./endpoint.ts";
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { FRESH_SIGN_IN_FIRST } from "./errors.ts";
+import { timestamp } from "./fields.ts";
+import { Passkey } from "./passkeys.ts";
+
+/** The ways in which the signed-in account can log in. */
+export const SignInMethods = z.object({
+  password: z.object({
+    isSet: z.boolean(),
+    /** When it was last used to log in; null if that is not known. */
+    lastUsedAt: z.nullable(timestamp),
+  }),
+  mailedCode: z.object({
+    /** Whether the installation sends mails. */
+    isAvailable: z.boolean(),
+    lastUsedAt: z.nullable(timestamp),
+  }),
+  passkeys: z.array(Passkey),
+  /** Where a passkey works that is added on this host. */
+  passkeyDomain: z.object({
+    name: z.string(),
+    /** Whether it works on all hosts below the domain as well. */
+    isShared: z.boolean(),
+  }),
+});
+export type SignInMethods = z.output<typeof SignInMethods>;
+
+export const signInMethodsApi = {
+  list: endpoint({
+    operationId: "readSignInMethods",
+    method: "GET",
+    path: "/api/user/sign-in-methods",
+    summary: "The ways in which the signed-in account can log in, each with its last use.",
+    response: SignInMethods,
+    status: 200,
+  }),
+  removePassword: endpoint({
+    operationId: "removePassword",
+    method: "DELETE",
+    path: "/api/user/password",
+    withoutInvalidation: true,
+    summary:
+      "Removes the signed-in account's password. It needs a login within the last five minutes, and another way in that remains.",
+    response: z.undefined(),
+    status: 204,
+    errors: {
+      403: [FRESH_SIGN_IN_FIRST],
+      409: ["This is the only way into your account"],
+    },
+  }),
+} as const;
+
+export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
+  readSignInMethods: {
+    response: {
+      password: { isSet: true, lastUsedAt: "2026-03-05T08:00:00.000Z" },
+      mailedCode: { isAvailable: true, lastUsedAt: null },
+      passkeys: [],
+      passkeyDomain: { name: "hearback.example", isShared: true },
+    },
+  },
+  removePassword: {},
+};

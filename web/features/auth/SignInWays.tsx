@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { KeyRound, Mail } from "#web/ui/adminIcons.ts";
+import type { SignInFormProps } from "./LoginForm.tsx";
+import { MailCodeForm } from "./MailCodeForm.tsx";
+import { usePasskeyLogin } from "./usePasskeyLogin.ts";
+
+interface SignInWaysProps extends SignInFormProps {
+  /** The form for e-mail address and password, to log in or to sign up. */
+  children: ReactNode;
+}
+
+/** Shows a form for e-mail address and password, and below it the other ways to log in. */
+export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
+  const { sendsMail } = usePortal();
+  const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
+  const [typedAddress, setTypedAddress] = useState<string | null>(null);
+  const forms = useRef<HTMLDivElement>(null);
+  const mailButton = useRef<HTMLButtonElement>(null);
+  const hasGoneBack = useRef(false);
+  useEffect(() => {
+    // Moves the focus, because the button that had the focus no longer exists.
+    if (typedAddress === null && hasGoneBack.current) mailButton.current?.focus();
+  }, [typedAddress]);
+  if (typedAddress !== null)
+    return (
+      <MailCodeForm
+        typedAddress={typedAddress}
+        onSignedIn={onSignedIn}
+        onBack={() => {
+          hasGoneBack.current = true;
+          setTypedAddress(null);
+        }}
+      />
+    );
+  return (
+    <div ref={forms} className="flex flex-col gap-4">
+      {children}
+      {sendsMail || isSupported ? <p className="text-center text-sm text-muted">or</p> : null}
+      {isSupported ? (
+        <Button
+          variant="secondary"
+          pending={isPending}
+          pendingLabel="Waiting for the passkey..."
+          onClick={logIn}
+        >
+          <KeyRound aria-hidden="true" />
+          Use a passkey
+        </Button>
+      ) : null}
+      {sendsMail ? (
+        <Button
+          ref={mailButton}
+          variant="secondary"
+          onClick={() => {
+            // The address is read from the field, because each form has its own state.
+            const field = forms.current?.querySelector<HTMLInputElement>("input[type=email]");
+            setTypedAddress(field?.value ?? "");
+          }}
+        >
+          <Mail aria-hidden="true" />
+          Email me a code
+        </Button>
+      ) : null}
+    </div>
+  );
+}
