@@ -81,6 +81,8 @@ test(
       const portal = await start();
       if (round === 0) await addWebhook(portal, community, "vote.created");
       await deliver();
+      // The portal's first request takes longer than the round.
+      await call({ port: portal.port, host: company.host, path: "/api/portal" });
       const voters = users.slice(round * VOTES, (round + 1) * VOTES);
       const votes = voters.map(({ cookie }, index) =>
         call({
@@ -122,6 +124,7 @@ test(
     console.log(
       `${String(ROUNDS)} kills: ${String(stored?.votes)} votes, ${String(received.length)} requests`,
     );
+    expect(stored?.votes).toBeGreaterThan((ROUNDS * VOTES) / 4);
     expect(stored?.deliveries).toHaveLength(stored?.votes ?? 0);
     expect([...new Set(received)].toSorted()).toEqual(stored?.deliveries.toSorted());
     expect(received.length).toBeGreaterThan(stored?.votes ?? 0);
