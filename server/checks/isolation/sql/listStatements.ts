@@ -207,6 +207,7 @@ const NO_FAMILIES = new Set([
   "entryColumns",
   "linkedItems",
   "attachPictures",
+  "columnsOf",
   "canReadComment",
   "hasPictures",
   "refusePictures",
