@@ -1,6 +1,6 @@
 import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
-import { AccountData, exampleAccountData } from "./account.ts";
+import { AccountData, exampleAccountData } from "./accountData.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   companyChoice,

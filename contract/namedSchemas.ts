@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import * as account from "./account.ts";
+import * as accountData from "./accountData.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
 import * as apiKeys from "./apiKeys.ts";
@@ -69,6 +70,7 @@ import * as users from "./users.ts";
 
 const ENTITIES = [
   account,
+  accountData,
   adminCompanies,
   adminUsers,
   apiKeys,

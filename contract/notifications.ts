@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { CloseReason, FeedbackStatus } from "./feedback.ts";
 import { idBody, pageCursor, pageLimit, pictureUrl, timestamp } from "./fields.ts";
-import { READ_LIMIT } from "./quotas.ts";
+import { READ_LIMIT } from "./notificationLimits.ts";
 
 /**
  * Why somebody is notified: as somebody whom the comment mentions, as the author of the answered

@@ -43,9 +43,3 @@ export const DEFAULT_PICTURE_MEGABYTES = 1_024;
 /** Returns the message of the 409 for a company whose pictures take up their quota. */
 export const pictureQuotaMessage = (megabytes: number): string =>
   `The pictures take up the ${String(megabytes)} MB that a company has`;
-
-/** Unread notifications are counted up to this number. */
-export const UNREAD_COUNT_LIMIT = 100;
-
-/** The maximum number of notifications that one call marks as read by their ids. */
-export const READ_LIMIT = 100;

@@ -1,4 +1,4 @@
-import type { AccountData as StoredData } from "#contract/account.ts";
+import type { AccountData as StoredData } from "#contract/accountData.ts";
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import type { ImportedPost } from "#contract/importedPosts.ts";

@@ -296,7 +296,8 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     });
 }
 
-const nextId = (all: readonly WithId[]) => Math.max(0, ...all.map(({ id }) => id)) + 1;
+const nextId = (all: readonly { readonly id: number }[]) =>
+  Math.max(0, ...all.map(({ id }) => id)) + 1;
 
 /**
  * Whether the filter `mine` of the feedback list includes an item: whether the signed-in user has
@@ -328,10 +329,12 @@ function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
   );
 }
 
-type WithId = { readonly id: number };
-
 /** @throws Refusal 404 if there is no entity with this id */
-function found<Entity extends WithId>(all: readonly Entity[], id: number, message: string): Entity {
+function found<Entity extends { readonly id: number }>(
+  all: readonly Entity[],
+  id: number,
+  message: string,
+): Entity {
   const entity = all.find((candidate) => candidate.id === id);
   if (!entity) throw new Refusal(404, message);
   return entity;

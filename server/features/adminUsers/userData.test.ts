@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AccountData } from "#contract/account.ts";
+import { AccountData } from "#contract/accountData.ts";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";

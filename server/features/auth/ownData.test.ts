@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AccountData } from "#contract/account.ts";
+import { AccountData } from "#contract/accountData.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 

@@ -1,7 +1,7 @@
 import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
+import { UNREAD_COUNT_LIMIT } from "#contract/notificationLimits.ts";
 import { NOTIFICATION_COUNT_LIMIT } from "#contract/notifications.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { canSeeItem } from "#server/features/feedback/itemConditions.queries.ts";

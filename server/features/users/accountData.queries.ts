@@ -1,5 +1,6 @@
 import { sql } from "#server/platform/db/sql.ts";
-import type { AccountData, accountApi } from "#contract/account.ts";
+import type { accountApi } from "#contract/account.ts";
+import type { AccountData } from "#contract/accountData.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
 import { findNotificationSettings } from "#server/features/notificationSettings/notificationSettings.queries.ts";
 import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";

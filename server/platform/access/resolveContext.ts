@@ -68,9 +68,8 @@ export async function resolveContext(
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
-  const { ip } = request;
+  const { ip, method } = request;
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
-  const { method } = request;
   const isAnonymousRead = (method === "GET" || method === "HEAD") && !hasCredentials(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
   const { data, account, isBlocked, apiKey, webhookEvents } = cached

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
+import { UNREAD_COUNT_LIMIT } from "#contract/notificationLimits.ts";
 import type { User } from "#contract/users.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
 import type { Notification } from "#contract/notifications.ts";
 import type { RejectedPost } from "#contract/rejectedPosts.ts";
-import { READ_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/quotas.ts";
+import { READ_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notificationLimits.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
