@@ -33,7 +33,7 @@ export const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql`(
  * The reactions to the comment `c`, which counts them. Only the viewer's own reactions are read, and
  * only those to a comment that has some.
  */
-const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
+export const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
   case when c.reactions is null then '[]' else (
     select jsonb_agg(jsonb_build_object('emoji', counted.key, 'count', counted.value,
       'isOwn', own.emoji is not null)
@@ -47,7 +47,7 @@ const reactionsOf = (p: Pick<Viewer, "viewerId">) => sql`
  * The id of the comment that the comment `c` answers, if the viewer can read that comment at the same
  * item. A merge can have moved it.
  */
-const answeredComment = (p: Viewer) => sql`
+export const answeredComment = (p: Viewer) => sql`
   case when c.answers_id is not null then (
     select comment.id from comment
     where comment.company_id = c.company_id and comment.id = c.answers_id

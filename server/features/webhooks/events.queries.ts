@@ -9,6 +9,7 @@ import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { pictureUrl } from "#server/platform/access/pictureUrl.queries.ts";
 import { sql } from "#server/platform/db/sql.ts";
+import { answeredComment, reactionsOf } from "#server/features/comments/comments.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // What events about stored activities contain. The system runs these statements, which show what
@@ -36,6 +37,8 @@ export const listEventEndpoints = statement<{ companyId: number }, EventEndpoint
   `,
 );
 
+const VISITOR = { viewerId: null, canSeePrivate: false };
+
 /** Lists public comments as visitors see them. */
 export const listEventComments = statement<
   { companyId: number; commentIds: readonly number[] },
@@ -51,6 +54,8 @@ export const listEventComments = statement<
         else jsonb_build_object('username', ${sql.lit(DELETED_USER)},
           'fullName', ${sql.lit(DELETED_USER)}, 'pictureUrl', null)
       end as "user",
+      ${reactionsOf(VISITOR)},
+      ${answeredComment(VISITOR)} as answers_id,
       ${isByTeam} as is_by_team,
       u.id is not null and not u.is_imported and ${isImportedComment} as is_imported,
       case when c.feedback_id <> c.merged_from_id then (

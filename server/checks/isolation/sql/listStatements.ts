@@ -197,6 +197,9 @@ const FAMILIES: Record<string, unknown[][]> = {
  */
 const NO_FAMILIES = new Set([
   "sourceColumns",
+  "selectItem",
+  "reactionsOf",
+  "answeredComment",
   "formatOf",
   "sourceOf",
   "canSeeEntry",
