@@ -141,7 +141,7 @@ async function startParts(
       ? undefined
       : followReplica(databaseReadUrl, database, changes, logger);
   if (replica) stops.push(() => replica.close());
-  if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
+  if (!config.hasHotReload) await countDeployment(database.system, changes, ROOT);
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
   const webhookCounts = noWebhooks();
   const shared = { config, database, logger, changes, mailbox, webhookCounts };
@@ -210,8 +210,8 @@ async function startEmbedded(
  * Loads the built pages, or the sources of the pages with `npm run dev`. The imports are dynamic,
  * because the packages that only the other mode needs are possibly not installed.
  */
-async function loadPages({ isDevelopment, assetsDir }: Config) {
-  if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
+async function loadPages({ hasHotReload, assetsDir }: Config) {
+  if (hasHotReload) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
   return (await import("#server/platform/pages/builtPages.ts")).builtPages(
     join(ROOT, "dist"),
     assetsDir,

@@ -1,5 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
+import { portalUrlOf } from "#server/platform/http/portalUrlOf.ts";
 import { createEntryMail, withEntries } from "./createEntryMail.ts";
 import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
 import {
@@ -94,15 +95,4 @@ async function rendered(
     unsubscribeUrl: model.unsubscribeUrl,
     unsubscribeToken,
   };
-}
-
-/**
- * Returns the URL of the company's portal. The activity's origin cannot always be used: if an admin
- * worked on the product's own host, customers see nothing of the company at that origin.
- */
-function portalUrlOf(origin: string, subdomain: string | null, baseDomain: string): string {
-  const url = new URL(origin);
-  if (subdomain !== null && url.hostname === baseDomain)
-    url.hostname = `${subdomain}.${baseDomain}`;
-  return url.origin;
 }

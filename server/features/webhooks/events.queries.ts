@@ -23,13 +23,16 @@ export interface EventEndpoint {
   boardIds: number[] | null;
   includesPrivate: boolean;
   origin: string;
+  /** The subdomain of the company. */
+  subdomain: string | null;
 }
 
 /** Lists the endpoints of a company that are on. */
 export const listEventEndpoints = statement<{ companyId: number }, EventEndpoint>(
   "list_event_endpoints",
   (p) => sql`
-    select e.id, e.kind, e.events, to_jsonb(e.board_ids) as board_ids, e.includes_private, e.origin
+    select e.id, e.kind, e.events, to_jsonb(e.board_ids) as board_ids, e.includes_private, e.origin,
+      c.subdomain
     from webhook_endpoint e
     join company c on c.id = e.company_id and c.closed_at is null
     where e.company_id = ${p.companyId} and e.state = 'on'

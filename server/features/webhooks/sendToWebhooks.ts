@@ -9,6 +9,7 @@ import { WEBHOOKS_CONSUMER } from "#server/platform/activity/activity.ts";
 import { VISITOR } from "#server/platform/access/visibility.ts";
 import { isForAdmins } from "#server/platform/activity/isForAdmins.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
+import { portalUrlOf } from "#server/platform/http/portalUrlOf.ts";
 import type { EventFacts } from "./createDeliveries.ts";
 import { createDeliveries } from "./createDeliveries.ts";
 import {
@@ -50,15 +51,19 @@ export const sendToWebhooks: ActivityConsumer = {
   kinds: Object.keys(EVENT_OF) as ActivityKind[],
   isWanted: (kind, { webhookEvents }) => isSent(kind) && webhookEvents.includes(EVENT_OF[kind]),
   skips: isForAdmins,
-  runSlice: async (db, { companyId, activities: leased }) => {
+  runSlice: async (db, { companyId, activities: leased, config: { baseDomain } }) => {
     const endpoints = await db.all(listEventEndpoints, { companyId });
+    const subdomain = endpoints[0]?.subdomain ?? null;
+    const portalUrl = (origin: string) => portalUrlOf(origin, subdomain, baseDomain);
+    for (const endpoint of endpoints) endpoint.origin = portalUrl(endpoint.origin);
     const count = Math.max(1, Math.floor(BODIES_AT_ONCE / Math.max(1, endpoints.length)));
     const activities = leased.slice(0, count);
     const facts = await readFacts(db, companyId, activities);
     const deliveries = activities.flatMap((activity) => {
       const type =
         activity.kind === "entry_published" ? "changelog.published" : eventOf(activity.kind);
-      return type ? createDeliveries({ ...activity, type }, facts, endpoints) : [];
+      const origin = activity.origin === "" ? "" : portalUrl(activity.origin);
+      return type ? createDeliveries({ ...activity, type, origin }, facts, endpoints) : [];
     });
     if (deliveries.length > 0)
       await db.all(insertDeliveries, { companyId, deliveries: JSON.stringify(deliveries) });

@@ -89,6 +89,19 @@ describe("an event", () => {
     expect(headers["webhook-id"]).toMatch(/^msg_[0-9a-f]{32}$/);
   });
 
+  test("links to the company's host, also if a program works on the product's own host", async () => {
+    const { admin, company, board } = await webhookScene(portal);
+    await addWebhook(admin, { events: ["feedback.created"] });
+    const { key } = await makeApiKey(admin);
+    await withApiKey(portal, "localhost", key).post("/api/feedback", {
+      title: "Recurring tasks",
+      description: "Some repeat.",
+      boardId: board.id,
+    });
+    const [event] = await received();
+    expect(new URL(event.data.feedback.url).hostname).toBe(company.host);
+  });
+
   test("each change of an item is an event of its kind, with the fields of its schema", async () => {
     const { admin, voter, item, path, board } = await webhookScene(portal);
     await addWebhook(admin);

@@ -45,6 +45,7 @@ test("an empty environment gives the documented defaults", () => {
     pictureStore: undefined,
     logLevel: "info",
     isDevelopment: false,
+    hasHotReload: false,
   });
 });
 

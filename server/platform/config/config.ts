@@ -91,8 +91,10 @@ export interface Config extends MailConfig {
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Whether Vite serves the pages with hot reload (`npm run dev`). */
+  /** Whether webhooks can be sent to this machine, and the portal shows its mails. */
   isDevelopment: boolean;
+  /** Whether Vite serves the pages with hot reload (`npm run dev`), so that no build is needed. */
+  hasHotReload: boolean;
 }
 
 /**
@@ -276,6 +278,7 @@ export function loadConfig(
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
     isDevelopment: values.HEARBACK_DEV,
+    hasHotReload: values.HEARBACK_DEV && values.NODE_ENV !== "production",
   };
 }
 

@@ -5,6 +5,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const TOKEN = "a-token-for-the-metrics";
 
+/** Parts of names that promtool refuses: units that are no base units or abbreviated, and types. */
+const NO_BASE_UNIT =
+  /(?:^|_)(?:(?:milli|micro|nano|kilo|mega|giga|kibi|mebi|gibi)[a-z]+|minutes?|hours?|days?|weeks?|bits?|percent|[mun]?s|sec|[kmgt]?b|[mhd]|counter|gauge|histogram|summary)(?:_|$)/;
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -20,6 +24,30 @@ describe("/metrics", () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/boards",status="200"\} 1/,
     );
     expect(text).not.toContain(company.subdomain);
+  });
+
+  test("/metrics follows the rules of promtool: each metric has a help and a type once, counters end in _total, units are base units, and no series is repeated", async () => {
+    const { text } = await portal.visitor("localhost").get("/metrics");
+    const listed = (what: string) =>
+      [...text.matchAll(new RegExp(String.raw`^# ${what} (\S+) \S`, "gm"))].map(([, name]) => name);
+    const types = new Map(
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type = ""]) => [name, type]),
+    );
+    expect(types.size).toBeGreaterThan(20);
+    for (const what of ["HELP", "TYPE"]) expect(listed(what)).toEqual([...types.keys()]);
+    for (const [name, type] of types) {
+      expect([name, name.endsWith("_total")]).toEqual([name, type === "counter"]);
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(name).not.toMatch(NO_BASE_UNIT);
+    }
+    const series = text
+      .split("\n")
+      .flatMap((line) => /^(\w+(?:\{.*\})?) \S+$/.exec(line)?.[1] ?? []);
+    expect(series.filter((one, index) => series.indexOf(one) !== index)).toEqual([]);
+    const families = series.map((one) => one.replace(/\{.*/, ""));
+    const isKnown = (name: string) =>
+      types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, "")) === "histogram";
+    expect(families.filter((name) => !isKnown(name))).toEqual([]);
   });
 
   test("/metrics counts sign-ins by way and result", async () => {

@@ -14,6 +14,12 @@ import { isBearer } from "#server/platform/http/isBearer.ts";
  */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+/**
+ * Gauges that repeat the sums of others. They are left out, because promtool refuses their names,
+ * which end like those of counters.
+ */
+const SUMS = ["handles", "requests", "resources"].map((what) => `nodejs_active_${what}_total`);
+
 let ofProcess: Registry | undefined;
 
 /**
@@ -25,6 +31,7 @@ function metricsOfProcess(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
+    for (const name of SUMS) ofProcess.removeSingleMetric(name);
   }
   return ofProcess;
 }

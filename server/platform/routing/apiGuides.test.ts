@@ -1,27 +1,19 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventSchema } from "#contract/webhookEvents.ts";
 import { makeApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
+import { runGuideProgram } from "#server/checks/fixtures/runGuideProgram.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
 import { GUIDES, readGuide } from "./apiGuides.ts";
 
-const run = promisify(execFile);
-
 let portal: TestPortal;
 let url: string;
-let folder: string;
 beforeAll(async () => {
   portal = await startTestPortal({ HEARBACK_DEV: "1" });
   url = `http://localhost:${String(await listen(portal))}`;
-  folder = await mkdtemp(join(tmpdir(), "hearback-guides-"));
-  return () => rm(folder, { recursive: true });
 });
 
 const isInstalled = (program: string) => spawnSync(program, ["--version"]).status === 0;
@@ -39,21 +31,11 @@ async function runExample(guide: string, { fence, command }: (typeof LANGUAGES)[
   const board = await portal.board(company);
   for (const title of ["One", "Two", "Three"]) await portal.item(board, { title });
   const { key } = await makeApiKey(viewers.C, ["feedback:read", "feedback:write", "company:write"]);
-  const source = await readGuide(guide);
-  const [, program] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(source) ?? [];
-  if (program === undefined) throw new Error(`${guide} has no example in ${fence}`);
-  const file = join(folder, `${guide}.${fence === "ts" ? "mts" : fence}`);
-  await writeFile(file, program);
-  const [name, ...args] = command;
-  const { stdout } = await run(name, [...args, file], {
-    timeout: 60_000,
-    env: {
-      ...process.env,
-      HEARBACK_URL: guide === "assistants" ? url.replace("localhost", company.host) : url,
-      HEARBACK_KEY: key,
-      BOARD_ID: String(board.id),
-      HOOK_URL: "http://localhost:9/hook",
-    },
+  const stdout = await runGuideProgram({ guide, language: fence }, command, {
+    HEARBACK_URL: guide === "assistants" ? url.replace("localhost", company.host) : url,
+    HEARBACK_KEY: key,
+    BOARD_ID: String(board.id),
+    HOOK_URL: "http://localhost:9/hook",
   });
   const items = (await viewers.C.get("/api/feedback?sort=date")).body as {
     title: string;

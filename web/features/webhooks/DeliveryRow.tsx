@@ -12,7 +12,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { answerLabel, STATE_LABELS } from "./webhookLabels.ts";
-import { useRefetchWebhooks } from "./useRefetchWebhooks.ts";
+import { useRefetchWebhooks, WATCH_MS } from "./useRefetchWebhooks.ts";
 
 interface DeliveryProps {
   webhookId: number;
@@ -75,6 +75,7 @@ function DeliveryDetails({ webhookId: id, deliveryId }: { webhookId: number; del
   const detail = useQuery({
     ...apiQuery("/api/webhooks/:id/deliveries/:deliveryId", { params }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.nextAttemptAt ? WATCH_MS : false),
   });
   const refetch = useRefetchWebhooks();
   const again = useApiMutation("POST /api/webhooks/:id/deliveries/:deliveryId/send", {

@@ -17,10 +17,8 @@ import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SendSinceForm } from "./SendSinceForm.tsx";
 import { DeliveryRow } from "./DeliveryRow.tsx";
+import { WATCH_MS } from "./useRefetchWebhooks.ts";
 import { STATE_LABELS } from "./webhookLabels.ts";
-
-/** Milliseconds between two looks at deliveries of which some wait. */
-const WATCH_MS = 2_000;
 
 interface LogProps {
   /** The id of the endpoint. */

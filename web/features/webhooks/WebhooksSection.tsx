@@ -11,15 +11,13 @@ import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { StackedTable, StackedTableSkeleton } from "#web/ui/StackedTable.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
+import { WATCH_MS } from "./useRefetchWebhooks.ts";
 import { RotateDialog, SecretDialog } from "./SecretDialog.tsx";
 import { WebhookDialog } from "./WebhookDialog.tsx";
 import { WebhookLogDialog } from "./WebhookLogDialog.tsx";
 import { DeleteDialog, OffDialog } from "./WebhookQuestions.tsx";
 import type { OpenProps } from "./WebhookRow.tsx";
 import { WebhookRow } from "./WebhookRow.tsx";
-
-/** Milliseconds between two looks at endpoints for which something waits. */
-const WATCH_MS = 2_000;
 
 /** The section where admins add, change and watch webhooks and chats. */
 export function WebhooksSection() {

@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReadPath } from "#contract/api.ts";
 
+/** Milliseconds between two looks at deliveries that wait. */
+export const WATCH_MS = 2_000;
+
 const PATHS: readonly ReadPath[] = [
   "/api/webhooks",
   "/api/webhooks/:id/deliveries",

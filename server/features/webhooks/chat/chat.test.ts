@@ -4,6 +4,7 @@ import { WEBHOOK_EVENTS } from "#contract/webhookEvents.ts";
 import type { WebhookEvent } from "#contract/webhookEvents.ts";
 import type { WebhookKind } from "#contract/webhooks.ts";
 import { exampleEvent } from "#contract/webhooks.examples.ts";
+import { slackMessage } from "#server/checks/fixtures/slackMessage.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { WebhookReceiver } from "#server/checks/fixtures/webhookReceiver.ts";
@@ -14,44 +15,6 @@ import { bodyOf } from "./bodyOf.ts";
 type Chat = Exclude<WebhookKind, "webhook">;
 
 const upTo = (length: number) => z.string().min(1).max(length);
-const plainText = (length: number) =>
-  z.strictObject({ type: z.literal("plain_text"), text: upTo(length), emoji: z.boolean() });
-
-/** Block Kit (docs.slack.dev/reference/block-kit). */
-const slack = z.strictObject({
-  text: upTo(40_000),
-  unfurl_links: z.boolean(),
-  blocks: z
-    .array(
-      z.discriminatedUnion("type", [
-        z.strictObject({ type: z.literal("header"), text: plainText(150) }),
-        z.strictObject({
-          type: z.literal("context"),
-          elements: z.array(plainText(2_000)).min(1).max(10),
-        }),
-        z.strictObject({
-          type: z.literal("section"),
-          text: plainText(3_000).optional(),
-          fields: z.array(plainText(2_000)).min(1).max(10).optional(),
-        }),
-        z.strictObject({
-          type: z.literal("actions"),
-          elements: z
-            .array(
-              z.strictObject({
-                type: z.literal("button"),
-                text: plainText(75),
-                url: z.url().max(3_000),
-              }),
-            )
-            .min(1)
-            .max(25),
-        }),
-      ]),
-    )
-    .min(1)
-    .max(50),
-});
 
 /** Execute Webhook (docs.discord.com/developers/resources/webhook) with the limits of embeds. */
 const discord = z.strictObject({
@@ -201,7 +164,7 @@ const googleChat = z
 
 /** What each chat accepts, and how it then answers. */
 const CHATS: Readonly<Record<Chat, { schema: z.ZodType; accepted: number }>> = {
-  slack: { schema: slack, accepted: 200 },
+  slack: { schema: slackMessage, accepted: 200 },
   discord: { schema: discord, accepted: 204 },
   teams: { schema: teams, accepted: 202 },
   mattermost: { schema: mattermost, accepted: 200 },
