@@ -15,6 +15,8 @@ interface SaveOptions<
   /** The kind of entity, such as 'board', for the texts of the toasts. */
   readonly noun: string;
   readonly errorFallback?: string;
+  /** Whether a dialog shows what was created. A toast would only cover its button. */
+  readonly isShownAfterwards?: boolean;
   /** Called if the dialog is still open. */
   readonly onSaved: (saved: ResultOf<Create> | ResultOf<Update>) => void;
 }
@@ -29,11 +31,21 @@ export function useSaveMutation<
   Create extends CallName,
   Update extends CallName,
   Values extends FieldValues,
->({ create, update, id, noun, onSaved, ...options }: SaveOptions<Create, Update, Values>) {
+>({
+  create,
+  update,
+  id,
+  noun,
+  isShownAfterwards = false,
+  onSaved,
+  ...options
+}: SaveOptions<Create, Update, Values>) {
   const verb = id === null ? "create" : "update";
   const name: CallName = id === null ? create : update;
   const { mutate, isPending } = useApiMutation<CallName, Values>(name, {
-    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`,
+    ...(!(isShownAfterwards && id === null) && {
+      success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`,
+    }),
     onSuccessMounted: (saved) => onSaved(saved as ResultOf<Create> | ResultOf<Update>),
     ...options,
     errorFallback: options.errorFallback ?? `Failed to ${verb} ${noun}`,

@@ -49,6 +49,7 @@ export function ApiKeyDialog({ isOpen, onClose, apiKey, onSaved, onCreated }: Ap
     update: "PATCH /api/api-keys/:id",
     id: apiKey?.id ?? null,
     noun: "API key",
+    isShownAfterwards: true,
     changes: "members",
     form,
     onSaved: (saved) => {

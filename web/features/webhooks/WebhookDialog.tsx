@@ -50,12 +50,15 @@ interface WebhookDialogProps {
 /** The dialog that adds or changes a webhook or a chat. */
 export function WebhookDialog({ isOpen, onClose, webhook, onSaved }: WebhookDialogProps) {
   const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
+  const kind = useWatch({ control: form.control, name: "kind" });
   const refetch = useRefetchWebhooks();
   const { save, isPending } = useSaveMutation({
     create: "POST /api/webhooks",
     update: "PATCH /api/webhooks/:id",
     id: webhook?.id ?? null,
     noun: "webhook",
+    // The secret of a webhook is shown once.
+    isShownAfterwards: kind === "webhook",
     form,
     onSaved: (saved) => {
       refetch();
@@ -63,7 +66,6 @@ export function WebhookDialog({ isOpen, onClose, webhook, onSaved }: WebhookDial
       onSaved(saved);
     },
   });
-  const kind = useWatch({ control: form.control, name: "kind" });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((values) => save(bodyOf(values, webhook)));
   return (
