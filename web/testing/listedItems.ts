@@ -1,15 +1,23 @@
+import type { Comment } from "#contract/comments.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackFilters.ts";
 import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { foldText } from "#contract/foldText.ts";
 import { searchWords } from "#contract/searchWords.ts";
-import type { AcmeData } from "./acmeServer.ts";
+import type { User } from "#contract/users.ts";
+
+/** The data by which items are listed. */
+interface ListedData {
+  readonly user: User | null;
+  readonly items: readonly FeedbackDetail[];
+  readonly comments: readonly Comment[];
+}
 
 /**
  * Whether the filter `mine` of the feedback list includes an item: whether the signed-in user has
  * submitted the item, voted for it, commented on it or followed it.
  */
-function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFilter): boolean {
+function isMine({ user, comments }: ListedData, item: FeedbackDetail, mine: MineFilter): boolean {
   const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
   const parts = {
     submitted: isOwn(item),
@@ -21,7 +29,7 @@ function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFi
 }
 
 /** Returns the items that match the filters, in the order of the data. */
-export function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
+export function listed(data: ListedData, query: FeedbackQuery): FeedbackDetail[] {
   const { search = "", status, category, boardId, boardCategoryId, mine, state } = query;
   const { words } = searchWords(search);
   return data.items.filter(
