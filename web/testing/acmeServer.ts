@@ -11,10 +11,7 @@ import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
-import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import type { MineFilter } from "#contract/feedbackFilters.ts";
-import { foldText } from "#contract/foldText.ts";
 import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
@@ -26,7 +23,6 @@ import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { portalApi } from "#contract/portal.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
-import { searchWords } from "#contract/searchWords.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
@@ -42,6 +38,7 @@ import {
   daysAgo,
   portalOf,
 } from "./fixtures.ts";
+import { listed } from "./listedItems.ts";
 import { pageFrom, pageFromEnd } from "./lists.ts";
 import { respondToChangelog } from "./respondToChangelog.ts";
 import { respondToNotifications } from "./respondToNotifications.ts";
@@ -298,36 +295,6 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
 
 const nextId = (all: readonly { readonly id: number }[]) =>
   Math.max(0, ...all.map(({ id }) => id)) + 1;
-
-/**
- * Whether the filter `mine` of the feedback list includes an item: whether the signed-in user has
- * submitted the item, voted for it, commented on it or followed it.
- */
-function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFilter): boolean {
-  const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
-  const parts = {
-    submitted: isOwn(item),
-    voted: item.hasVoted,
-    commented: comments.some((comment) => isOwn(comment) && comment.feedbackId === item.id),
-    followed: item.follow === "all" || item.follow === "status",
-  };
-  return parts[mine];
-}
-
-/** Returns the items that match the filters, in the order of the data. */
-function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
-  const { search = "", status, category, boardId, boardCategoryId, mine, state } = query;
-  const { words } = searchWords(search);
-  return data.items.filter(
-    (item) =>
-      (mine === undefined ? item.state === state : isMine(data, item, mine)) &&
-      words.every((word) => foldText(`${item.title}\u001f${item.description}`).includes(word)) &&
-      (status === undefined || status.includes(item.status)) &&
-      (category === undefined || item.category === category) &&
-      (boardId === undefined || boardId.includes(item.boardId)) &&
-      (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),
-  );
-}
 
 /** @throws Refusal 404 if there is no entity with this id */
 function found<Entity extends { readonly id: number }>(
