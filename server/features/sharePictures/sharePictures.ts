@@ -1,5 +1,5 @@
 import { VISITOR } from "#server/platform/access/visibility.ts";
-import { fork } from "node:child_process";
+import { askProcess } from "#server/platform/uploads/askProcess.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
@@ -63,22 +63,9 @@ export function mountSharePictures(app: FastifyInstance, responseCache: Response
 export async function drawSharePicture(picture: SharePicture): Promise<Buffer> {
   const settings = await fontSettings();
   return inTurn(async () => {
-    const child = fork(DRAW, {
-      env: { FONTCONFIG_FILE: settings },
-      execArgv: [],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      timeout: TIMEOUT_MS,
-      killSignal: "SIGKILL",
-    });
-    const drawn = new Promise<Uint8Array>((resolve, reject) => {
-      child.once("message", (bytes: Uint8Array) => resolve(bytes));
-      child.once("error", reject);
-      child.once("exit", (code) =>
-        reject(new Error(`The process that draws share pictures ended with ${String(code)}`)),
-      );
-    });
-    child.send(picture);
-    return Buffer.from(await drawn);
+    const env = { FONTCONFIG_FILE: settings };
+    const outcome = await askProcess<Uint8Array>(DRAW, picture, { env, timeoutMs: TIMEOUT_MS });
+    if ("answer" in outcome) return Buffer.from(outcome.answer);
+    throw new Error(`The process that draws share pictures ended with ${String(outcome.exitCode)}`);
   });
 }

@@ -1,7 +1,7 @@
-import { fork } from "node:child_process";
 import { programFile } from "#server/platform/config/projectRoot.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
+import { askProcess } from "./askProcess.ts";
 import type { DrawnPicture, GivenPicture } from "./drawPicture.ts";
 import { PICTURE_REFUSALS } from "./pictureRefusals.ts";
 
@@ -137,22 +137,8 @@ const DRAW_PICTURE = programFile("server/platform/uploads/drawPicture.ts");
 const TIMEOUT_MS = 60_000;
 
 async function draw(picture: GivenPicture): Promise<DrawnPicture> {
-  const child = fork(DRAW_PICTURE, {
-    env: {},
-    execArgv: [],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    timeout: TIMEOUT_MS,
-    killSignal: "SIGKILL",
-  });
-  const answer = new Promise<DrawnPicture>((resolve, reject) => {
-    child.once("message", (drawn: DrawnPicture) => resolve(drawn));
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      if (code === null) resolve({ refusal: "tooCostly" });
-      else reject(new Error(`The process that draws pictures ended with ${String(code)}`));
-    });
-  });
-  child.send(picture);
-  return answer;
+  const outcome = await askProcess<DrawnPicture>(DRAW_PICTURE, picture, { timeoutMs: TIMEOUT_MS });
+  if ("answer" in outcome) return outcome.answer;
+  if (outcome.exitCode === null) return { refusal: "tooCostly" };
+  throw new Error(`The process that draws pictures ended with ${String(outcome.exitCode)}`);
 }
