@@ -1,7 +1,8 @@
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
-import { ProviderSection, signOnQuery } from "#web/features/signOn/ProviderSection.tsx";
+import { ProviderSection } from "#web/features/signOn/ProviderSection.tsx";
+import { signOnQuery } from "#web/features/signOn/signOnQuery.ts";
 import type { PageContext } from "./pageModule.ts";
 
 /** The page /company/settings/sign-on, where admins set how the company's people come in. */

@@ -17,7 +17,7 @@ import { Plus } from "#web/ui/icons.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { signOnQuery } from "./ProviderSection.tsx";
+import { signOnQuery } from "./signOnQuery.ts";
 
 /** Lists the domains whose addresses the company has proved to be its own. */
 export function EmailDomainsCard({ domains }: Pick<CompanySignOn, "domains">) {

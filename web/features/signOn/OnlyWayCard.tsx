@@ -14,7 +14,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
-import { signOnQuery } from "./ProviderSection.tsx";
+import { signOnQuery } from "./signOnQuery.ts";
 
 /** The card where admins make the provider the only way in. */
 export function OnlyWayCard({ provider }: { provider: CompanyProvider }) {

@@ -16,7 +16,7 @@ import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { OpenDialog, useDialogState } from "#web/ui/useDialogState.ts";
 import { DisconnectDialog } from "./DisconnectDialog.tsx";
-import { signOnQuery } from "./ProviderSection.tsx";
+import { signOnQuery } from "./signOnQuery.ts";
 
 type Values = z.input<typeof ProviderChange>;
 type Form = UseFormReturn<Values, unknown, ProviderChange>;

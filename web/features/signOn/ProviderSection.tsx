@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CompanySignOn } from "#contract/companySignOn.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { EmailDomainsCard } from "./EmailDomainsCard.tsx";
 import { OnlyWayCard } from "./OnlyWayCard.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
+import { signOnQuery } from "./signOnQuery.ts";
 
 /** The cards where admins connect the company's provider of OpenID Connect. */
 export function ProviderSection() {
@@ -30,11 +30,6 @@ function Cards({ signOn }: { signOn: CompanySignOn }) {
       {provider?.isOn ? <OnlyWayCard provider={provider} /> : null}
     </div>
   );
-}
-
-/** Returns the query for the settings, which are refetched on each visit. */
-export function signOnQuery() {
-  return { ...apiQuery("/api/company/sign-on"), staleTime: 0 } as const;
 }
 
 function ProviderSkeleton() {
