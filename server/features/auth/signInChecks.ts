@@ -22,6 +22,20 @@ export function refuseAccount(
     );
 }
 
+/**
+ * Refuses every way but the company's provider, if the account's company says *Only this way*. On the
+ * hosts of other companies the account is a visitor, whose ways stay.
+ * @throws HttpError 403
+ */
+export function refuseOtherWays(
+  { onlyProvider, companyId }: Account,
+  { hostCompany }: Pick<RequestContext, "hostCompany">,
+): void {
+  if (onlyProvider === null || (hostCompany && hostCompany.id !== companyId)) return;
+  const place = hostCompany ? "" : " on your company's portal";
+  throw new HttpError(403, `Your company logs in with ${onlyProvider}${place}`);
+}
+
 /** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */
 export async function requireSecondFactor(
   db: Db,

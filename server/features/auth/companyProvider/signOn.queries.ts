@@ -143,3 +143,16 @@ export const endSessionsOfUnlinked = statement<
       and session.token_hash is distinct from ${p.tokenHash}::bytea
   `,
 );
+
+/** Deletes the links between an account of the company and its provider. */
+export const deleteLinkOf = statement<{ companyId: number; userId: number }, { username: string }>(
+  "delete_sign_on_link",
+  (p) => sql`
+    with deleted as (
+      delete from sign_in_identity i
+      where i.company_id = ${p.companyId} and i.user_id = ${p.userId} and i.issuer <> 'token'
+      returning i.user_id
+    )
+    select u.username from user_account u where u.id in (select user_id from deleted)
+  `,
+);
