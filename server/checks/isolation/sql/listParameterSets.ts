@@ -246,6 +246,7 @@ function parametersFor(
     offersSignOut: false,
     emergencyAdminId: user,
     domain: "a.example.com",
+    token: "c".repeat(32),
     host: "a.example.com",
     eventId: "msg_2",
     type: "vote.created",

@@ -6,6 +6,7 @@ import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import { openProvider } from "#server/platform/openId/openProvider.ts";
+import { admitsHttp } from "#server/platform/openId/providerFetch.ts";
 import { namedIssuer, problemOf } from "#server/platform/openId/providerProblem.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
@@ -83,7 +84,7 @@ function refuseOtherKinds(secret: string, issuer: string): void {
 async function readIssuer({ body, config }: SaveContext) {
   const refuse = (message: string) => invalid({ issuer: [message] });
   const { issuer, clientId } = body;
-  if (!config.allowPrivateProviders && !issuer.startsWith("https:")) throw refuse(NO_ISSUER);
+  if (!admitsHttp(issuer, config) && !issuer.startsWith("https:")) throw refuse(NO_ISSUER);
   const read = (address: string) =>
     openProvider({ issuer: address, clientId, clientSecret: "" }, config, { isFresh: true });
   try {

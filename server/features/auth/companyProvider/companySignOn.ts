@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from "openid-client";
+import type { Configuration } from "openid-client";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { OpenProvider } from "#server/platform/openId/openProvider.ts";
+import { openProvider } from "#server/platform/openId/openProvider.ts";
+import { checkCallback } from "#server/platform/openId/checkCallback.ts";
+import type { ProviderAnswer } from "#server/platform/openId/checkCallback.ts";
+import type { ProviderProblem } from "#server/platform/openId/providerProblem.ts";
+import { problemOf } from "#server/platform/openId/providerProblem.ts";
+import { openSecret } from "#server/platform/secrets/sealSecret.ts";
+import type { ProviderRow } from "./signOn.queries.ts";
+import { findProvider } from "./signOn.queries.ts";
