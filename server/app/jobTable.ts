@@ -17,6 +17,10 @@ import {
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { publishDueEntries } from "#server/features/changelog/publishDueEntries.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import {
+  fetchProviderPicture,
+  PROVIDER_PICTURE_TASK,
+} from "#server/features/auth/companyProvider/fetchProviderPicture.ts";
 import { recheckEmailDomains } from "#server/features/auth/companyProvider/emailDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
@@ -140,6 +144,7 @@ export function jobTable({
       }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
+    [PROVIDER_PICTURE_TASK]: (payload) => fetchProviderPicture(system, changes, payload),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
       claimImported({ database, changes, signal }, payload),
     resumeImports: (_payload, { addJob }) =>

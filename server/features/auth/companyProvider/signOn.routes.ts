@@ -1,5 +1,11 @@
 import { companySignOnApi } from "#contract/companySignOn.ts";
-import { companyAdmin, confirmedAdmin, confirmedObjectAdmin, objectAdmin } from "#server/platform/access/guards.ts";
+import {
+  accountOwner,
+  companyAdmin,
+  confirmedAdmin,
+  confirmedObjectAdmin,
+  objectAdmin,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import {
   changeOnlyWay,
@@ -14,6 +20,7 @@ import {
   removeEmailDomain,
 } from "./emailDomains.ts";
 import { readCompanySignOn } from "./readCompanySignOn.ts";
+import { readSignOutAddress } from "./providerSession.ts";
 import { readShutOut, unlinkPerson } from "./signOnPeople.ts";
 
 export const signOnRoutes = [
@@ -25,5 +32,6 @@ export const signOnRoutes = [
   route(companySignOnApi.addDomain, confirmedAdmin, addEmailDomain),
   route(companySignOnApi.checkDomain, objectAdmin, checkEmailDomain, emailDomainCheckLimit),
   route(companySignOnApi.removeDomain, objectAdmin, removeEmailDomain),
+  route(companySignOnApi.signOutAddress, accountOwner, readSignOutAddress),
   route(companySignOnApi.unlink, confirmedObjectAdmin, unlinkPerson),
 ];
