@@ -36,11 +36,15 @@ export interface TokenPagePortal {
   logoUrl: string | null;
 }
 
-/** Renders the document of a page to which a link in a mail leads. `content` is HTML. */
+/**
+ * Renders the document of a page to which a link in a mail leads, or another page without scripts.
+ * `content` is HTML.
+ */
 export function tokenPage(
   { name, logoUrl }: TokenPagePortal,
   title: string,
   content: string,
+  style = TOKEN_PAGE_STYLE,
 ): string {
   const logo =
     logoUrl === null
@@ -49,7 +53,7 @@ export function tokenPage(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · ${escapeHtml(name)}</title>
-<style>${TOKEN_PAGE_STYLE}</style></head>
+<style>${style}</style></head>
 <body><main><header>${logo}</header>
 <h1>${title}</h1>
 ${content}
