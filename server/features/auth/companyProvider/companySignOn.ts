@@ -121,3 +121,59 @@ export async function finishCompanySignOn(
     return fail(request, reply, problem, isTest);
   }
 }
+
+/** What the provider says, and what the company has proved. */
+interface Judged extends PersonClaims {
+  isDomainProved: boolean;
+}
+
+interface Answered {
+  row: ProviderRow;
+  answer: ProviderAnswer;
+  person: Judged;
+}
+
+async function judge(
+  { database }: RequestContext,
+  { row }: CompanyProvider,
+  { claims }: ProviderAnswer,
+): Promise<Judged> {
+  const { companyId } = row;
+  const person = readClaims(claims, row);
+  const domain = person.address?.split("@").at(-1)?.toLowerCase() ?? "";
+  const proved = await database.tenant(companyId).first(findProvedDomain, { companyId, domain });
+  return { ...person, isDomainProved: proved !== undefined };
+}
+
+/** Signs the person in, or leads to the page that says what is missing. */
+async function arrive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { row, answer, person, attempt }: Answered & { attempt: TakenAttempt },
+) {
+  const cookies = new ResponseCookies();
+  const response = { setCookie: (cookie: string) => cookies.set(cookie) };
+  const context = { ...request.requestContext, response };
+  const { companyId } = row;
+  const { issuer, subject, idToken } = answer;
+  const { address, isDomainProved, makesAdmin } = person;
+  const result = await arriveWithIdentity(context, {
+    companyId,
+    issuer,
+    subject,
+    label: address ?? person.fullName ?? row.name,
+    address,
+    isAddressProved: person.isAddressVerified || isDomainProved,
+    isDomainProved,
+    fullName: person.fullName,
+    way: "oidc",
+    makesAdmin,
+    take: async () => true,
+  });
+  cookies.sendWith(reply);
+  const isAccepted = result.kind === "signed-in";
+  signInCounter.inc({ way: "oidc", result: isAccepted ? "accepted" : "refused" });
+  if (result.kind === "refused") return refuse(request, reply, result.reason);
+  if (result.kind === "confirm") return reply.redirect("/sign-on/confirm");
+  return reply.redirect(attempt.returnPath);
+}
