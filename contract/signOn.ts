@@ -17,6 +17,10 @@ export const REFUSED_REASONS = [
   "deactivated",
   "alreadyConnected",
   "notFresh",
+  "providerDown",
+  "providerDenied",
+  "providerSettings",
+  "providerAnswer",
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];
 

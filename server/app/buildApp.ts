@@ -25,6 +25,7 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountCompanySignOn } from "#server/features/auth/companyProvider/companySignOn.ts";
 import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
@@ -219,6 +220,7 @@ function mountPortal(
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
   mountSignOnPages(portal);
+  mountCompanySignOn(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

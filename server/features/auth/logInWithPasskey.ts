@@ -65,7 +65,7 @@ async function logIn(context: LoginContext): Promise<User> {
   const judged = await db.first(findUserById, { userId: passkey.userId });
   if (!judged) throw refused();
   refuseAccount(judged, context);
-  refuseOtherWays(judged, context);
+  await refuseOtherWays(db, judged, context);
   return db.transaction(async (transaction) => {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });

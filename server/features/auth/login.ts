@@ -104,7 +104,7 @@ async function checkFactors(
   // The password is checked first, so that only a client with the right password learns that the
   // account is deactivated.
   refuseAccount(user, context);
-  refuseOtherWays(user, context);
+  await refuseOtherWays(db, user, context);
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;

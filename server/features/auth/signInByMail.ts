@@ -60,7 +60,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
   const { account, device } = arrival;
   if (!account) return presentUser(await signUp(context, arrival), config);
   refuseAccount(account, context);
-  refuseOtherWays(account, context);
+  await refuseOtherWays(database.system, account, context);
   const wasConfirmed = account.confirmedAt !== null;
   const isOwnAccount = wasConfirmed || device !== null;
   if (account.mfaSince !== null && isOwnAccount) {

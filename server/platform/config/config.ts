@@ -79,6 +79,8 @@ export interface Config extends MailConfig {
   metricsToken?: string;
   /** The key that encrypts stored secrets (`sealSecret.ts`); undefined selects a file in `dataDir`. */
   secretKey?: Buffer;
+  /** Whether providers of sign-ins can be in private networks, and without https. */
+  allowPrivateProviders: boolean;
   /**
    * Maximum numbers of boards, categories, saved views, members and open invitations of a company
    * (`DEFAULT_QUOTAS`).
@@ -201,6 +203,7 @@ const environment = z.object({
       z.transform((value: string) => Buffer.from(value, "base64")),
     ),
   ),
+  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),
@@ -282,6 +285,7 @@ export function loadConfig(
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     secretKey: values.SECRET_KEY,
+    allowPrivateProviders: values.ALLOW_PRIVATE_PROVIDERS,
     quotas: quotasOf(values),
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,

@@ -70,6 +70,7 @@ export function sendTokenPage(
   reply: FastifyReply,
   title: string,
   content: string,
+  style = TOKEN_PAGE_STYLE,
 ): FastifyReply {
   const portal = {
     name: hostCompany?.name ?? site.siteName,
@@ -78,8 +79,8 @@ export function sendTokenPage(
   return withPrivateHeaders(reply)
     .header("referrer-policy", "same-origin")
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
-    .send(tokenPage(portal, title, content));
+    .header("content-security-policy", pagePolicy([style]))
+    .send(tokenPage(portal, title, content, style));
 }
 
 /**

@@ -116,7 +116,7 @@ describe("an answer that cannot be trusted is refused", () => {
     const { visitor } = await connectedScene(portal, provider);
     provider.alter = alter;
     const { location, cookie } = await signOn(visitor, provider);
-    expect(location).toBe(refusal("provider_answer"));
+    expect(location).toBe(refusal("providerAnswer"));
     expect(cookie).not.toContain("hearback_session");
   });
 
@@ -127,21 +127,21 @@ describe("an answer that cannot be trusted is refused", () => {
       body: JSON.stringify({ sub: "somebody-else", email: "victim@acme.example" }),
       headers: { "content-type": "application/json" },
     });
-    expect((await signOn(visitor, provider)).location).toBe(refusal("provider_answer"));
+    expect((await signOn(visitor, provider)).location).toBe(refusal("providerAnswer"));
   });
 });
 
 describe("a login that fails says why", () => {
   test("a wrong secret", async () => {
     const { visitor } = await connectedScene(portal, provider, { clientSecret: "not-the-secret" });
-    expect((await signOn(visitor, provider)).location).toBe(refusal("provider_settings"));
+    expect((await signOn(visitor, provider)).location).toBe(refusal("providerSettings"));
   });
 
   test("a provider that is down, before and after the person was there; passwords still work", async () => {
     const { company, visitor } = await connectedScene(portal, provider);
     const customer = await portal.user("user", company);
     provider.answers.set(TOKEN, { status: 503 });
-    expect((await signOn(visitor, provider)).location).toBe(refusal("provider_down"));
+    expect((await signOn(visitor, provider)).location).toBe(refusal("providerDown"));
     const other = await startOidcProvider();
     const { visitor: theirs } = await connectedScene(portal, other);
     await other.close();
@@ -164,7 +164,7 @@ describe("a login that fails says why", () => {
     const reply = await visitor.get(`/auth/oidc/callback?${query.toString()}`, {
       cookie: cookiesOf(started),
     });
-    expect(reply.headers["location"]).toBe(refusal("provider_denied"));
+    expect(reply.headers["location"]).toBe(refusal("providerDenied"));
   });
 
   test("a provider that is off, or was never connected", async () => {
@@ -223,7 +223,7 @@ describe("attacks", () => {
     const { visitor, cookie, back } = await reachCallback();
     const mixedUp = back.replace(/iss=[^&]*/, `iss=${encodeURIComponent("https://evil.example")}`);
     const reply = await visitor.get(mixedUp, { cookie });
-    expect(reply.headers["location"]).toBe(refusal("provider_answer"));
+    expect(reply.headers["location"]).toBe(refusal("providerAnswer"));
   });
 
   test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "/%0d%0aLocation:x", "x"])(

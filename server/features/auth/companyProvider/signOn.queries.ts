@@ -21,6 +21,17 @@ export const findProvider = statement<{ companyId: number }, ProviderRow>(
   (p) => sql`select ${columns} from sign_on_provider p where p.company_id = ${p.companyId}`,
 );
 
+/** Finds the provider as the login page shows it, if it is on. */
+export const findOfferedProvider = statement<
+  { companyId: number },
+  { name: string; isOnlyWay: boolean }
+>(
+  "find_offered_provider",
+  (p) => sql`
+    select name, is_only_way from sign_on_provider where company_id = ${p.companyId} and is_on
+  `,
+);
+
 /** Locks the provider until the transaction ends. */
 export const lockProvider = statement<{ companyId: number }, ProviderRow>(
   "lock_sign_on_provider",
