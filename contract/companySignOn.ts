@@ -156,7 +156,8 @@ export const companySignOnApi = {
     operationId: "readCompanySignOn",
     method: "GET",
     path: "/api/company/sign-on",
-    summary: "The company's provider of OpenID Connect, and the domains that the company has proved.",
+    summary:
+      "The company's provider of OpenID Connect, and the domains that the company has proved.",
     response: CompanySignOn,
     status: 200,
   }),

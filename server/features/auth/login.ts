@@ -23,7 +23,13 @@ import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { startSession } from "./session.ts";
-import { isUnchanged, refuseAccount, refuseOtherWays, requireSecondFactor, roleHere } from "./signInChecks.ts";
+import {
+  isUnchanged,
+  refuseAccount,
+  refuseOtherWays,
+  requireSecondFactor,
+  roleHere,
+} from "./signInChecks.ts";
 import { saveSignInUse } from "./signInMethods.queries.ts";
 
 /**

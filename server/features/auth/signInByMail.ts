@@ -24,7 +24,13 @@ import {
 import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import type { LoginRequest } from "./loginCode.queries.ts";
 import { startSession } from "./session.ts";
-import { isUnchanged, refuseAccount, refuseOtherWays, requireSecondFactor, roleHere } from "./signInChecks.ts";
+import {
+  isUnchanged,
+  refuseAccount,
+  refuseOtherWays,
+  requireSecondFactor,
+  roleHere,
+} from "./signInChecks.ts";
 import { saveSignInUse } from "./signInMethods.queries.ts";
 
 type SignInContext = RequestContext & {

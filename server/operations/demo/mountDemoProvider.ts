@@ -163,12 +163,15 @@ async function personOfCode(
   const field = (name: string) => String(form.get(name));
   if (field("client_secret") !== DEMO_CLIENT.clientSecret)
     throw new HttpError(400, "The secret is wrong");
-  const { payload } = await jwtVerify(field("code"), key, { issuer, audience: "code" }).catch(() => {
-    throw new HttpError(400, "The code is wrong");
-  });
+  const { payload } = await jwtVerify(field("code"), key, { issuer, audience: "code" }).catch(
+    () => {
+      throw new HttpError(400, "The code is wrong");
+    },
+  );
   const challenge = createHash("sha256").update(field("code_verifier")).digest("base64url");
   const person = PEOPLE.find(({ sub }) => sub === payload.sub);
-  const isRight = challenge === payload["challenge"] && field("redirect_uri") === payload["redirect"];
+  const isRight =
+    challenge === payload["challenge"] && field("redirect_uri") === payload["redirect"];
   if (!person || !isRight) throw new HttpError(400, "The code is wrong");
   return { ...person, nonce: payload["nonce"] };
 }

@@ -54,10 +54,7 @@ export const admitsHttp = (issuer: string, config: ProviderConfig): boolean =>
  * Returns which servers can be asked. In a closed network (`ALLOW_PRIVATE_PROVIDERS`), this includes
  * private addresses and any port.
  */
-export function providerReach(
-  address: string,
-  config: ProviderConfig,
-): Partial<FetchPolicy> {
+export function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
   const { allowPrivateProviders } = config;
   if (!allowPrivateProviders && !isOfDemo(address, config))
     return { mayReach: isPublicAddress, ports: OTHER_PORTS };

@@ -49,7 +49,9 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
   const logOut = async () => {
     // Asked before the session ends. A failure must not prevent the logout.
     const found = company
-      ? await client.query({ ...apiQuery("/api/company/sign-on/sign-out"), staleTime: 0 }).catch(() => null)
+      ? await client
+          .query({ ...apiQuery("/api/company/sign-on/sign-out"), staleTime: 0 })
+          .catch(() => null)
       : null;
     providerLogout.current = found?.url ?? null;
     mutate();

@@ -236,7 +236,9 @@ function PersonActions({ person, onChangeRole, onRemove, onUnlink }: PersonActio
       <DropdownMenuContent>
         <DropdownMenuItem onSelect={() => onChangeRole(person)}>Change role…</DropdownMenuItem>
         {onUnlink ? (
-          <DropdownMenuItem onSelect={() => onUnlink(person)}>Remove sign-on link…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onUnlink(person)}>
+            Remove sign-on link…
+          </DropdownMenuItem>
         ) : null}
         <DropdownMenuItem onSelect={() => onRemove(person)}>Remove…</DropdownMenuItem>
       </DropdownMenuContent>

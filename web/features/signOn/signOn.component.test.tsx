@@ -50,9 +50,9 @@ test("connecting a provider sends what was entered, and then offers the test", a
   await expect.element(page.getByText(CALLBACK)).toBeVisible();
   await expect.element(page.getByText("Only this way")).not.toBeInTheDocument();
   await button("Save changes").click();
-  await expectMessages({ "Issuer": /begins with https/, "Client ID": "Client ID is required" });
+  await expectMessages({ Issuer: "Enter an address that begins with https://", "Client ID": "Client ID is required" });
   await fillIn({
-    "Issuer": "https://login.acme.example/.well-known/openid-configuration",
+    Issuer: "https://login.acme.example/.well-known/openid-configuration",
     "Name on the button": "Acme Login",
     "Client ID": "hearback",
     "Client secret": "a-secret",
@@ -106,7 +106,9 @@ test("only this way names who is shut out, and needs an admin for emergencies", 
   });
   await openPage(server, PATH);
   await button("Turn on").click();
-  await expect.element(dialog()).toMatchTextContent(/60 people have never logged in with Acme Login/);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/60 people have never logged in with Acme Login/);
   for (const text of ["Grace Hopper", "kim@acme.test", "and 58 more"])
     await expect.element(dialog().getByText(text)).toBeVisible();
   await dialog().getByRole("button", { name: "Turn on" }).click();

@@ -3,7 +3,12 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
-import { connectedScene, connectionTo, SIGN_ON, signOnScene } from "#server/checks/fixtures/signOnScene.ts";
+import {
+  connectedScene,
+  connectionTo,
+  SIGN_ON,
+  signOnScene,
+} from "#server/checks/fixtures/signOnScene.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import { startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";

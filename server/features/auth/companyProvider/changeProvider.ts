@@ -57,7 +57,10 @@ export async function saveProvider(context: SaveContext): Promise<CompanySignOn>
     await recordAudit(transaction, context, companyId, {
       action: before ? "sign-on.update" : "sign-on.create",
       subject: fields.name,
-      details: { ...changesOf<Partial<ProviderRow>>(before ?? {}, set), ...(secret && { clientSecret: "new" }) },
+      details: {
+        ...changesOf<Partial<ProviderRow>>(before ?? {}, set),
+        ...(secret && { clientSecret: "new" }),
+      },
     });
   });
   return readCompanySignOn(context);

@@ -108,7 +108,10 @@ async function explainProblems(
   step: (client: OpenProvider) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const fail = (problem: ProviderProblem) => {
-    request.log.warn({ problem: problem.text, issuer: client?.issuer }, "a provider's login failed");
+    request.log.warn(
+      { problem: problem.text, issuer: client?.issuer },
+      "a provider's login failed",
+    );
     if (isTest) return sendProblem(request, reply, problem);
     signInCounter.inc({ way: "oidc", result: "refused" });
     return refuseSignOn(reply, REASONS[problem.kind]);

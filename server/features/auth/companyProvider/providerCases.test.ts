@@ -29,7 +29,13 @@ let serial = 0;
 function newPerson(claims: object = {}) {
   serial += 1;
   const email = `person-${String(serial)}@acme.example`;
-  return { sub: `s${String(serial)}`, email, email_verified: true, name: "Ada Lovelace", ...claims };
+  return {
+    sub: `s${String(serial)}`,
+    email,
+    email_verified: true,
+    name: "Ada Lovelace",
+    ...claims,
+  };
 }
 
 /** Returns the account that a browser is logged in to. */
@@ -95,7 +101,11 @@ describe("what providers do differently is understood", () => {
       return (await userOf(company.host, (await signOn(visitor, provider)).cookie)).role;
     };
     expect(await roleAfter({ groups: ["everyone", "admins"] })).toBe("company_admin");
-    provider.alter = (claims) => ({ ...claims, groups: undefined, _claim_names: { groups: "src1" } });
+    provider.alter = (claims) => ({
+      ...claims,
+      groups: undefined,
+      _claim_names: { groups: "src1" },
+    });
     expect(await roleAfter({ groups: undefined })).toBe("company_admin");
     provider.alter = null;
     expect(await roleAfter({ groups: ["everyone"] })).toBe("user");
@@ -226,16 +236,19 @@ describe("attacks", () => {
     expect(reply.headers["location"]).toBe(refusal("providerAnswer"));
   });
 
-  test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "/%0d%0aLocation:x", "x"])(
-    "the page %j of another site is not opened afterwards",
-    async (to) => {
-      const { visitor } = await connectedScene(portal, provider);
-      const start = `${START}?to=${encodeURIComponent(to)}`;
-      const { location } = await signOn(visitor, provider, start);
-      expect(new URL(location, "http://own.localhost").host).toBe("own.localhost");
-      expect(location).not.toContain("evil");
-    },
-  );
+  test.each([
+    "//evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+    "/%0d%0aLocation:x",
+    "x",
+  ])("the page %j of another site is not opened afterwards", async (to) => {
+    const { visitor } = await connectedScene(portal, provider);
+    const start = `${START}?to=${encodeURIComponent(to)}`;
+    const { location } = await signOn(visitor, provider, start);
+    expect(new URL(location, "http://own.localhost").host).toBe("own.localhost");
+    expect(location).not.toContain("evil");
+  });
 
   test("a company's provider cannot log anybody in to an account of another company, or of a super admin", async () => {
     const { company, visitor } = await connectedScene(portal, provider);
@@ -250,7 +263,9 @@ describe("attacks", () => {
       const { location, cookie } = await signOn(visitor, provider);
       expect(location).toMatch(/^\/sign-on\/refused/);
       expect(cookie).not.toContain("hearback_session");
-      expect(await portal.sql("select 1 from sign_in_identity where user_id = $1", [id])).toEqual([]);
+      expect(await portal.sql("select 1 from sign_in_identity where user_id = $1", [id])).toEqual(
+        [],
+      );
     }
   });
 

@@ -37,9 +37,9 @@ describe("the name", () => {
     const named = (claims: object, nameClaim = "name") =>
       readClaims({ sub: "1", ...claims }, { ...NAMES, nameClaim }).fullName;
     expect(named({ ...parts, name: "A. L." })).toBe("A. L.");
-    expect(named({ ...parts, "https://acme.example/name": "A. K." }, "https://acme.example/name")).toBe(
-      "A. K.",
-    );
+    expect(
+      named({ ...parts, "https://acme.example/name": "A. K." }, "https://acme.example/name"),
+    ).toBe("A. K.");
     expect(named(parts)).toBe("Ada Lovelace");
     expect(named({ preferred_username: "ada.l" })).toBe("ada.l");
     expect(named({ name: "x" })).toBeUndefined();
@@ -56,13 +56,18 @@ describe("admins", () => {
     expect(makesAdmin({ groups: "feedback-admins" })).toBe(true);
     expect(makesAdmin({ groups: ["feedback-admins-of-another"] })).toBe(false);
     expect(makesAdmin({})).toBe(false);
-    expect(makesAdmin({ is_admin: true }, { adminClaim: "is_admin", adminValue: "true" })).toBe(true);
+    expect(makesAdmin({ is_admin: true }, { adminClaim: "is_admin", adminValue: "true" })).toBe(
+      true,
+    );
   });
 
   test("are found at a path, as Keycloak sends roles, and under a URL, as Auth0 sends them", () => {
     const admin = { adminValue: "admin" };
     expect(
-      makesAdmin({ realm_access: { roles: ["admin"] } }, { adminClaim: "realm_access.roles", ...admin }),
+      makesAdmin(
+        { realm_access: { roles: ["admin"] } },
+        { adminClaim: "realm_access.roles", ...admin },
+      ),
     ).toBe(true);
     const url = "https://acme.example/roles";
     expect(makesAdmin({ [url]: ["admin"] }, { adminClaim: url, ...admin })).toBe(true);
@@ -79,7 +84,9 @@ describe("admins", () => {
 });
 
 test("the user info is asked if a claim that is used is missing in the ID token", () => {
-  expect(lacksClaims({ ...ADA, picture: "https://a.example/p.png", groups: [] }, NAMES)).toBe(false);
+  expect(lacksClaims({ ...ADA, picture: "https://a.example/p.png", groups: [] }, NAMES)).toBe(
+    false,
+  );
   expect(lacksClaims(ADA, NAMES)).toBe(true);
   expect(lacksClaims(ADA, { ...NAMES, pictureClaim: null, adminClaim: null })).toBe(false);
 });

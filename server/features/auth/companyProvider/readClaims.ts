@@ -28,7 +28,8 @@ export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
   for (const part of name.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part))
+      return undefined;
     value = Reflect.get(value, part);
   }
   return value;
@@ -88,5 +89,7 @@ function adminOf(claims: Claims, { adminClaim, adminValue }: ClaimNames) {
 function isLeftOut(claims: Claims, name: string): boolean {
   const named = claims["_claim_names"];
   const isReferred = typeof named === "object" && named !== null && Object.hasOwn(named, name);
-  return isReferred || (name === "groups" && ["true", true].includes(claims["hasgroups"] as boolean));
+  return (
+    isReferred || (name === "groups" && ["true", true].includes(claims["hasgroups"] as boolean))
+  );
 }
