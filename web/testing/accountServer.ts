@@ -1,6 +1,5 @@
 import type { AccountData as StoredData } from "#contract/accountData.ts";
 import { accountApi } from "#contract/account.ts";
-import { companySignOnApi } from "#contract/companySignOn.ts";
 import { authApi } from "#contract/auth.ts";
 import type { ImportedPost } from "#contract/importedPosts.ts";
 import { importedPostsApi } from "#contract/importedPosts.ts";
@@ -141,7 +140,6 @@ export function accountServer(data: AccountData): ScriptedServer {
       data.user ??= aCustomer();
       return data.user;
     })
-    .respond(companySignOnApi.signOutAddress, { url: null })
     .respond(authApi.logout, () => {
       data.user = null;
     })
