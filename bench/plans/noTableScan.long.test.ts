@@ -29,6 +29,7 @@ import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import { moderationCalls } from "./moderationCalls.ts";
+import { signedTokenCalls } from "./signedTokenCalls.ts";
 import { webhookCalls } from "./webhookCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
@@ -47,6 +48,7 @@ const calls: RouteCalls = {
   ...changelogCalls,
   ...moderationCalls,
   ...webhookCalls,
+  ...signedTokenCalls,
   ...notificationCalls,
   ...adminCalls,
 };

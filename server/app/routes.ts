@@ -37,6 +37,7 @@ import { roadmapRoutes } from "#server/features/roadmap/roadmap.routes.ts";
 import { savedViewsRoutes } from "#server/features/feedback/savedViews/savedViews.routes.ts";
 import { undoRoutes } from "#server/features/undo/undo.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
+import { signedTokensRoutes } from "#server/features/auth/signedTokens/signedTokens.routes.ts";
 import { UNDO_KINDS } from "./undoKinds.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -79,4 +80,5 @@ export const routes: readonly Route[] = [
   ...adminCompaniesRoutes,
   ...undoRoutes(UNDO_KINDS),
   ...webhooksRoutes,
+  ...signedTokensRoutes,
 ];

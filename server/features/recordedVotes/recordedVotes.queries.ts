@@ -5,6 +5,7 @@ import { DELETED_USER } from "#contract/users.ts";
 import { unnamedVotes } from "#server/features/feedback/shownItem.queries.ts";
 import type { RecordedVoteRow } from "#server/features/undo/undo.queries.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
+import { organisationOf } from "#server/features/auth/signedTokens/organisations.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // The system runs `listVoters` and `findKnownPerson`, because a company's own role does not see
@@ -46,6 +47,7 @@ export const listVoters = statement<
         as is_admin,
       case when u.id is not null
         then ${isBlockedIn(sql.ref("item.company_id"), sql.ref("u.id"))} end as is_blocked,
+      ${organisationOf(sql`item.company_id`, sql`v.user_id`)} as organisation,
       case when u.id is not null
         then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name,
           'pictureUrl', ${pictureUrl("u")})

@@ -3,6 +3,7 @@ import { changelogPolicy } from "./changelogPolicy.ts";
 import { consolePolicy } from "./consolePolicy.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { portalPolicy } from "./portalPolicy.ts";
+import { signedTokenPolicy } from "./signedTokenPolicy.ts";
 import { webhookPolicy } from "./webhookPolicy.ts";
 
 /** The expected status codes of all routes (docs/product-decisions.md "Who may call what"). */
@@ -12,4 +13,5 @@ export const POLICY: AccessPolicy = {
   ...changelogPolicy,
   ...consolePolicy,
   ...webhookPolicy,
+  ...signedTokenPolicy,
 };

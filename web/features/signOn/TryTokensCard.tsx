@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { ApplicationSignIn, CheckedToken } from "#contract/signedTokens.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { CodeSamples } from "#web/ui/CodeSamples.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { TOKEN_SAMPLES } from "./tokenSamples.ts";
+
+/** Makes a sample token, says what is wrong with a pasted one, and shows how to make them. */
+export function TryTokensCard({ application }: { application: ApplicationSignIn }) {
+  const { method, secrets, portalUrls } = application;
+  const [token, setToken] = useState("");
+  const [checked, setChecked] = useState<CheckedToken>();
+  const check = useApiMutation("POST /api/application-sign-in/check", {
+    errorFallback: "Failed to check the token",
+    onSuccessMounted: setChecked,
+  });
+  const sample = useApiMutation("POST /api/application-sign-in/sample", {
+    errorFallback: "Failed to make a token",
+    onSuccessMounted: (made) => {
+      setToken(made.token ?? "");
+      setChecked(undefined);
+    },
+  });
+  const canMake = method === "secret" && secrets.some(({ isReadable }) => isReadable);
+  return (
+    <Card title="Try it" description="A token is only checked here. Nobody is logged in.">
+      <div className="flex flex-col gap-6">
+        <form
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            check.mutate({ body: { token } });
+          }}
+        >
+          <Field label="Token">
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                className="font-mono text-xs"
+                autoComplete="off"
+                spellCheck={false}
+                value={token}
+                onChange={({ target }) => {
+                  setToken(target.value);
+                  setChecked(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              variant="secondary"
+              pending={check.isPending}
+              disabled={token.trim() === ""}
+            >
+              Check the token
+            </Button>
+            {canMake ? (
+              <Button variant="ghost" pending={sample.isPending} onClick={() => sample.mutate()}>
+                Make a sample
+              </Button>
+            ) : null}
+          </div>
+          <div role="status">{checked ? <Verdict {...checked} /> : null}</div>
+        </form>
+        <Addresses portalUrls={portalUrls} />
+        <details className="text-sm">
+          <summary className="min-h-8 cursor-pointer font-medium">Programs that make a token</summary>
+          <div className="pt-2">
+            <CodeSamples samples={TOKEN_SAMPLES} />
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function Verdict({ isAccepted, reason, header, claims }: CheckedToken) {
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={isAccepted ? "green" : "danger"}>{isAccepted ? "Accepted" : "Refused"}</Badge>
+        <span className="min-w-0 wrap-anywhere">
+          {reason ?? "This token logs its person in, once."}
+        </span>
+      </p>
+      {header === null && claims === null ? null : (
+        <pre
+          aria-label="Content of the token"
+          dir="ltr"
+          className="font-mono text-xs whitespace-pre-wrap wrap-anywhere text-muted"
+        >
+          {[header, claims].filter((part) => part !== null).join("\n")}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+/** The addresses that tokens are made for and sent to. */
+function Addresses({ portalUrls }: Pick<ApplicationSignIn, "portalUrls">) {
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      {portalUrls.map((url) => (
+        <div key={url} className="flex items-center gap-2 rounded-lg border py-1 pr-1 pl-3">
+          <div className="min-w-0 flex-1">
+            <dt className="text-muted">Audience (aud), and where the browser goes</dt>
+            <dd className="font-mono text-xs wrap-anywhere">{`${url}/auth/token?token=…&to=/`}</dd>
+          </div>
+          <CopyButton text={url} label={`Copy ${url}`} />
+        </div>
+      ))}
+    </dl>
+  );
+}
