@@ -9,13 +9,15 @@ import { isOneLine, oneLine } from "./storedText.ts";
  * out, so it is cleaned and cut, or left out.
  */
 const shownText = (max: number) =>
-  z.pipe(
-    z.unknown(),
-    z.transform((value) => {
-      if (typeof value !== "string" || value.length > 4 * max) return undefined;
-      const clean = oneLine(value.replaceAll("\u0000", " ").toWellFormed());
-      return Array.from(clean).slice(0, max).join("").trim() || undefined;
-    }),
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => {
+        if (typeof value !== "string" || value.length > 4 * max) return undefined;
+        const clean = oneLine(value.toWellFormed());
+        return Array.from(clean).slice(0, max).join("").trim() || undefined;
+      }),
+    ),
   );
 
 /** A text that identifies a person or an organisation, and is compared character by character. */
@@ -58,9 +60,11 @@ export const TokenClaims = z.object({
   iat: time("iat"),
   exp: time("exp"),
   jti: z.optional(identifier("jti")),
-  name: z.pipe(
-    shownText(120),
-    z.transform((name) => (fullName.safeParse(name).success ? name : undefined)),
+  name: z.optional(
+    z.pipe(
+      shownText(120),
+      z.transform((name) => (fullName.safeParse(name).success ? name : undefined)),
+    ),
   ),
   /** Null says that the person works for no organisation; without it, nothing changes. */
   company: z.optional(z.nullable(Organisation)),
