@@ -26,6 +26,7 @@ const SCREENS = {
   "/company/settings/logo": "Logo Management",
   "/company/settings/brand": "Brand Settings",
   "/company/settings/domain": "Domain Settings",
+  "/company/settings/sign-on": "Sign-on",
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
   "/company/changelog": "Changelog",
