@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CodeSamples } from "#web/ui/CodeSamples.tsx";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { CopiedRows } from "#web/ui/CopiedRows.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TOKEN_SAMPLES } from "./tokenSamples.ts";
@@ -71,7 +71,10 @@ export function TryTokensCard({ application }: { application: ApplicationSignIn 
           </div>
           <div role="status">{checked ? <Verdict {...checked} /> : null}</div>
         </form>
-        <Addresses portalUrls={portalUrls} />
+        <div>
+          <h3 className="mb-2 text-sm font-medium">Addresses for your application</h3>
+          <CopiedRows rows={portalUrls.flatMap(rowsOf)} />
+        </div>
         <details className="text-sm">
           <summary className="min-h-8 cursor-pointer font-medium">Programs that make a token</summary>
           <div className="pt-2">
@@ -82,6 +85,13 @@ export function TryTokensCard({ application }: { application: ApplicationSignIn 
     </Card>
   );
 }
+
+/** The audience of tokens for an address of the portal, and the links that log in there. */
+const rowsOf = (url: string) => [
+  { label: "Audience", text: url, copyLabel: `Copy audience ${url}` },
+  { label: "Link", text: `${url}/auth/application?to=/`, copyLabel: `Copy link to ${url}` },
+  { label: "With token", text: `${url}/auth/token?token=…&state=…&to=/`, isFixed: true as const },
+];
 
 function Verdict({ isAccepted, reason, header, claims }: CheckedToken) {
   return (
@@ -102,22 +112,5 @@ function Verdict({ isAccepted, reason, header, claims }: CheckedToken) {
         </pre>
       )}
     </div>
-  );
-}
-
-/** The addresses that tokens are made for and sent to. */
-function Addresses({ portalUrls }: Pick<ApplicationSignIn, "portalUrls">) {
-  return (
-    <dl className="flex flex-col gap-3 text-sm">
-      {portalUrls.map((url) => (
-        <div key={url} className="flex items-center gap-2 rounded-lg border py-1 pr-1 pl-3">
-          <div className="min-w-0 flex-1">
-            <dt className="text-muted">Audience (aud), and where the browser goes</dt>
-            <dd className="font-mono text-xs wrap-anywhere">{`${url}/auth/token?token=…&to=/`}</dd>
-          </div>
-          <CopyButton text={url} label={`Copy ${url}`} />
-        </div>
-      ))}
-    </dl>
   );
 }
