@@ -21,7 +21,7 @@ const EXPORTED: Record<string, string> = {
   feedback_item:
     "id board_id board_category_id user_id is_author_deleted title description description_markdown category status state closed_at close_reason close_note close_note_markdown merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
-  organisation: "external_id name plan monthly_spend",
+  organisation: "external_key name plan monthly_spend",
   organisation_member: "user_id organisation_id",
   picture: "id content",
   saved_view: "id name filters board_id board_category_id assignee_id created_at",

@@ -287,7 +287,7 @@ export const listExportedPeople = statement<RowsAfter & { exportId: number }, Ex
     select u.id, u.full_name, ${addressOf} as username, u.created_at,
       case when u.is_imported or u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
         when u.role = 'user' then 'user' else 'company_admin' end as role,
-      (select jsonb_build_object('id', o.external_id, 'name', o.name, 'plan', o.plan,
+      (select jsonb_build_object('id', o.external_key, 'name', o.name, 'plan', o.plan,
           'monthlySpend', o.monthly_spend)
         from organisation_member m
         join organisation o on o.company_id = m.company_id and o.id = m.organisation_id

@@ -94,20 +94,20 @@ export const joinOrganisations = statement<{ companyId: number; people: string }
           (id text, name text, plan text, "monthlySpend" numeric)
       where given.organisation is not null
     ), added as (
-      insert into organisation (company_id, external_id, name, plan, monthly_spend)
+      insert into organisation (company_id, external_key, name, plan, monthly_spend)
       select distinct on (id) ${p.companyId}::bigint, id, name, plan, "monthlySpend"
       from person order by id
       on conflict do nothing
-      returning id, external_id
+      returning id, external_key
     )
     insert into organisation_member (company_id, user_id, organisation_id)
     select ${p.companyId}, i.user_id, o.id
     from person
     join imported_person i on i.company_id = ${p.companyId} and i.key = person.key
     join (
-      select id, external_id from added
-      union all select id, external_id from organisation where company_id = ${p.companyId}
-    ) o on o.external_id = person.id
+      select id, external_key from added
+      union all select id, external_key from organisation where company_id = ${p.companyId}
+    ) o on o.external_key = person.id
     where i.user_id is not null
     on conflict do nothing
   `,

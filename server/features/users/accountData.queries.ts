@@ -178,7 +178,7 @@ export const listOwnSubscriptions = statement<OfUser, Part<"changelogSubscriptio
 export const listOwnOrganisations = statement<OfUser, Part<"organisations">>(
   "list_own_organisations",
   (p) => sql`
-    select ${place}, o.external_id as id, o.name, o.updated_at
+    select ${place}, o.external_key as id, o.name, o.updated_at
     from organisation_member t join company on company.id = t.company_id
     join organisation o on o.company_id = t.company_id and o.id = t.organisation_id
     where t.user_id = ${p.userId} order by t.company_id

@@ -101,8 +101,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["used_token", "token_hash, expires_at", "token_hash, expires_at + interval '1 day'"],
   [
     "organisation",
-    "id, external_id, name, plan, monthly_spend, updated_at",
-    "id, external_id, 'B ' || name, 'B', monthly_spend + 7, updated_at",
+    "id, external_key, name, plan, monthly_spend, updated_at",
+    "id, external_key, 'B ' || name, 'B', monthly_spend + 7, updated_at",
   ],
   ["organisation_member", "user_id, organisation_id", "$3, organisation_id"],
   ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
@@ -590,7 +590,7 @@ async function insertApplication(sql: Sql, companyId: number, userId: number): P
   ]);
   await sql(
     `with org as (
-       insert into organisation (company_id, id, external_id, name, plan, monthly_spend, updated_at)
+       insert into organisation (company_id, id, external_key, name, plan, monthly_spend, updated_at)
        overriding system value values ($1, $2, 'org-7', 'A', 'A', 490, $4)
      )
      insert into organisation_member (company_id, user_id, organisation_id) values ($1, $3, $2)`,

@@ -234,7 +234,7 @@ function parametersFor(
     loginUrl: "https://b.example.com/login",
     method: "secret",
     jwksUrl: null,
-    externalId: "org-7",
+    externalKey: "org-7",
     plan: "Free",
     monthlySpend: 0,
     url: "https://a.example.com/in",

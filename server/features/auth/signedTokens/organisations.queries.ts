@@ -1,4 +1,3 @@
-import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -13,7 +12,7 @@ interface OfCustomer {
  */
 export const joinOrganisation = statement<
   OfCustomer & {
-    externalId: string;
+    externalKey: string;
     name: string | null;
     plan: string | null;
     monthlySpend: number | null;
@@ -23,10 +22,10 @@ export const joinOrganisation = statement<
   "join_organisation",
   (p) => sql`
     with saved as (
-      insert into organisation (company_id, external_id, name, plan, monthly_spend)
-      values (${p.companyId}, ${p.externalId}, ${p.name}::text, ${p.plan}::text,
+      insert into organisation (company_id, external_key, name, plan, monthly_spend)
+      values (${p.companyId}, ${p.externalKey}, ${p.name}::text, ${p.plan}::text,
         ${p.monthlySpend}::numeric)
-      on conflict (company_id, external_id) do update set updated_at = now(),
+      on conflict (company_id, external_key) do update set updated_at = now(),
         name = coalesce(excluded.name, organisation.name),
         plan = coalesce(excluded.plan, organisation.plan),
         monthly_spend = coalesce(excluded.monthly_spend, organisation.monthly_spend)
@@ -44,13 +43,3 @@ export const leaveOrganisation = statement<OfCustomer, never>(
     delete from organisation_member where company_id = ${p.companyId} and user_id = ${p.userId}
   `,
 );
-
-/** The organisation of an account in a company as JSON; null without one. */
-export const organisationOf = (companyId: Sql, userId: Sql) =>
-  sql`(
-    select jsonb_build_object('name', coalesce(o.name, o.external_id), 'plan', o.plan,
-      'monthlySpend', o.monthly_spend)
-    from organisation_member m
-    join organisation o on o.company_id = m.company_id and o.id = m.organisation_id
-    where m.company_id = ${companyId} and m.user_id = ${userId}
-  )`;

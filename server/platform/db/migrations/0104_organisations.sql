@@ -4,14 +4,14 @@ create table organisation (
   company_id bigint not null references company (id) on delete cascade,
   id bigint generated always as identity,
   -- The id in the application.
-  external_id text not null check (char_length(external_id) between 1 and 200),
+  external_key text not null check (char_length(external_key) between 1 and 200),
   name text check (char_length(name) <= 200),
   plan text check (char_length(plan) <= 100),
   -- In the currency of the application.
   monthly_spend numeric(14, 2) check (monthly_spend >= 0),
   updated_at timestamptz(3) not null default now(),
   primary key (company_id, id),
-  unique (company_id, external_id)
+  unique (company_id, external_key)
 );
 
 -- Each customer has one organisation.

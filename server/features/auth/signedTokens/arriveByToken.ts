@@ -1,0 +1,122 @@
+import type { RefusedReason } from "#contract/signOn.ts";
+import type { Organisation } from "#contract/tokenClaims.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { findUserById, findUserByUsername } from "#server/features/users/users.queries.ts";
+import { arriveWithIdentity } from "../arriveWithIdentity.ts";
+import { deviceSubject } from "../knownDevice.ts";
+import { findIdentity } from "../signInIdentity.queries.ts";
+import { joinOrganisation, leaveOrganisation } from "./organisations.queries.ts";
+import type { ApplicationRow } from "./signedTokens.queries.ts";
+import { findApplication, useToken } from "./signedTokens.queries.ts";
+import { verificationOf } from "./verificationOf.ts";
+import type { VerifiedToken } from "./verifyToken.ts";
+import { TokenRefusedError, verifyToken } from "./verifyToken.ts";
+
+/** The issuer of the identities that signed tokens prove. */
+const ISSUER = "token";
+
+/** Where a browser with a token goes. */
+export type TokenResult =
+  { kind: "signed-in" } | { kind: "confirm" } | { kind: "refused"; reason: RefusedReason };
+
+const refused = (reason: RefusedReason): TokenResult => ({ kind: "refused", reason });
+
+/** A token that a browser has brought to a company's host. */
+export interface BroughtToken extends VerifiedToken {
+  companyId: number;
+  application: ApplicationRow;
+  /** The account with this identity; null as long as none is connected. */
+  userId: number | null;
+  /** Whether this browser has been logged in to the account before. */
+  isKnownBrowser: boolean;
+}
+
+/**
+ * Verifies a token, and finds its account. Uses nothing up.
+ * @param portalUrl the address that the browser has opened: scheme, host and port
+ */
+export async function readBroughtToken(
+  context: RequestContext,
+  { token, portalUrl, companyId }: { token: string; portalUrl: string; companyId: number },
+): Promise<BroughtToken | { reason: RefusedReason }> {
+  const db = context.database.system;
+  const application = await db.first(findApplication, { companyId });
+  if (!application?.isOn) return { reason: "tokensOff" };
+  try {
+    const verification = await verificationOf(db, context, companyId, application);
+    const verified = await verifyToken(token, verification, [portalUrl]);
+    const userId = await findAdmitted(db, companyId, verified);
+    if (userId === "admin") return { reason: "tokenOfAdmin" };
+    const device = userId === null ? null : await deviceSubject(db, context, userId);
+    return { ...verified, companyId, application, userId, isKnownBrowser: device !== null };
+  } catch (error) {
+    if (error instanceof TokenRefusedError) return { reason: error.fault };
+    throw error;
+  }
+}
+
+/** Returns the account of the token; null if it has none yet, `admin` if it would be an admin's. */
+async function findAdmitted(
+  db: Db,
+  companyId: number,
+  { claims }: VerifiedToken,
+): Promise<number | "admin" | null> {
+  const identity = { companyId, issuer: ISSUER, subject: claims.sub };
+  const known = await db.first(findIdentity, identity);
+  const account = known
+    ? await db.first(findUserById, { userId: known.userId })
+    : await db.first(findUserByUsername, { usernameKey: usernameKey(claims.email) });
+  if (account && account.role !== "user") return "admin";
+  return known?.userId ?? null;
+}
+
+/**
+ * Logs the browser in by its token, which is used up. A person who is logged in already is never
+ * switched; the token of the same person goes on.
+ */
+export async function arriveByToken(
+  context: RequestContext & { readonly response: Pick<ResponseContext, "setCookie"> },
+  brought: BroughtToken,
+): Promise<TokenResult> {
+  const { companyId, claims, tokenHash, expiresAt, userId } = brought;
+  const db = context.database.system;
+  const take = async (transaction: Db) =>
+    (await transaction.first(useToken, { companyId, tokenHash, expiresAt })) !== undefined;
+  const viewer = context.viewer ?? context.restrictedUser;
+  if (viewer) {
+    if (viewer.id !== userId) return refused("otherAccount");
+    if (!(await take(db))) return refused("tokenUsed");
+    await saveOrganisation(db, { companyId, userId }, claims.company);
+    return { kind: "signed-in" };
+  }
+  const result = await arriveWithIdentity(context, {
+    companyId,
+    issuer: ISSUER,
+    subject: claims.sub,
+    label: claims.email,
+    address: claims.email,
+    isAddressProved: true,
+    isDomainProved: false,
+    fullName: claims.name,
+    way: "token",
+    take,
+  });
+  if (result.kind === "signed-in")
+    await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
+  return result;
+}
+
+/** Stores the organisation that a token names. Without one, nothing changes. */
+async function saveOrganisation(
+  db: Db,
+  customer: { companyId: number; userId: number },
+  organisation: Organisation | null | undefined,
+): Promise<void> {
+  if (organisation === null) await db.all(leaveOrganisation, customer);
+  if (!organisation) return;
+  const { id: externalKey, name = null, plan = null, monthlySpend = null } = organisation;
+  await db.all(joinOrganisation, { ...customer, externalKey, name, plan, monthlySpend });
+}
