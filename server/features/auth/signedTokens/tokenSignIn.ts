@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RefusedReason } from "#contract/signOn.ts";
+import { countSignIn } from "#server/platform/health/signInCounts.ts";
+import { parseHost } from "#server/platform/http/hosts.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
@@ -65,6 +68,14 @@ async function askApplication(request: TokenRequest, reply: FastifyReply): Promi
   address.searchParams.set("portal", portalUrlOf(request));
   address.searchParams.set("to", to);
   return go(reply, address.href);
+}
+
+/** Returns the page that was asked for with a state of this browser; null without such a state. */
+async function findAsked(request: TokenRequest): Promise<string | null> {
+  const { state } = request.query;
+  if (typeof state !== "string" || state === "") return null;
+  const attempt = await takeAttempt(request.requestContext, { state });
+  return attempt?.returnPath ?? null;
 }
 
 async function receiveToken(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
