@@ -90,6 +90,20 @@ export const SampleToken = z.object({
 });
 export type SampleToken = z.output<typeof SampleToken>;
 
+const NO_TOKEN = "A token consists of letters, digits, hyphens, underscores and dots";
+
+/** The body of POST /api/application-sign-in/check. */
+export const TokenToCheck = z.object({
+  token: z
+    .string("Paste a token")
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Paste a token", abort: true }),
+      z.maxLength(20_000, "This is too long"),
+      z.regex(/^[\w.-]+$/, NO_TOKEN),
+    ),
+});
+
 /** What the portal thinks of a token. */
 export const CheckedToken = z.object({
   /** Whether the token logs somebody in now. */
@@ -161,11 +175,7 @@ export const signedTokensApi = {
     method: "POST",
     path: "/api/application-sign-in/check",
     summary: "Says whether a token would log somebody in, and why not. It does not use the token up.",
-    body: z.object({
-      token: z
-        .string("Paste a token")
-        .check(z.trim(), z.minLength(1, "Paste a token"), z.maxLength(20_000, "This is too long")),
-    }),
+    body: TokenToCheck,
     response: CheckedToken,
     status: 200,
     withoutInvalidation: true,

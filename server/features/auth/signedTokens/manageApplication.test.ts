@@ -142,7 +142,7 @@ describe("trying signed tokens", () => {
     const { secret } = (await admin.post(`${PATH}/secrets`)).body;
     await save({ isOn: false });
     const cases: [string, RegExp][] = [
-      ["no token", /not a signed token/],
+      ["no-token", /not a signed token/],
       [signClaims(secret, newClaims(url, { aud: "https://other.example" })), /`aud` is "https:/],
       [signClaims(secret, newClaims(url, { exp: undefined })), /`exp` is missing/],
       [signClaims(secret, newClaims(url)), /turned off/],
@@ -153,7 +153,8 @@ describe("trying signed tokens", () => {
         isAccepted: false,
         reason: expect.stringMatching(reason),
       });
-    expect((await admin.post(`${PATH}/check`, { token: " " })).status).toBe(400);
+    for (const token of [" ", "no token", "a\u0000b"])
+      expect((await admin.post(`${PATH}/check`, { token })).status).toBe(400);
   });
 
   test("a token that is signed with a private key is verified with the published keys, which are read rarely", async () => {
