@@ -31,11 +31,6 @@ export function SecretsCard({ secrets, makeButton, onCreated, onRemove }: Secret
   return (
     <Card
       title="Secrets"
-      description={
-        isFull
-          ? "Both sign. Remove the former one when your application signs with the new one."
-          : "To change the secret, make a second one, let your application sign with it, then remove the first one."
-      }
       actions={
         isFull ? null : (
           <Button
@@ -49,8 +44,13 @@ export function SecretsCard({ secrets, makeButton, onCreated, onRemove }: Secret
         )
       }
     >
+      <p className="mb-2 text-sm text-muted">
+        {isFull
+          ? "Both work. Remove the former one when your application signs with the new one."
+          : "To change the secret, make a second one, let your application sign with it, then remove the first one."}
+      </p>
       {secrets.length === 0 ? (
-        <p className="text-sm text-muted">No secret yet.</p>
+        <p className="text-sm font-medium">No secret yet.</p>
       ) : (
         <ul aria-label="Secrets" className="divide-y">
           {secrets.map(({ id, createdAt, isReadable }, index) => (

@@ -18,7 +18,7 @@ export function makeToken(user, portal, secret) {
       sub: String(user.id),
       email: user.email,
       name: user.name,
-      company: user.company, // { id, name, plan, monthlySpend }, or leave it out
+      company: user.company, // id, name, plan, monthlySpend
       aud: portal,
       iat: now,
       exp: now + 300,
@@ -43,7 +43,7 @@ def make_token(user, portal, secret):
         "sub": str(user["id"]),
         "email": user["email"],
         "name": user["name"],
-        "company": user["company"],  # id, name, plan, monthlySpend, or leave it out
+        "company": user["company"],  # id, name, plan, monthlySpend
         "aud": portal,
         "iat": now,
         "exp": now + 300,
@@ -70,7 +70,7 @@ def make_token(user, portal, secret)
     sub: user[:id].to_s,
     email: user[:email],
     name: user[:name],
-    company: user[:company], # id, name, plan, monthlySpend, or leave it out
+    company: user[:company], # id, name, plan, monthlySpend
     aud: portal,
     iat: now,
     exp: now + 300,
@@ -92,7 +92,7 @@ function make_token(array $user, string $portal, string $secret): string
         'sub' => (string) $user['id'],
         'email' => $user['email'],
         'name' => $user['name'],
-        'company' => $user['company'], // id, name, plan, monthlySpend, or leave it out
+        'company' => $user['company'], // id, name, plan, monthlySpend
         'aud' => $portal,
         'iat' => $now,
         'exp' => $now + 300,
