@@ -26,6 +26,7 @@ import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
 import { mountSignedTokens } from "#server/features/auth/signedTokens/tokenSignIn.ts";
+import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
@@ -215,6 +216,7 @@ function mountPortal(
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
   mountSignedTokens(portal);
+  mountSignOnPages(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

@@ -3,8 +3,8 @@ import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { findUserById, findUserByUsername } from "#server/features/users/users.queries.ts";
+import type { ArrivalResult, SignOnContext } from "../arriveWithIdentity.ts";
 import { arriveWithIdentity } from "../arriveWithIdentity.ts";
 import { deviceSubject } from "../knownDevice.ts";
 import { findIdentity } from "../signInIdentity.queries.ts";
@@ -17,12 +17,6 @@ import { TokenRefusedError, verifyToken } from "./verifyToken.ts";
 
 /** The issuer of the identities that signed tokens prove. */
 const ISSUER = "token";
-
-/** Where a browser with a token goes. */
-export type TokenResult =
-  { kind: "signed-in" } | { kind: "confirm" } | { kind: "refused"; reason: RefusedReason };
-
-const refused = (reason: RefusedReason): TokenResult => ({ kind: "refused", reason });
 
 /** A token that a browser has brought to a company's host. */
 export interface BroughtToken extends VerifiedToken {
@@ -44,12 +38,12 @@ export async function readBroughtToken(
 ): Promise<BroughtToken | { reason: RefusedReason }> {
   const db = context.database.system;
   const application = await db.first(findApplication, { companyId });
-  if (!application?.isOn) return { reason: "tokensOff" };
+  if (!application?.isOn) return { reason: "off" };
   try {
     const verification = await verificationOf(db, context, companyId, application);
     const verified = await verifyToken(token, verification, [portalUrl]);
     const userId = await findAdmitted(db, companyId, verified);
-    if (userId === "admin") return { reason: "tokenOfAdmin" };
+    if (userId === "admin") return { reason: "superAdmin" };
     const device = userId === null ? null : await deviceSubject(db, context, userId);
     return { ...verified, companyId, application, userId, isKnownBrowser: device !== null };
   } catch (error) {
@@ -76,34 +70,40 @@ async function findAdmitted(
 /**
  * Logs the browser in by its token, which is used up. A person who is logged in already is never
  * switched; the token of the same person goes on.
+ * @param returnPath the page to open afterwards, a path of this host
  */
 export async function arriveByToken(
-  context: RequestContext & { readonly response: Pick<ResponseContext, "setCookie"> },
+  context: SignOnContext,
   brought: BroughtToken,
-): Promise<TokenResult> {
-  const { companyId, claims, tokenHash, expiresAt, userId } = brought;
+  returnPath: string,
+): Promise<ArrivalResult> {
+  const { companyId, application, claims, tokenHash, expiresAt, userId } = brought;
   const db = context.database.system;
-  const take = async (transaction: Db) =>
-    (await transaction.first(useToken, { companyId, tokenHash, expiresAt })) !== undefined;
+  let isUsed = false;
+  const take = async (taker: Db) => {
+    isUsed = (await taker.first(useToken, { companyId, tokenHash, expiresAt })) === undefined;
+    return !isUsed;
+  };
   const viewer = context.viewer ?? context.restrictedUser;
-  if (viewer) {
-    if (viewer.id !== userId) return refused("otherAccount");
-    if (!(await take(db))) return refused("tokenUsed");
-    await saveOrganisation(db, { companyId, userId }, claims.company);
-    return { kind: "signed-in" };
-  }
-  const result = await arriveWithIdentity(context, {
-    companyId,
-    issuer: ISSUER,
-    subject: claims.sub,
-    label: claims.email,
-    address: claims.email,
-    isAddressProved: true,
-    isDomainProved: false,
-    fullName: claims.name,
-    way: "token",
-    take,
-  });
+  if (viewer && viewer.id !== userId) return { kind: "refused", reason: "otherAccount" };
+  const result: ArrivalResult =
+    viewer && (await take(db))
+      ? { kind: "signed-in", userId: viewer.id, isNew: false }
+      : await arriveWithIdentity(context, {
+          companyId,
+          issuer: ISSUER,
+          subject: claims.sub,
+          label: claims.email,
+          providerName: application.name,
+          address: claims.email,
+          isAddressProved: true,
+          isDomainProved: false,
+          fullName: claims.name,
+          way: "token",
+          returnPath,
+          take,
+        });
+  if (isUsed) return { kind: "refused", reason: "tokenExpired" };
   if (result.kind === "signed-in")
     await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
   return result;

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RefusedReason } from "#contract/signOn.ts";
-import { countSignIn } from "#server/platform/health/signInCounts.ts";
+import { signInCounter } from "#server/platform/health/signInCounts.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
-import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import {
   acceptForms,
-  TOKEN_PAGE_STYLE,
-  tokenPage,
+  sendTokenPage,
   withPrivateHeaders,
 } from "#server/platform/pages/tokenPage.ts";
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
-import { safeReturnPath } from "../safeReturnPath.ts";
-import { startAttempt, takeAttempt } from "../signOnAttempt.ts";
+import type { ArrivalResult } from "../arriveWithIdentity.ts";
+import { CONFIRM_PATH } from "../confirmSignOn.ts";
+import { refuseSignOn } from "../refusedSignOn.ts";
+import { endAttempt, returnPathOf, startAttempt } from "../signOnAttempt.ts";
 import type { BroughtToken } from "./arriveByToken.ts";
 import { arriveByToken, readBroughtToken } from "./arriveByToken.ts";
 import { findApplication } from "./signedTokens.queries.ts";
@@ -49,19 +48,15 @@ export function mountSignedTokens(app: FastifyInstance): void {
 }
 
 async function askApplication(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { requestContext } = request;
+  const { requestContext, query } = request;
   const { id: companyId } = companyOf(request);
-  const to = pathOf(request);
+  const to = returnPathOf(query.to);
   if (requestContext.viewer ?? requestContext.restrictedUser) return go(reply, to);
-  const db = requestContext.database.system;
-  const application = await db.first(findApplication, { companyId });
-  if (!application?.isOn || application.loginUrl === null) return refuse(reply, "tokensOff");
+  const application = await requestContext.database.system.first(findApplication, { companyId });
+  if (!application?.isOn || application.loginUrl === null) return refuseSignOn(reply, "off");
   const cookies = new ResponseCookies();
-  const state = await startAttempt(withCookies(request, cookies), {
-    kind: "token",
-    companyId,
-    returnPath: to,
-  });
+  const started = { kind: "token", provider: "token", to, purpose: "login" } as const;
+  const { state } = await startAttempt(withCookies(request, cookies), started);
   cookies.sendWith(reply);
   const address = new URL(application.loginUrl);
   address.searchParams.set("state", state);
@@ -70,55 +65,43 @@ async function askApplication(request: TokenRequest, reply: FastifyReply): Promi
   return go(reply, address.href);
 }
 
-/** Returns the page that was asked for with a state of this browser; null without such a state. */
-async function findAsked(request: TokenRequest): Promise<string | null> {
-  const { state } = request.query;
-  if (typeof state !== "string" || state === "") return null;
-  const attempt = await takeAttempt(request.requestContext, { state });
-  return attempt?.returnPath ?? null;
-}
-
 async function receiveToken(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { token } = request.query;
-  const brought = await readToken(request, typeof token === "string" ? token : "");
-  if ("reason" in brought) return refuse(reply, brought.reason);
-  const asked = await findAsked(request);
-  const to = asked ?? pathOf(request);
-  const { viewer, restrictedUser, isHttps } = request.requestContext;
-  if (asked !== null || brought.isKnownBrowser || viewer || restrictedUser)
+  const { requestContext, query } = request;
+  const token = typeof query.token === "string" ? query.token : "";
+  const brought = await readToken(request, token);
+  if ("reason" in brought) return finish(reply, { kind: "refused", ...brought }, "");
+  // A state that is not this browser's is as good as none.
+  const asked = await endAttempt(requestContext, { kind: "token", state: query.state });
+  const to = asked?.returnPath ?? returnPathOf(query.to);
+  const { viewer, restrictedUser, isHttps } = requestContext;
+  if (asked || brought.isKnownBrowser || viewer || restrictedUser)
     return arrive(request, reply, brought, to);
-  const cookie = tokenCookie(String(token), isHttps);
-  return go(reply.header("set-cookie", cookie), `${QUESTION}?to=${encodeURIComponent(to)}`);
+  const question = `${QUESTION}?to=${encodeURIComponent(to)}`;
+  return go(reply.header("set-cookie", tokenCookie(token, isHttps)), question);
 }
 
 /** Names the person of the token, which is in a cookie, and asks whether to log in. */
 async function showQuestion(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
   const brought = await readToken(request, readTokenInCookie(request.requestContext) ?? "");
-  if ("reason" in brought) return refuse(reply, brought.reason);
-  const { hostCompany } = request.requestContext;
+  if ("reason" in brought) return refuseSignOn(reply, brought.reason);
   const { claims, application } = brought;
   const address = `<b>${escapeHtml(claims.email)}</b>`;
   const person =
     claims.name === undefined ? address : `<bdi>${escapeHtml(claims.name)}</bdi> (${address})`;
-  const portal = {
-    name: hostCompany?.name ?? "",
-    logoUrl: hostCompany?.logoUrl ?? null,
-  };
-  const content = `<p><bdi>${escapeHtml(application.name)}</bdi> has logged you in as ${person}.</p>
+  return sendTokenPage(
+    request,
+    reply,
+    "Is this you?",
+    `<p><bdi>${escapeHtml(application.name)}</bdi> has logged you in as ${person}.</p>
 <form method="post"><p><button class="solid">Continue</button></p></form>
-<p class="muted">If this is somebody else, close the page. Nothing happens then.</p>`;
-  // Browsers send the origin of the form's page only to the same origin, where it is checked.
-  return withPrivateHeaders(reply)
-    .header("referrer-policy", "same-origin")
-    .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
-    .send(tokenPage(portal, "Is this you?", content));
+<p class="muted">If this is somebody else, close the page. Nothing happens then.</p>`,
+  );
 }
 
 async function acceptAnswer(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
   const brought = await readToken(request, readTokenInCookie(request.requestContext) ?? "");
-  if ("reason" in brought) return refuse(reply, brought.reason);
-  return arrive(request, reply, brought, pathOf(request));
+  if ("reason" in brought) return finish(reply, { kind: "refused", ...brought }, "");
+  return arrive(request, reply, brought, returnPathOf(request.query.to));
 }
 
 async function arrive(
@@ -128,13 +111,20 @@ async function arrive(
   to: string,
 ): Promise<FastifyReply> {
   const cookies = new ResponseCookies();
-  const result = await countSignIn("token", () =>
-    arriveByToken(withCookies(request, cookies), brought),
-  );
+  const result = await arriveByToken(withCookies(request, cookies), brought, to);
   cookies.set(endedTokenCookie(request.requestContext.isHttps));
   cookies.sendWith(reply);
-  if (result.kind === "refused") return refuse(reply, result.reason);
-  return go(reply, result.kind === "confirm" ? "/sign-on/confirm" : to);
+  return finish(reply, result, to);
+}
+
+/** Counts the sign-in, and goes on to the page that follows. */
+function finish(reply: FastifyReply, result: ArrivalResult, to: string): FastifyReply {
+  signInCounter.inc({
+    way: "token",
+    result: result.kind === "signed-in" ? "accepted" : "refused",
+  });
+  if (result.kind === "refused") return refuseSignOn(reply, result.reason);
+  return go(reply, result.kind === "confirm" ? CONFIRM_PATH : to);
 }
 
 /** @throws HttpError 404 on a host that belongs to no company */
@@ -156,15 +146,9 @@ function portalUrlOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${parsed?.hostname ?? ""}${port}`;
 }
 
-const pathOf = ({ query: { to } }: TokenRequest) =>
-  safeReturnPath(typeof to === "string" ? to : null);
-
 /** Goes to an address without telling it the token in the present one. */
 const go = (reply: FastifyReply, address: string) =>
   withPrivateHeaders(reply).redirect(address, 303);
-
-const refuse = (reply: FastifyReply, reason: RefusedReason) =>
-  go(reply, `/sign-on/refused?reason=${reason}`);
 
 const withCookies = ({ requestContext }: TokenRequest, cookies: ResponseCookies) => ({
   ...requestContext,

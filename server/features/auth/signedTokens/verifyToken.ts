@@ -10,7 +10,7 @@ const SKEW = 60;
 const LIFETIME = 60 * 60;
 
 /** Why a token is refused, for the person who came with it. */
-export type TokenFault = "tokenExpired" | "tokenUsed" | "tokenRefused";
+export type TokenFault = "tokenExpired" | "tokenRefused";
 
 /** Thrown for a token that does not log in. The message is for the developers of the application. */
 export class TokenRefusedError extends Error {
