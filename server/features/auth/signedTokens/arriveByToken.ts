@@ -1,9 +1,7 @@
 import type { RefusedReason } from "#contract/signOn.ts";
 import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findUserById, findUserByUsername } from "#server/features/users/users.queries.ts";
 import type { ArrivalResult, SignOnContext } from "../arriveWithIdentity.ts";
 import { arriveWithIdentity } from "../arriveWithIdentity.ts";
 import { deviceSubject } from "../knownDevice.ts";
@@ -42,29 +40,14 @@ export async function readBroughtToken(
   try {
     const verification = await verificationOf(db, context, companyId, application);
     const verified = await verifyToken(token, verification, [portalUrl]);
-    const userId = await findAdmitted(db, companyId, verified);
-    if (userId === "admin") return { reason: "superAdmin" };
+    const identity = { companyId, issuer: ISSUER, subject: verified.claims.sub };
+    const userId = (await db.first(findIdentity, identity))?.userId ?? null;
     const device = userId === null ? null : await deviceSubject(db, context, userId);
     return { ...verified, companyId, application, userId, isKnownBrowser: device !== null };
   } catch (error) {
     if (error instanceof TokenRefusedError) return { reason: error.fault };
     throw error;
   }
-}
-
-/** Returns the account of the token; null if it has none yet, `admin` if it would be an admin's. */
-async function findAdmitted(
-  db: Db,
-  companyId: number,
-  { claims }: VerifiedToken,
-): Promise<number | "admin" | null> {
-  const identity = { companyId, issuer: ISSUER, subject: claims.sub };
-  const known = await db.first(findIdentity, identity);
-  const account = known
-    ? await db.first(findUserById, { userId: known.userId })
-    : await db.first(findUserByUsername, { usernameKey: usernameKey(claims.email) });
-  if (account && account.role !== "user") return "admin";
-  return known?.userId ?? null;
 }
 
 /**
@@ -86,23 +69,25 @@ export async function arriveByToken(
   };
   const viewer = context.viewer ?? context.restrictedUser;
   if (viewer && viewer.id !== userId) return { kind: "refused", reason: "otherAccount" };
-  const result: ArrivalResult =
-    viewer && (await take(db))
-      ? { kind: "signed-in", userId: viewer.id, isNew: false }
-      : await arriveWithIdentity(context, {
-          companyId,
-          issuer: ISSUER,
-          subject: claims.sub,
-          label: claims.email,
-          providerName: application.name,
-          address: claims.email,
-          isAddressProved: true,
-          isDomainProved: false,
-          fullName: claims.name,
-          way: "token",
-          returnPath,
-          take,
-        });
+  if (viewer) {
+    // A page that is loaded again brings a used token, which changes nothing.
+    if (await take(db)) await saveOrganisation(db, { companyId, userId: viewer.id }, claims.company);
+    return { kind: "signed-in", userId: viewer.id, isNew: false };
+  }
+  const result = await arriveWithIdentity(context, {
+    companyId,
+    issuer: ISSUER,
+    subject: claims.sub,
+    label: claims.email,
+    providerName: application.name,
+    address: claims.email,
+    isAddressProved: true,
+    isDomainProved: false,
+    fullName: claims.name,
+    way: "token",
+    returnPath,
+    take,
+  });
   if (isUsed) return { kind: "refused", reason: "tokenExpired" };
   if (result.kind === "signed-in")
     await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
