@@ -176,6 +176,8 @@ for (const host of [SUBDOMAIN, CUSTOM_DOMAIN]) {
     await main.getByRole("button", { name: `Vote for ${title}` }).click();
     await expect(main.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
 
+    // Requests of the page that are still on their way would be refused without the session.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto("/auth/application?to=/settings");
     await expect(page).toHaveURL(/\/settings$/);
