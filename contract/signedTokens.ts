@@ -174,7 +174,8 @@ export const signedTokensApi = {
     operationId: "checkToken",
     method: "POST",
     path: "/api/application-sign-in/check",
-    summary: "Says whether a token would log somebody in, and why not. It does not use the token up.",
+    summary:
+      "Says whether a token would log somebody in, and why not. It does not use the token up.",
     body: TokenToCheck,
     response: CheckedToken,
     status: 200,

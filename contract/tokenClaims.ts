@@ -23,13 +23,11 @@ const shownText = (max: number) =>
 /** A text that identifies a person or an organisation, and is compared character by character. */
 const identifier = (claim: string) => {
   const message = `\`${claim}\` must be a text of 1 to 200 characters, without control characters and without spaces around it.`;
-  return z
-    .string(message)
-    .check(
-      z.minLength(1, message),
-      z.maxLength(200, message),
-      z.refine((value) => isStorable(value) && isOneLine(value) && value.trim() === value, message),
-    );
+  return z.string(message).check(
+    z.minLength(1, message),
+    z.maxLength(200, message),
+    z.refine((value) => isStorable(value) && isOneLine(value) && value.trim() === value, message),
+  );
 };
 
 const time = (claim: string) => z.number(`\`${claim}\` must be a time in seconds since 1970.`);

@@ -75,4 +75,3 @@ function SignedTokensSkeleton() {
 export function applicationQuery() {
   return apiQuery("/api/application-sign-in");
 }
-

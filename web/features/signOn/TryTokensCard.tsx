@@ -76,7 +76,9 @@ export function TryTokensCard({ application }: { application: ApplicationSignIn 
           <CopiedRows rows={portalUrls.flatMap(rowsOf)} />
         </div>
         <details className="text-sm">
-          <summary className="min-h-8 cursor-pointer font-medium">Programs that make a token</summary>
+          <summary className="min-h-8 cursor-pointer font-medium">
+            Programs that make a token
+          </summary>
           <div className="pt-2">
             <CodeSamples samples={TOKEN_SAMPLES} />
           </div>

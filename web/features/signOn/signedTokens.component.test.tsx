@@ -81,7 +81,9 @@ test("an admin makes a secret, which is shown once with programs in six language
   await form().getByRole("switch", { name: "Log in by signed tokens" }).click();
   await form().getByLabelText("Name of the application").fill("Studio");
   await expect.element(form().getByText("“Log in with Studio”", { exact: false })).toBeVisible();
-  await form().getByLabelText(/^Login page/).fill("https://studio.example.com/login");
+  await form()
+    .getByLabelText(/^Login page/)
+    .fill("https://studio.example.com/login");
   await form().getByRole("button", { name: "Save changes" }).click();
   await expect.element(shownToast()).toMatchTextContent("Signed tokens saved");
   expect(server.calls(signedTokensApi.save)[0]?.body).toEqual({

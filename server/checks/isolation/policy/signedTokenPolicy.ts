@@ -21,7 +21,10 @@ async function insertSecrets({ portal, company, other, user }: AccessFixtures) {
 }
 
 const secret: CreateEntity = async (fixtures, kind) => ({
-  id: kind === "missing" ? MISSING_ID : (await insertSecrets(fixtures))[kind === "foreign" ? kind : "public"],
+  id:
+    kind === "missing"
+      ? MISSING_ID
+      : (await insertSecrets(fixtures))[kind === "foreign" ? kind : "public"],
 });
 
 const withSecrets = (body?: object) => async (fixtures: AccessFixtures) => {

@@ -71,7 +71,8 @@ export async function arriveByToken(
   if (viewer && viewer.id !== userId) return { kind: "refused", reason: "otherAccount" };
   if (viewer) {
     // A page that is loaded again brings a used token, which changes nothing.
-    if (await take(db)) await saveOrganisation(db, { companyId, userId: viewer.id }, claims.company);
+    if (await take(db))
+      await saveOrganisation(db, { companyId, userId: viewer.id }, claims.company);
     return { kind: "signed-in", userId: viewer.id, isNew: false };
   }
   const result = await arriveWithIdentity(context, {

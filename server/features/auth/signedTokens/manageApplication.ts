@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { ApplicationSignIn, signedTokensApi } from "#contract/signedTokens.ts";
-import { ENOUGH_SECRETS, MOST_SECRETS, NO_HTTPS_ADDRESS, NO_SECRET } from "#contract/signedTokens.ts";
+import {
+  ENOUGH_SECRETS,
+  MOST_SECRETS,
+  NO_HTTPS_ADDRESS,
+  NO_SECRET,
+} from "#contract/signedTokens.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { presentCompany } from "#server/platform/access/presentCompany.ts";
@@ -139,7 +144,10 @@ function requireHttps(field: AddressField, address: string): void {
 async function refuseKeyAddress({ config }: TenantUserContext, address: string): Promise<void> {
   requireHttps("jwksUrl", address);
   try {
-    await refuseForbiddenAddress(address, { ...providerReach(address, config), milliseconds: LOOK_UP_MS });
+    await refuseForbiddenAddress(address, {
+      ...providerReach(address, config),
+      milliseconds: LOOK_UP_MS,
+    });
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;
     const isPrivate = error.message === "This host is not allowed";

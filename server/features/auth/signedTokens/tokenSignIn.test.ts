@@ -188,8 +188,12 @@ describe("a token that logs nobody in", () => {
     ];
     for (const [token, reason] of cases)
       expect(await bring(browser, token)).toMatchObject(refusal(reason));
-    expect((await browser.get("/auth/token")).headers).toMatchObject(refusal("tokenRefused").headers);
+    expect((await browser.get("/auth/token")).headers).toMatchObject(
+      refusal("tokenRefused").headers,
+    );
     expect(await currentUser(browser)).toBeNull();
+    const { text } = await portal.visitor("localhost").get("/metrics");
+    expect(text).toMatch(/sign_ins_total{way="token",result="refused"} [1-9]/);
   });
 
   test("one of another company is refused, also for the right audience", async () => {

@@ -22,7 +22,10 @@ describe("a token that is signed with a secret", () => {
     const claims = newClaims(PORTAL, { company, roles: ["ignored"] });
     for (const secret of [SECRET, OTHER_SECRET]) {
       const verified = await verify(signClaims(secret, claims));
-      expect(verified.claims).toEqual({ ...omit(claims, ["aud", "roles"]), company: { ...company, id: "7" } });
+      expect(verified.claims).toEqual({
+        ...omit(claims, ["aud", "roles"]),
+        company: { ...company, id: "7" },
+      });
     }
   });
 
