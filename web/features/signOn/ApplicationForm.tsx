@@ -47,35 +47,46 @@ export function ApplicationForm({ application }: { application: ApplicationSignI
             />
           )}
         </Field>
-        <Field label="Tokens are signed" error={errors.method?.message}>
-          {(control) => (
-            <Select {...control} {...register("method")}>
-              <option value="secret">With a secret (HS256)</option>
-              <option value="keys">With a private key (RS256, ES256 or EdDSA)</option>
-            </Select>
-          )}
-        </Field>
-        {watch("method") === "keys" ? (
-          <Field
-            label="Address of the public keys"
-            required
-            error={errors.jwksUrl?.message}
-            help="A JSON Web Key Set (JWKS), which is read again every ten minutes."
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register("jwksUrl")}
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://app.example.com/.well-known/jwks.json"
-              />
-            )}
-          </Field>
-        ) : null}
+        <SigningFields form={form} />
       </div>
     </SettingsForm>
+  );
+}
+
+/** How the application signs, and where its public keys are. */
+function SigningFields({ form }: { form: ReturnType<typeof useApplicationForm>["form"] }) {
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Tokens are signed" error={errors.method?.message}>
+        {(control) => (
+          <Select {...control} {...register("method")}>
+            <option value="secret">With a secret (HS256)</option>
+            <option value="keys">With a private key (RS256, ES256 or EdDSA)</option>
+          </Select>
+        )}
+      </Field>
+      {watch("method") === "keys" ? (
+        <Field
+          label="Address of the public keys"
+          required
+          error={errors.jwksUrl?.message}
+          help="A JSON Web Key Set (JWKS), which is read again every ten minutes."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register("jwksUrl")}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://app.example.com/.well-known/jwks.json"
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
   );
 }
 

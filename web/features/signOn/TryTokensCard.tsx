@@ -13,64 +13,11 @@ import { TOKEN_SAMPLES } from "./tokenSamples.ts";
 /** Makes a sample token, says what is wrong with a pasted one, and shows how to make them. */
 export function TryTokensCard({ application }: { application: ApplicationSignIn }) {
   const { method, secrets, portalUrls } = application;
-  const [token, setToken] = useState("");
-  const [checked, setChecked] = useState<CheckedToken>();
-  const check = useApiMutation("POST /api/application-sign-in/check", {
-    errorFallback: "Failed to check the token",
-    onSuccessMounted: setChecked,
-  });
-  const sample = useApiMutation("POST /api/application-sign-in/sample", {
-    errorFallback: "Failed to make a token",
-    onSuccessMounted: (made) => {
-      setToken(made.token ?? "");
-      setChecked(undefined);
-    },
-  });
   const canMake = method === "secret" && secrets.some(({ isReadable }) => isReadable);
   return (
     <Card title="Try it" description="A token is only checked here. Nobody is logged in.">
       <div className="flex flex-col gap-6">
-        <form
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            check.mutate({ body: { token } });
-          }}
-        >
-          <Field label="Token">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                className="font-mono text-xs"
-                autoComplete="off"
-                spellCheck={false}
-                value={token}
-                onChange={({ target }) => {
-                  setToken(target.value);
-                  setChecked(undefined);
-                }}
-              />
-            )}
-          </Field>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              variant="secondary"
-              pending={check.isPending}
-              disabled={token.trim() === ""}
-            >
-              Check the token
-            </Button>
-            {canMake ? (
-              <Button variant="ghost" pending={sample.isPending} onClick={() => sample.mutate()}>
-                Make a sample
-              </Button>
-            ) : null}
-          </div>
-          <div role="status">{checked ? <Verdict {...checked} /> : null}</div>
-        </form>
+        <TokenForm canMake={canMake} />
         <div>
           <h3 className="mb-2 text-sm font-medium">Addresses for your application</h3>
           <CopiedRows rows={portalUrls.flatMap(rowsOf)} />
@@ -85,6 +32,66 @@ export function TryTokensCard({ application }: { application: ApplicationSignIn 
         </details>
       </div>
     </Card>
+  );
+}
+
+/** The form that checks a token, with the button that makes a sample. */
+function TokenForm({ canMake }: { canMake: boolean }) {
+  const [token, setToken] = useState("");
+  const [checked, setChecked] = useState<CheckedToken>();
+  const check = useApiMutation("POST /api/application-sign-in/check", {
+    errorFallback: "Failed to check the token",
+    onSuccessMounted: setChecked,
+  });
+  const sample = useApiMutation("POST /api/application-sign-in/sample", {
+    errorFallback: "Failed to make a token",
+    onSuccessMounted: (made) => {
+      setToken(made.token ?? "");
+      setChecked(undefined);
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.mutate({ body: { token } });
+      }}
+    >
+      <Field label="Token">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            className="font-mono text-xs"
+            autoComplete="off"
+            spellCheck={false}
+            value={token}
+            onChange={({ target }) => {
+              setToken(target.value);
+              setChecked(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="secondary"
+          pending={check.isPending}
+          disabled={token.trim() === ""}
+        >
+          Check the token
+        </Button>
+        {canMake ? (
+          <Button variant="ghost" pending={sample.isPending} onClick={() => sample.mutate()}>
+            Make a sample
+          </Button>
+        ) : null}
+      </div>
+      <div role="status">{checked ? <Verdict {...checked} /> : null}</div>
+    </form>
   );
 }
 
