@@ -156,7 +156,8 @@ export const companySignOnApi = {
     operationId: "readCompanySignOn",
     method: "GET",
     path: "/api/company/sign-on",
-    summary: "The company's provider of OpenID Connect, and the domains that the company has proved.",
+    summary:
+      "The company's provider of OpenID Connect, and the domains that the company has proved.",
     response: CompanySignOn,
     status: 200,
   }),
@@ -233,6 +234,15 @@ export const companySignOnApi = {
     status: 204,
     notFound: domainNotFound,
     withoutInvalidation: true,
+  }),
+  signOutAddress: endpoint({
+    operationId: "readSignOutAddress",
+    method: "GET",
+    path: "/api/company/sign-on/sign-out",
+    summary:
+      "The address where the provider ends its own session after a logout; null if the signed-in user did not come in by the company's provider, or it offers no logout.",
+    response: z.object({ url: z.nullable(z.string()) }),
+    status: 200,
   }),
   unlink: endpoint({
     operationId: "unlinkPerson",
@@ -315,5 +325,10 @@ export const companySignOnExamples: ExamplesOf<typeof companySignOnApi> = {
   addEmailDomain: { body: exampleDomain, response: exampleSignOn },
   checkEmailDomain: { params: exampleDomain, response: exampleSignOn },
   removeEmailDomain: { params: exampleDomain },
+  readSignOutAddress: {
+    response: {
+      url: "https://login.acme.example/realms/acme/logout?client_id=hearback&post_logout_redirect_uri=https%3A%2F%2Facme.hearback.example%2F",
+    },
+  },
   unlinkPerson: { params: { id: 7 } },
 };

@@ -20,6 +20,10 @@ export const REFUSED_REASONS = [
   "otherAccount",
   "tokenExpired",
   "tokenRefused",
+  "providerDown",
+  "providerDenied",
+  "providerSettings",
+  "providerAnswer",
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];
 

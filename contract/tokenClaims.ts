@@ -64,6 +64,17 @@ export const TokenClaims = z.object({
       z.transform((name) => (fullName.safeParse(name).success ? name : undefined)),
     ),
   ),
+  /** The address of a picture, for a person who has none. Others than those with https are ignored. */
+  picture: z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) =>
+        typeof value === "string" && value.length <= 2000 && /^https:\/\/[^\s\\]+$/i.test(value)
+          ? value
+          : undefined,
+      ),
+    ),
+  ),
   /** Null says that the person works for no organisation; without it, nothing changes. */
   company: z.optional(z.nullable(Organisation)),
 });

@@ -30,6 +30,7 @@ import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import { moderationCalls } from "./moderationCalls.ts";
 import { signedTokenCalls } from "./signedTokenCalls.ts";
+import { signOnCalls } from "./signOnCalls.ts";
 import { webhookCalls } from "./webhookCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
@@ -47,6 +48,7 @@ const calls: RouteCalls = {
   ...feedbackCalls,
   ...changelogCalls,
   ...moderationCalls,
+  ...signOnCalls,
   ...webhookCalls,
   ...signedTokenCalls,
   ...notificationCalls,

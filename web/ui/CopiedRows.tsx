@@ -14,7 +14,10 @@ export function CopiedRows({ rows }: { rows: readonly CopiedRow[] }) {
   return (
     <dl className="divide-y divide-line rounded-lg border bg-sunken">
       {rows.map(({ label, text, copyLabel, isFixed }) => (
-        <div key={label + text} className="flex min-h-12 flex-wrap items-center gap-x-4 py-1 pr-1 pl-4">
+        <div
+          key={label + text}
+          className="flex min-h-12 flex-wrap items-center gap-x-4 py-1 pr-1 pl-4"
+        >
           <dt className="w-24 shrink-0 text-muted">{label}</dt>
           <dd className="flex min-w-0 flex-1 basis-48 items-center gap-2">
             <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{text}</span>

@@ -58,6 +58,22 @@ export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string 
     title: "This link does not work",
     text: "The portal does not accept what the application has sent. Go back to the application and try again. If it happens again, tell the company, whose admins can find out why.",
   },
+  providerDown: {
+    title: "The provider does not answer",
+    text: "Try again in a few minutes, or log in in another way.",
+  },
+  providerDenied: {
+    title: "The provider did not let you in",
+    text: "Log in there with another account, or ask whoever runs it.",
+  },
+  providerSettings: {
+    title: "This way to log in is not set up correctly",
+    text: "Tell an admin of this portal. A test of the connection in the settings says what is wrong. Log in in another way meanwhile.",
+  },
+  providerAnswer: {
+    title: "The provider's answer was not accepted",
+    text: "Nothing was changed. Try again. If it happens again, tell an admin of this portal.",
+  },
 };
 
 /** Leads to the page that says why a sign-in ended. */

@@ -134,6 +134,8 @@ const OMITTED_TABLES: Record<string, string> = {
   application_secret: "secret",
   application_sign_in: "of no use without the secrets",
   used_token: "kept for an hour",
+  sign_on_provider: "secret, and each installation has its own addresses at the provider",
+  email_domain: "no importer may believe that a domain is proved",
   webhook_secret: "secret",
   webhook_delivery: "the log of 30 days of this installation",
   undo_entry: "kept for an hour, to undo a change",

@@ -79,7 +79,7 @@ export interface Config extends MailConfig {
   metricsToken?: string;
   /** The key that encrypts stored secrets (`sealSecret.ts`); undefined selects a file in `dataDir`. */
   secretKey?: Buffer;
-  /** Whether providers and applications can be on private addresses, and without https. */
+  /** Whether providers of sign-ins can be in private networks, and without https. */
   allowPrivateProviders: boolean;
   /**
    * Maximum numbers of boards, categories, saved views, members and open invitations of a company
@@ -195,7 +195,6 @@ const environment = z.object({
   ),
   SHUTDOWN_DELAY_SECONDS: z._default(wholeNumber(0, 60, " (seconds)"), 0),
   METRICS_TOKEN: z.optional(token()),
-  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   SECRET_KEY: z.optional(
     z.pipe(
       matching("32 random bytes in base64 (openssl rand -base64 32)", (value) => {
@@ -204,6 +203,7 @@ const environment = z.object({
       z.transform((value: string) => Buffer.from(value, "base64")),
     ),
   ),
+  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),

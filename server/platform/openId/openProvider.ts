@@ -1,16 +1,15 @@
-import type { ClientAuth } from "openid-client";
+import type { ClientAuth, Configuration } from "openid-client";
 import {
   allowInsecureRequests,
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
-  Configuration,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import type { Config } from "#server/platform/config/config.ts";
-import { providerFetch } from "./providerFetch.ts";
+import type { ProviderConfig } from "./providerFetch.ts";
+import { admitsHttp, providerFetch } from "./providerFetch.ts";
 
 /** Seconds by which a provider's clock can differ. */
 const CLOCK_TOLERANCE = 120;
@@ -32,7 +31,7 @@ export type SecretWay = "client_secret_basic" | "client_secret_post";
  */
 export async function openProvider(
   { issuer, clientId, clientSecret }: OpenProvider,
-  config: Pick<Config, "allowPrivateProviders">,
+  config: ProviderConfig,
   { secretWay, isFresh }: { secretWay?: SecretWay; isFresh?: boolean } = {},
 ): Promise<Configuration> {
   return discovery(
@@ -44,7 +43,7 @@ export async function openProvider(
       [customFetch]: providerFetch(config, { isFresh: isFresh ?? false }),
       execute: [
         enableNonRepudiationChecks,
-        ...(config.allowPrivateProviders ? [allowInsecureRequests] : []),
+        ...(admitsHttp(issuer, config) ? [allowInsecureRequests] : []),
       ],
     },
   );

@@ -8,6 +8,7 @@ import { importsApi } from "#contract/imports.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { companySignOnApi } from "#contract/companySignOn.ts";
 import { changelogApi } from "#contract/changelog.ts";
 import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
 import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
@@ -53,6 +54,12 @@ const adminServer = () =>
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(companySignOnApi.read, {
+      provider: null,
+      callbackUrls: [],
+      signedOutUrls: [],
+      domains: [],
+    })
     .respond(apiKeysApi.list, [])
     .respond(webhooksApi.list, [])
     .respond(exportsApi.list, [])

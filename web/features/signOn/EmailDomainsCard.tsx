@@ -43,11 +43,7 @@ export function EmailDomainsCard({ domains }: Pick<CompanySignOn, "domains">) {
       ) : (
         <ul className="divide-y">
           {domains.map((domain) => (
-            <DomainRow
-              key={domain.domain}
-              domain={domain}
-              onRemove={() => removal.open(domain)}
-            />
+            <DomainRow key={domain.domain} domain={domain} onRemove={() => removal.open(domain)} />
           ))}
         </ul>
       )}

@@ -149,23 +149,16 @@ function OnlyWayDialog({ isOpen, onClose, provider }: OnlyWayDialogProps) {
   );
 }
 
-function Warning({
-  shutOut: { people, total },
-  name,
-}: {
-  shutOut: ShutOut;
-  name: string;
-}) {
-  if (total === 0)
-    return <p className="text-sm">Everybody has already logged in with {name}.</p>;
+function Warning({ shutOut: { people, total }, name }: { shutOut: ShutOut; name: string }) {
+  if (total === 0) return <p className="text-sm">Everybody has already logged in with {name}.</p>;
   const more = total - people.length;
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>
         <strong className="font-semibold">
           {total === SHUT_OUT_COUNT_LIMIT ? "At least " : ""}
-          {total === 1 ? "One person has" : `${formatCount(total)} people have`} never logged in with{" "}
-          {name}
+          {total === 1 ? "One person has" : `${formatCount(total)} people have`} never logged in
+          with {name}
         </strong>{" "}
         and will be logged out. Whom {name} does not know by the same address is shut out:
       </p>

@@ -25,6 +25,7 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
 import { signedTokenSampleCalls } from "./signedTokenSampleCalls.ts";
+import { signOnSampleCalls } from "./signOnSampleCalls.ts";
 import { webhookSampleCalls } from "./webhookSampleCalls.ts";
 
 /** A call that succeeds. */
@@ -200,6 +201,7 @@ const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
  * calls of other routes are derived from their guard, path and schema.
  */
 const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
+  ...signOnSampleCalls,
   ...webhookSampleCalls,
   ...signedTokenSampleCalls,
   // The caller is anonymous, because the rate limit of this call does not apply to accounts.

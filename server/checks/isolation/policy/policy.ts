@@ -4,6 +4,7 @@ import { consolePolicy } from "./consolePolicy.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { portalPolicy } from "./portalPolicy.ts";
 import { signedTokenPolicy } from "./signedTokenPolicy.ts";
+import { signOnPolicy } from "./signOnPolicy.ts";
 import { webhookPolicy } from "./webhookPolicy.ts";
 
 /** The expected status codes of all routes (docs/product-decisions.md "Who may call what"). */
@@ -12,6 +13,7 @@ export const POLICY: AccessPolicy = {
   ...portalPolicy,
   ...changelogPolicy,
   ...consolePolicy,
+  ...signOnPolicy,
   ...webhookPolicy,
   ...signedTokenPolicy,
 };

@@ -2,8 +2,11 @@ import type { RefusedReason } from "#contract/signOn.ts";
 import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { ArrivalResult, SignOnContext } from "../arriveWithIdentity.ts";
 import { arriveWithIdentity } from "../arriveWithIdentity.ts";
+import { findProvedDomain } from "../companyProvider/emailDomains.queries.ts";
+import { PROVIDER_PICTURE_TASK } from "../companyProvider/fetchProviderPicture.ts";
 import { deviceSubject } from "../knownDevice.ts";
 import { findIdentity } from "../signInIdentity.queries.ts";
 import { joinOrganisation, leaveOrganisation } from "./organisations.queries.ts";
@@ -75,6 +78,7 @@ export async function arriveByToken(
       await saveOrganisation(db, { companyId, userId: viewer.id }, claims.company);
     return { kind: "signed-in", userId: viewer.id, isNew: false };
   }
+  const domain = claims.email.split("@").at(-1)?.toLowerCase() ?? "";
   const result = await arriveWithIdentity(context, {
     companyId,
     issuer: ISSUER,
@@ -83,15 +87,19 @@ export async function arriveByToken(
     providerName: application.name,
     address: claims.email,
     isAddressProved: true,
-    isDomainProved: false,
+    isDomainProved: (await db.first(findProvedDomain, { companyId, domain })) !== undefined,
     fullName: claims.name,
     way: "token",
     returnPath,
     take,
   });
   if (isUsed) return { kind: "refused", reason: "tokenExpired" };
-  if (result.kind === "signed-in")
-    await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
+  if (result.kind !== "signed-in") return result;
+  await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
+  if (result.isNew && claims.picture !== undefined) {
+    const picture = { companyId, userId: result.userId, url: claims.picture };
+    await db.all(enqueueJob, { task: PROVIDER_PICTURE_TASK, payload: JSON.stringify(picture) });
+  }
   return result;
 }
 

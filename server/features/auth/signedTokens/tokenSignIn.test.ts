@@ -4,6 +4,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { newClaims, signClaims } from "#server/checks/fixtures/signToken.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -173,6 +174,38 @@ describe("coming in by a signed token", () => {
     const asked = await askApplication(openBrowser(portal, (await scene()).company.host), to);
     expect(asked.searchParams.get("to")).toBe("/roadmap");
   });
+});
+
+test("the picture of a new person is fetched by a job, if its address has https", async () => {
+  const { company, sign } = await scene();
+  const job = "select payload from graphile_worker._private_jobs order by id desc limit 1";
+  for (const picture of ["http://pictures.example/a", "javascript:alert(1)", 7])
+    await comeIn(openBrowser(portal, company.host), sign({ picture }));
+  expect(await portal.sql("select 1 from graphile_worker._private_jobs")).toEqual([]);
+  const browser = openBrowser(portal, company.host);
+  await comeIn(browser, sign({ picture: "https://pictures.example/ann.png" }));
+  const { id: userId } = await currentUser(browser);
+  expect(await portal.sql(job)).toEqual([
+    { payload: { companyId: company.id, userId, url: "https://pictures.example/ann.png" } },
+  ]);
+});
+
+test("an account without a way of its own is connected at once if the company has proved the domain", async () => {
+  const { company, browser, sign } = await scene();
+  const customer = await portal.user("user", company);
+  await portal.sql(
+    "update user_account set password_hash = $2, confirmed_at = now() where id = $1",
+    [customer.id, unusablePasswordHash()],
+  );
+  const token = () => sign({ sub: "colleague", email: customer.username });
+  expect((await comeIn(browser, token())).headers["location"]).toBe("/sign-on/confirm");
+  await portal.sql(
+    `insert into email_domain (company_id, domain, token, verified_at)
+     values ($1, 'example.com', 'a token', now())`,
+    [company.id],
+  );
+  expect((await comeIn(browser, token())).headers["location"]).toBe("/feedback");
+  expect(await currentUser(browser)).toMatchObject({ id: customer.id });
 });
 
 describe("a token that logs nobody in", () => {
