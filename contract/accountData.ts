@@ -192,6 +192,10 @@ export const AccountData = z.object({
       createdAt: timestamp,
     }),
   ),
+  /** The organisations of which the account is a member, as a company's application has named them. */
+  organisations: z.array(
+    z.object({ ...place, id: z.string(), name: z.nullable(z.string()), updatedAt: timestamp }),
+  ),
   /** The companies in which the account is blocked, and since when. */
   blocks: z.array(z.object({ ...place, createdAt: timestamp })),
   /** The accounts that the account has blocked as an admin, without their names. */
@@ -306,6 +310,9 @@ export const exampleAccountData: AccountData = {
   invitations: [],
   reports: [],
   rejections: [],
+  organisations: [
+    { ...examplePlace, id: "org-7", name: "Initech", updatedAt: "2026-03-05T08:00:00.000Z" },
+  ],
   blocks: [],
   blockedAccounts: [],
   statusChanges: [],

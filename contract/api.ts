@@ -62,6 +62,7 @@ import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
 import type { undoApi } from "./undo.ts";
+import type { signedTokensApi } from "./signedTokens.ts";
 import type { webhooksApi } from "./webhooks.ts";
 
 type Groups =
@@ -124,6 +125,7 @@ type Groups =
   | typeof statusNotificationsApi
   | typeof submissionCheckApi
   | typeof undoApi
+  | typeof signedTokensApi
   | typeof webhooksApi;
 type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 

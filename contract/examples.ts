@@ -25,6 +25,7 @@ import { rejectedPostsExamples } from "./rejectedPosts.ts";
 import { reportsExamples } from "./reports.ts";
 import { blockedAccountsExamples } from "./blockedAccounts.ts";
 import type { Example } from "./endpoint.ts";
+import { signedTokensExamples } from "./signedTokens.ts";
 import { webhooksExamples } from "./webhooks.examples.ts";
 import { exportsExamples } from "./exports.ts";
 import {
@@ -119,6 +120,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...dashboardExamples,
   ...apiKeysExamples,
   ...webhooksExamples,
+  ...signedTokensExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,

@@ -67,6 +67,7 @@ import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
 import * as undo from "./undo.ts";
 import * as webhookEvents from "./webhookEvents.ts";
+import * as signedTokens from "./signedTokens.ts";
 import * as webhooks from "./webhooks.ts";
 import * as users from "./users.ts";
 
@@ -139,6 +140,7 @@ const ENTITIES = [
   undo,
   users,
   webhookEvents,
+  signedTokens,
   webhooks,
 ];
 

@@ -25,6 +25,7 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountSignedTokens } from "#server/features/auth/signedTokens/tokenSignIn.ts";
 import { mountCompanySignOn } from "#server/features/auth/companyProvider/companySignOn.ts";
 import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
@@ -219,6 +220,7 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
+  mountSignedTokens(portal);
   mountSignOnPages(portal);
   mountCompanySignOn(portal);
   mountUnsubscribe(portal);

@@ -116,6 +116,7 @@ export const STORED_DATA: StoredData = {
   follows: [],
   pictures: [],
   changelogSubscriptions: [],
+  organisations: [],
   invitations: [],
   reports: [],
   rejections: [],

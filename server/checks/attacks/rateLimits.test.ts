@@ -73,6 +73,8 @@ describe("callers over a rate limit", () => {
       "/api/exports",
       "/api/exports/:id/file",
       "/api/webhooks/:id/test",
+      "/api/application-sign-in/sample",
+      "/api/application-sign-in/check",
     ]);
   });
 

@@ -6,6 +6,7 @@ import { deleteForgottenDevices } from "./knownDevice.queries.ts";
 import { deleteExpiredLoginCodes } from "./loginCode.queries.ts";
 import { deleteExpiredChallenges } from "./passkeys.queries.ts";
 import { deleteExpiredPasswordResets } from "./passwordReset.queries.ts";
+import { deleteExpiredTokens } from "./signedTokens/signedTokens.queries.ts";
 import { deleteExpiredAttempts, deleteExpiredPending } from "./signOn.queries.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function deleteExpiredSignIns(db: Db): Promise<void> {
   await db.all(deleteExpiredConfirmations, {});
   await db.all(deleteExpiredLoginCodes, {});
   await db.all(deleteExpiredChallenges, {});
+  await db.all(deleteExpiredTokens, {});
   await db.all(deleteExpiredAttempts, {});
   await db.all(deleteExpiredPending, {});
   await db.all(deleteForgottenDevices, {});

@@ -233,6 +233,7 @@ describe("downloading the data of one's own account", () => {
       // written, and are deleted after 90 days.
       "mail_delivery.user_id",
       "notification.user_id",
+      "organisation_member.user_id",
       "passkey.user_id",
       // The download omits challenges, because a challenge expires after minutes and is random.
       "passkey_challenge.user_id",

@@ -1,16 +1,22 @@
 import type { SignOnWays } from "#contract/signOn.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { findOfferedProvider } from "./companyProvider/signOn.queries.ts";
+import { findApplication } from "./signedTokens/signedTokens.queries.ts";
 
 /** Returns the ways to log in on the request's host with an identity from elsewhere. */
 export async function readSignOnWays({
   database,
   hostCompany,
 }: RequestContext): Promise<SignOnWays> {
-  const companyId = hostCompany?.id ?? null;
-  const company =
-    companyId === null
-      ? undefined
-      : await database.tenant(companyId).first(findOfferedProvider, { companyId });
-  return { company: company ?? null, providers: [], application: null };
+  if (!hostCompany) return { company: null, providers: [], application: null };
+  const { id: companyId } = hostCompany;
+  const db = database.tenant(companyId);
+  const company = await db.first(findOfferedProvider, { companyId });
+  const application = await db.first(findApplication, { companyId });
+  const hasButton = application?.isOn === true && application.loginUrl !== null;
+  return {
+    company: company ?? null,
+    providers: [],
+    application: hasButton ? { name: application.name } : null,
+  };
 }

@@ -21,6 +21,8 @@ const EXPORTED: Record<string, string> = {
   feedback_item:
     "id board_id board_category_id user_id is_author_deleted title description description_markdown category status state closed_at close_reason close_note close_note_markdown merged_at merged_into_id assignee_id is_answered votes unnamed_votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
+  organisation: "external_key name plan monthly_spend",
+  organisation_member: "user_id organisation_id",
   picture: "id content",
   saved_view: "id name filters board_id board_category_id assignee_id created_at",
   status_change:
@@ -66,6 +68,8 @@ const OMITTED: Record<string, string> = {
   "feedback_item.is_pending": "follows from the state",
   "feedback_item.is_suspected": "each installation checks anonymous posts itself",
   "feedback_item.trend": "computed from the votes",
+  "organisation.id": "an organisation is identified by its id in the application",
+  "organisation.updated_at": "shown only in an account's own data",
   "picture.bytes": "follows from the content",
   "picture.comment_id": "follows from the texts",
   "picture.created_at": "not shown",
@@ -127,6 +131,9 @@ const OMITTED_TABLES: Record<string, string> = {
   rejected_post: "kept for 90 days, and of posts that no longer exist",
   report: "read by the admins of this installation only",
   roadmap_column: "each installation orders its roadmap itself",
+  application_secret: "secret",
+  application_sign_in: "of no use without the secrets",
+  used_token: "kept for an hour",
   sign_on_provider: "secret, and each installation has its own addresses at the provider",
   email_domain: "no importer may believe that a domain is proved",
   webhook_secret: "secret",

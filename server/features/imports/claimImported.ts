@@ -6,6 +6,7 @@ import type { ChosenItem, Transfer } from "./importClaims.queries.ts";
 import {
   claimBlock,
   claimFollows,
+  claimOrganisation,
   claimPerson,
   claimSomeComments,
   claimSomeItems,
@@ -67,6 +68,7 @@ export async function claimImported(
       for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
       await db.all(claimFollows, transfer);
       await db.all(claimBlock, transfer);
+      await db.all(claimOrganisation, transfer);
       await db.all(claimPerson, transfer);
       await db.all(deleteClaimed, { companyId, claimedId: person.id });
       return false;

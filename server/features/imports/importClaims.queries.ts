@@ -200,6 +200,17 @@ export const claimBlock = statement<Transfer, never>(
   `,
 );
 
+/** Makes an account a member of the imported person's organisation, unless it has one. */
+export const claimOrganisation = statement<Transfer, never>(
+  "claim_organisation",
+  (p) => sql`
+    insert into organisation_member (company_id, user_id, organisation_id)
+    select company_id, ${p.claimantId}, organisation_id from organisation_member
+    where company_id = ${p.companyId} and user_id = ${p.personId}
+    on conflict do nothing
+  `,
+);
+
 /** Makes later imports use the account instead of the imported person. */
 export const claimPerson = statement<Transfer, never>(
   "claim_person",

@@ -175,6 +175,16 @@ export const listOwnSubscriptions = statement<OfUser, Part<"changelogSubscriptio
   `,
 );
 
+export const listOwnOrganisations = statement<OfUser, Part<"organisations">>(
+  "list_own_organisations",
+  (p) => sql`
+    select ${place}, o.external_key as id, o.name, o.updated_at
+    from organisation_member t join company on company.id = t.company_id
+    join organisation o on o.company_id = t.company_id and o.id = t.organisation_id
+    where t.user_id = ${p.userId} order by t.company_id
+  `,
+);
+
 export const listOwnPictures = statement<OfUser, Part<"pictures">>(
   "list_own_pictures",
   (p) => sql`
@@ -343,6 +353,7 @@ export async function readAccountData(
     follows: own("follow", listOwnFollows),
     pictures: all(db, userId, listOwnPictures),
     changelogSubscriptions: all(db, userId, listOwnSubscriptions),
+    organisations: all(db, userId, listOwnOrganisations),
     invitations: all(db, userId, listOwnInvitations),
     reports: all(db, userId, listOwnReports),
     rejections: all(db, userId, listOwnRejections),

@@ -44,6 +44,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "export_person",
   "webhook_secret",
   "webhook_delivery",
+  "used_token",
 ]);
 
 /** The table of addresses that get no notification mails. Its rows belong to no company. */

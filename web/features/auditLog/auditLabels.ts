@@ -189,6 +189,16 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "application",
+    label: "Signed tokens",
+    actions: {
+      "application.update": "Changed how signed tokens log in",
+      "application.create-secret": "Made a secret for signed tokens",
+      "application.delete-secret": "Removed a secret for signed tokens",
+      "application.sample": "Made a sample token",
+    },
+  },
+  {
     entity: "export",
     label: "Exports",
     actions: {

@@ -1,6 +1,7 @@
 import { NO_COLUMNS } from "#contract/importFields.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { insertApplication } from "#server/checks/fixtures/insertApplication.ts";
 import { insertWebhook } from "#server/checks/fixtures/insertWebhook.ts";
 import type { CanaryRegistry } from "./canaryRegistry.ts";
 import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
@@ -203,6 +204,7 @@ async function addChangelog(
     [companyId, adminId],
   );
   await insertWebhook({ sql }, { id: companyId });
+  await insertApplication(sql, companyId, adminId);
 }
 
 /** Adds an import that has run, with one row of each of its tables. */

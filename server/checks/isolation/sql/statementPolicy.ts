@@ -30,6 +30,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
   listOwnReports: "an account's data in all companies",
+  deleteExpiredTokens: "what has expired in any company",
+  listOwnOrganisations: "an account's data in all companies",
   listOwnSubscriptions: "an account's data in all companies",
   findSubscriberByToken: "which company the secret link of a mail belongs to",
   deleteFormerSubscribers: "what is old in any company",
