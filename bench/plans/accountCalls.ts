@@ -81,6 +81,24 @@ export const accountCalls: RouteCalls = {
     ]);
     return [await visitor.delete("/api/user/password")];
   },
+  "POST /api/user/merge/code": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    return [await (await freshUser(fixtures)).post("/api/user/merge/code", { username })];
+  },
+  "POST /api/user/merge/proof": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    const proof = { username, password: TEST_PASSWORD };
+    return [await (await freshUser(fixtures)).post("/api/user/merge/proof", proof)];
+  },
+  "POST /api/user/merge": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    const visitor = await freshUser(fixtures);
+    const proof = { username, password: TEST_PASSWORD };
+    return [
+      await visitor.post("/api/user/merge/proof", proof),
+      await visitor.post("/api/user/merge"),
+    ];
+  },
   "POST /api/passkeys/creation": async (fixtures) => [
     await (await freshUser(fixtures)).post("/api/passkeys/creation"),
   ],

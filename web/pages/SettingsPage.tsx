@@ -49,7 +49,7 @@ export function Component() {
               <MfaCard setupPath={twoFactorPath("/settings")} />
               <SessionsCard />
               <ImportedPostsCard userId={user.id} />
-              <DataCard />
+              <DataCard address={user.username} />
             </div>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { accountApi } from "#contract/account.ts";
+import { accountMergingApi } from "#contract/accountMerging.ts";
 import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
@@ -38,6 +39,7 @@ import {
   startPasskey,
 } from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
+import { mergeAccounts } from "./mergeAccounts.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
@@ -50,6 +52,7 @@ import {
   resetPassword,
   resetRequestLimit,
 } from "./resetPassword.ts";
+import { proveOtherAccount, requestMergeCode } from "./proveOtherAccount.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
 import { readSignInMethods, removePassword } from "./signInMethods.ts";
@@ -72,6 +75,9 @@ export const authRoutes = [
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(accountMergingApi.sendCode, confirmedUser, requestMergeCode, codeRequestLimit),
+  route(accountMergingApi.prove, confirmedUser, proveOtherAccount, loginLimit, codeTryLimit),
+  route(accountMergingApi.merge, confirmedUser, mergeAccounts),
   route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
   route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
   route(passkeysApi.rename, signedIn, renamePasskey),

@@ -35,6 +35,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "handoff",
   "email_confirmation",
   "login_code",
+  "account_merge",
   "passkey_challenge",
   "activity_task",
   "api_key",

@@ -95,6 +95,11 @@ async function freshLogin({ portal, company, customer }: AttackFixtures): Promis
   return portal.visitor(company.host, customer);
 }
 
+/** Creates another account of the customer's company, which a merge would end. */
+async function otherAccount({ portal, company }: AttackFixtures) {
+  return portal.user("user", company);
+}
+
 /** Stores an invitation of an e-mail address without an account. */
 async function insertInvitation({ portal, company }: AttackFixtures) {
   const token = newSessionToken();
@@ -217,6 +222,22 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "DELETE /api/user/password": async (fixtures) => {
     // The passkey is the way in that remains.
     await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer" };
+  },
+  "POST /api/user/merge/code": async (fixtures) => {
+    await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    return { caller: "customer", body: { username } };
+  },
+  "POST /api/user/merge/proof": async (fixtures) => {
+    await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    return { caller: "customer", body: { username, password: TEST_PASSWORD } };
+  },
+  "POST /api/user/merge": async (fixtures) => {
+    const visitor = await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    await visitor.post("/api/user/merge/proof", { username, password: TEST_PASSWORD });
     return { caller: "customer" };
   },
   "POST /api/passkeys/creation": async (fixtures) => {

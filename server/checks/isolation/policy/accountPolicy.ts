@@ -92,6 +92,36 @@ export const accountPolicy: AccessPolicy = {
       send: freshen,
     }),
   ],
+  "POST /api/user/merge/code": [
+    call("401 401 403 403 403 403 403 403 403 403", {
+      about: "without a fresh login",
+      send: async (fixtures) => ({
+        ...(await age(fixtures)),
+        body: { username: newAddress() },
+      }),
+    }),
+    call(SIGNED_IN, {
+      about: "with a fresh login",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({
+        ...(await freshen(fixtures)),
+        body: { username: newAddress() },
+      }),
+    }),
+  ],
+  "POST /api/user/merge/proof": [
+    call(REFUSED, {
+      about: "with a wrong password",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({
+        ...(await freshen(fixtures)),
+        body: { username: newAddress(), password: "not the one" },
+      }),
+    }),
+  ],
+  "POST /api/user/merge": [
+    call(REFUSED.replaceAll("400", "409"), { about: "without a proof" }),
+  ],
   "POST /api/passkeys/creation": [
     call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
     call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),
