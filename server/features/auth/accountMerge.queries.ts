@@ -155,6 +155,15 @@ export const countMergedContent = statement<
 );
 
 /**
+ * Locks a merged account until the transaction ends, also against new rows that refer to it, for
+ * example of an import.
+ */
+export const lockMergedAccount = statement<{ userId: number }, never>(
+  "lock_merged_account",
+  (p) => sql`select from user_account where id = ${p.userId} for update`,
+);
+
+/**
  * Ends an account that is merged into another: nobody can log in to it any more. The job deletes it
  * once its content has moved.
  */

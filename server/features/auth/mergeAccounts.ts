@@ -9,10 +9,10 @@ import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice
 import { deleteSuppressionOf } from "#server/features/notificationSettings/notificationSettings.queries.ts";
 import { deleteAccount, deleteUserRow } from "#server/features/users/deleteAccount.queries.ts";
 import { listContentCompanies, moveContent } from "#server/features/users/moveContent.queries.ts";
-import { findUserById, holdAccount, lockAccount } from "#server/features/users/users.queries.ts";
+import { findUserById, holdAccount } from "#server/features/users/users.queries.ts";
 import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { announceWayIn } from "./announceWayIn.ts";
-import { endMergedAccount, findMergeProof } from "./accountMerge.queries.ts";
+import { endMergedAccount, findMergeProof, lockMergedAccount } from "./accountMerge.queries.ts";
 import {
   lockBoth,
   refuseMerge,
@@ -93,7 +93,7 @@ export async function moveMergedAccount(
     isLeft = await system.transaction(
       async (db) => {
         await db.all(holdAccount, { userId });
-        await db.all(lockAccount, { userId: otherId });
+        await db.all(lockMergedAccount, { userId: otherId });
         const page = { userId: otherId, rows: COMPANIES_AT_ONCE };
         const companies = await db.all(listContentCompanies, page);
         let hasMore = companies.length === COMPANIES_AT_ONCE;

@@ -68,6 +68,9 @@ export const NOTICES = {
   ),
   passkeyAdded: accountChange("A passkey was added to your account. You can log in with it now."),
   passkeyRemoved: accountChange("A passkey of your account was removed."),
+  identityRemoved: accountChange(
+    "Your account can no longer be logged in to with one of the providers that were connected with it.",
+  ),
   passwordRemoved: accountChange("The password of your account was removed."),
   passwordEnded: accountChange(
     "You have logged in by mail. The password of your account no longer works, and all its other sessions have ended, because others may know this password: it was a temporary one, or it was chosen before anybody had confirmed your e-mail address. You can set another in your settings.",
