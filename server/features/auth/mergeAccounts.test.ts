@@ -65,9 +65,7 @@ describe("merging another account into one's own", () => {
       await customer.request("PUT", `/api/comments/${String(commentId)}/reactions/👍`);
       await customer.request("PUT", "/api/changelog/subscription");
     }
-    await portal
-      .visitor(elsewhere.host, other)
-      .post(`/api/feedback/${String(theirs.id)}/vote`);
+    await portal.visitor(elsewhere.host, other).post(`/api/feedback/${String(theirs.id)}/vote`);
     await merge();
     expect(await portal.sql("select from user_account where id = $1", [other.id])).toEqual([]);
     expect((await browser.get(`/api/feedback/${String(written.id)}`)).body.userId).toBe(mine.id);
@@ -190,9 +188,9 @@ describe("proving the other account", () => {
     const { browser, proof } = await scene();
     const wrong = { status: 400, body: { errors: { password: ["Invalid credentials"] } } };
     expect(await browser.post(PROOF, { ...proof, password: "not the one" })).toMatchObject(wrong);
-    expect(
-      await browser.post(PROOF, { ...proof, username: "nobody@example.com" }),
-    ).toMatchObject(wrong);
+    expect(await browser.post(PROOF, { ...proof, username: "nobody@example.com" })).toMatchObject(
+      wrong,
+    );
     expect(await browser.post(MERGE)).toMatchObject(UNPROVED);
   });
 
@@ -282,7 +280,9 @@ describe("proving the other account", () => {
     expect((await there.post("/api/login", login)).status).toBe(200);
     expect(await there.post(PROOF, proof)).toMatchObject({
       status: 403,
-      body: { message: expect.stringMatching(/^Accounts are merged at .*, not on a custom domain$/) },
+      body: {
+        message: expect.stringMatching(/^Accounts are merged at .*, not on a custom domain$/),
+      },
     });
   });
 

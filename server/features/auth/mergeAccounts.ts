@@ -88,7 +88,7 @@ export async function moveMergedAccount(
     publish();
     return;
   }
-  for (let isLeft = true; isLeft; ) {
+  for (let isLeft = true; isLeft;) {
     signal?.throwIfAborted();
     isLeft = await system.transaction(
       async (db) => {

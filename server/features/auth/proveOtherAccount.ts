@@ -113,7 +113,7 @@ export async function proveOtherAccount(context: ProofContext): Promise<MergePre
     const { username, fullName, createdAt } = other;
     const counts = await db.first(countMergedContent, { userId: other.id });
     if (!counts) throw new Error("The content was not counted");
-    return { username, fullName, createdAt, ...counts };
+    return { username, fullName, createdAt, ...counts, identities: 0 };
   });
 }
 

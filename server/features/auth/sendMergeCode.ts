@@ -33,7 +33,11 @@ export type MergeMailRequest = z.output<typeof MergeMailRequest>;
  * Mails a code that proves an account for a merge. Does nothing without an active account, and if the
  * session has requested another code meanwhile.
  */
-export async function sendMergeCode(db: Db, mailer: AccountMailer, payload: unknown): Promise<void> {
+export async function sendMergeCode(
+  db: Db,
+  mailer: AccountMailer,
+  payload: unknown,
+): Promise<void> {
   const { session, salt: former, username, ...portal } = MergeMailRequest.parse(payload);
   const { origin, company, siteName } = portal;
   const user = await db.first(findUserByUsername, { usernameKey: usernameKey(username) });

@@ -1,6 +1,7 @@
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { signInMethodsApi } from "#contract/signInMethods.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { findFreshSession } from "#server/platform/access/session.queries.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
@@ -35,6 +36,8 @@ export async function readSignInMethods(
       lastUsedAt: uses?.mailUsedAt ?? null,
     },
     passkeys: passkeys.map((passkey) => presentPasskey(passkey, here)),
+    identities: [],
+    isFresh: (await db.first(findFreshSession, { tokenHash: context.sessionHash })) !== undefined,
     passkeyDomain: { name: here.rpId, isShared: isShared(here, config) },
   };
 }

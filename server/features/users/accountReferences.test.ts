@@ -15,7 +15,8 @@ const ENDING: Record<string, string> = {
   "sign_in_use.user_id": "ways to log in end",
   "account_merge.other_id": "the merge is done",
   "user_picture.user_id": "the remaining account keeps its own profile",
-  "audit_entry.actor_id": "the log says which account did it, without its name, as after a deletion",
+  "audit_entry.actor_id":
+    "the log says which account did it, without its name, as after a deletion",
   "audit_entry.about_user_id": "as the actor",
   "site_audit_entry.actor_id": "as the actor",
   "site_audit_entry.about_user_id": "as the actor",

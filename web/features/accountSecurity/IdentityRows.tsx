@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SignInIdentity } from "#contract/signInMethods.ts";
-import { signInQuestion } from "#web/app/api/questions.ts";
 import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { Button } from "#web/ui/Button.tsx";

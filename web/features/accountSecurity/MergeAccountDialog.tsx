@@ -59,7 +59,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     errorFallback: "Failed to check the other account",
     // The first response that asks for the second factor is not an error.
     isShown: ({ fieldErrors }, { body }) =>
-      fieldErrors["secondFactorCode"] !== undefined && body.secondFactorCode === undefined,
+      fieldErrors["secondFactorCode"] !== undefined && body?.secondFactorCode === undefined,
     onError: ({ fieldErrors }) => {
       if (fieldErrors["secondFactorCode"]) setAsksForFactor(true);
     },

@@ -36,7 +36,9 @@ async function open(secondFactor?: string) {
           errors: { password: ["Invalid credentials"] },
         });
       if (body.secondFactorCode !== secondFactor)
-        throw new Refusal(400, "Enter the code", { errors: { secondFactorCode: ["Enter the code"] } });
+        throw new Refusal(400, "Enter the code", {
+          errors: { secondFactorCode: ["Enter the code"] },
+        });
       return PREVIEW;
     })
     .respond(accountMergingApi.merge, undefined);
@@ -54,14 +56,14 @@ test("another account is merged after its password, what moves is named, and a w
   );
   await next().click();
   await expect.element(dialog().getByText("Invalid credentials")).toBeVisible();
-  await expectWellMade();
+  await expectWellMade("the dialog that proves another account");
   await fillIn({ "Password of the other account": "a long password" }, dialog());
   await userEvent.keyboard("{Enter}");
   await expect
     .element(question())
     .toMatchTextContent(/3 items, 1 comment, 1,200 votes, 0 reactions, 2 followed items/);
   await expect.element(question()).toMatchTextContent(/Robin Reyes \(robin@old.example\)/);
-  await expectWellMade();
+  await expectWellMade("the question before a merge of accounts");
   expect(server.calls(accountMergingApi.merge)).toEqual([]);
   await question().getByRole("button", { name: "Merge accounts" }).click();
   await expect.element(shownToast()).toMatchTextContent(/Accounts merged successfully/);

@@ -119,9 +119,7 @@ export const accountPolicy: AccessPolicy = {
       }),
     }),
   ],
-  "POST /api/user/merge": [
-    call(REFUSED.replaceAll("400", "409"), { about: "without a proof" }),
-  ],
+  "POST /api/user/merge": [call(REFUSED.replaceAll("400", "409"), { about: "without a proof" })],
   "POST /api/passkeys/creation": [
     call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
     call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),
