@@ -55,6 +55,7 @@ import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { signInMethodsExamples } from "./signInMethods.ts";
+import { signOnExamples } from "./signOn.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
@@ -74,6 +75,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accountMergingExamples,
   ...loginCodesExamples,
   ...signInMethodsExamples,
+  ...signOnExamples,
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,

@@ -61,6 +61,7 @@ import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as signInMethods from "./signInMethods.ts";
+import * as signOn from "./signOn.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
@@ -131,6 +132,7 @@ const ENTITIES = [
   sessions,
   similarFeedback,
   signInMethods,
+  signOn,
   siteSettings,
   statusNotifications,
   submissionCheck,

@@ -4,6 +4,7 @@ import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signOnApi } from "#contract/signOn.ts";
 import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
@@ -56,6 +57,7 @@ import { proveOtherAccount, requestMergeCode } from "./proveOtherAccount.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
 import { readSignInMethods, removePassword } from "./signInMethods.ts";
+import { readSignOnWays } from "./signOnWays.ts";
 
 export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
@@ -74,6 +76,7 @@ export const authRoutes = [
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
+  route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
   route(accountMergingApi.sendCode, confirmedUser, requestMergeCode, codeRequestLimit),
   route(accountMergingApi.prove, confirmedUser, proveOtherAccount, loginLimit, codeTryLimit),

@@ -67,6 +67,9 @@ export const NOTICES = {
     "A password was set for your account, which had none. You can log in with it now.",
   ),
   passkeyAdded: accountChange("A passkey was added to your account. You can log in with it now."),
+  identityAdded: accountChange(
+    "Your account was connected with another provider. You can log in with it now.",
+  ),
   passkeyRemoved: accountChange("A passkey of your account was removed."),
   identityRemoved: accountChange(
     "Your account can no longer be logged in to with one of the providers that were connected with it.",
