@@ -15,8 +15,8 @@ export const SignInIdentity = z.object({
   name: z.string(),
   /** The address or name there. */
   label: z.string(),
-  /** Whether it works at present: whether the provider is turned on. */
-  isOn: z.boolean(),
+  /** Whether it logs in on the host of this request at present. */
+  worksHere: z.boolean(),
   /** When it was last used to log in; null if it never was. */
   lastUsedAt: z.nullable(timestamp),
 });
@@ -100,7 +100,7 @@ export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
           provider: "google",
           name: "Google",
           label: exampleUser.username,
-          isOn: true,
+          worksHere: true,
           lastUsedAt: "2026-03-04T08:00:00.000Z",
         },
       ],

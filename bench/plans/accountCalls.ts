@@ -82,6 +82,16 @@ export const accountCalls: RouteCalls = {
     ]);
     return [await visitor.delete("/api/user/password")];
   },
+  "DELETE /api/user/identities/:id": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+    const [row] = await portal.sql<{ id: string }>(
+      `insert into sign_in_identity (issuer, subject, user_id, label)
+       values ('https://github.com', $1::text, $1, 'Robin') returning id`,
+      [id],
+    );
+    return [await visitor.delete(`/api/user/identities/${String(row?.id)}`)];
+  },
   "POST /api/user/merge/code": async (fixtures) => {
     const { username } = await fixtures.newUser();
     return [await (await freshUser(fixtures)).post("/api/user/merge/code", { username })];

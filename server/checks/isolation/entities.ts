@@ -427,6 +427,21 @@ export const passkey: CreateEntity = async (fixtures, kind, viewer) => {
   return { id: Number(row?.id) };
 };
 
+/** Creates an identity of the viewer (`public`) or of another user, and makes all logins fresh. */
+export const identity: CreateEntity = async (fixtures, kind, viewer) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const account = ACCOUNTS[viewer] ?? "user";
+  const owner =
+    kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into sign_in_identity (issuer, subject, user_id, label)
+     values ('https://github.com', $2, $1, 'Robin') returning id`,
+    [owner.id, randomUUID()],
+  );
+  await fixtures.portal.sql("update session set proved_at = now()");
+  return { id: Number(row?.id) };
+};
+
 export const session: CreateEntity = async (fixtures, kind, viewer) => {
   if (kind === "missing") return { id: MISSING_ID };
   const account = ACCOUNTS[viewer] ?? "user";

@@ -56,7 +56,7 @@ import {
 import { proveOtherAccount, requestMergeCode } from "./proveOtherAccount.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
-import { readSignInMethods, removePassword } from "./signInMethods.ts";
+import { readSignInMethods, removeIdentity, removePassword } from "./signInMethods.ts";
 import { readSignOnWays } from "./signOnWays.ts";
 
 export const authRoutes = [
@@ -78,6 +78,7 @@ export const authRoutes = [
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(signInMethodsApi.removeIdentity, signedIn, removeIdentity),
   route(accountMergingApi.sendCode, confirmedUser, requestMergeCode, codeRequestLimit),
   route(accountMergingApi.prove, confirmedUser, proveOtherAccount, loginLimit, codeTryLimit),
   route(accountMergingApi.merge, confirmedUser, mergeAccounts),

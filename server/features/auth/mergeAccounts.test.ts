@@ -166,6 +166,29 @@ describe("merging another account into one's own", () => {
     ).toEqual([{ id: mine.id }]);
   });
 
+  test.each([
+    ["move if the address of the other account is confirmed", true],
+    [
+      "end if nobody has confirmed its address, because a stranger has possibly connected them",
+      false,
+    ],
+  ])("identities of providers %s", async (_, isConfirmed) => {
+    const { mine, other, merge } = await scene();
+    await portal.sql(
+      `insert into sign_in_identity (issuer, subject, user_id, label)
+       values ('https://github.com', $1::text, $1, 'robin')`,
+      [other.id],
+    );
+    if (!isConfirmed)
+      await portal.sql("update user_account set confirmed_at = null where id = $1", [other.id]);
+    await merge();
+    expect(
+      await portal.sql("select user_id::int as id from sign_in_identity where subject = $1", [
+        String(other.id),
+      ]),
+    ).toEqual(isConfirmed ? [{ id: mine.id }] : []);
+  });
+
   test("if the remaining account is deleted before the content has moved, the other one is deleted like it", async () => {
     const { company, other, browser, proof } = await scene();
     const item = await portal.item(await portal.board(company), { userId: other.id });

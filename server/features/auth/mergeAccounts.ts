@@ -13,6 +13,7 @@ import { findUserById, holdAccount } from "#server/features/users/users.queries.
 import { withdrawInvitationsOf } from "#server/features/members/withdrawInvitationsOf.queries.ts";
 import { announceWayIn } from "./announceWayIn.ts";
 import { endMergedAccount, findMergeProof, lockMergedAccount } from "./accountMerge.queries.ts";
+import { deleteIdentitiesOf, moveIdentities } from "./signInIdentity.queries.ts";
 import {
   lockBoth,
   refuseMerge,
@@ -43,6 +44,15 @@ export async function mergeAccounts(context: SignedInContext): Promise<void> {
     await withdrawInvitationsOf(db, context, other);
     await db.all(deleteSessionsOf, { userId: otherId });
     await db.all(endMergedAccount, { userId: otherId, passwordHash: unusablePasswordHash() });
+    // Whoever registered an address that nobody has confirmed has possibly connected their own.
+    if (other.confirmedAt !== null)
+      await db.all(moveIdentities, {
+        userId: viewer.id,
+        otherId,
+        companyId: viewer.companyId,
+        hasTokens: viewer.role === "user",
+      });
+    await db.all(deleteIdentitiesOf, { userId: otherId });
     const merge = { userId: viewer.id, otherId };
     await db.all(enqueueJob, { task: MERGE_TASK, payload: JSON.stringify(merge) });
     await enqueueAccountNotice(db, context, other, "accountMergedAway");

@@ -36,6 +36,7 @@ import { requireFreshSignIn } from "./requireFreshSignIn.ts";
 import type { MergeMailRequest } from "./sendMergeCode.ts";
 import { MERGE_CODE_TASK } from "./sendMergeCode.ts";
 import { requireSecondFactor } from "./signInChecks.ts";
+import { listIdentitiesOf } from "./signInIdentity.queries.ts";
 
 /**
  * Refuses a merge on a custom domain. Whoever controls its DNS could send these calls, and a merge
@@ -113,7 +114,8 @@ export async function proveOtherAccount(context: ProofContext): Promise<MergePre
     const { username, fullName, createdAt } = other;
     const counts = await db.first(countMergedContent, { userId: other.id });
     if (!counts) throw new Error("The content was not counted");
-    return { username, fullName, createdAt, ...counts, identities: 0 };
+    const identities = await db.all(listIdentitiesOf, { userId: other.id });
+    return { username, fullName, createdAt, ...counts, identities: identities.length };
   });
 }
 

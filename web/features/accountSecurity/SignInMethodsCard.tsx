@@ -12,6 +12,7 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { ConnectIdentities, RemoveIdentity } from "./IdentityRows.tsx";
 import { AddPasskey, PasskeyButtons } from "./PasskeyRows.tsx";
 
 interface SignInMethodsCardProps {
@@ -37,7 +38,7 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
         }
         errorMessage="Failed to fetch ways to log in"
       >
-        {({ password, mailedCode, passkeys, passkeyDomain }) => (
+        {({ password, mailedCode, passkeys, passkeyDomain, identities }) => (
           <ul ref={list} tabIndex={-1} className="divide-y outline-none">
             <Method
               name="Password"
@@ -47,7 +48,9 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
             >
               <PasswordButtons
                 isSet={password.isSet}
-                isOnlyWay={!mailedCode.isAvailable && passkeys.length === 0}
+                isOnlyWay={
+                  !mailedCode.isAvailable && passkeys.length === 0 && identities.length === 0
+                }
                 path={passwordPath}
                 focusAfterwards={list}
               />
@@ -69,8 +72,19 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
                 <PasskeyButtons passkey={passkey} />
               </Method>
             ))}
-            <li className="pt-3">
+            {identities.map((identity) => (
+              <Method
+                key={identity.id}
+                name={identity.name}
+                detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
+                state={<LastUse value={identity.lastUsedAt} />}
+              >
+                <RemoveIdentity identity={identity} />
+              </Method>
+            ))}
+            <li className="flex flex-wrap gap-2 pt-3">
               <AddPasskey domain={passkeyDomain} />
+              <ConnectIdentities identities={identities} />
             </li>
           </ul>
         )}

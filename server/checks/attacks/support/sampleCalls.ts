@@ -225,6 +225,15 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
     return { caller: "customer" };
   },
+  "DELETE /api/user/identities/:id": async (fixtures) => {
+    await freshLogin(fixtures);
+    const [row] = await fixtures.portal.sql<{ id: string }>(
+      `insert into sign_in_identity (issuer, subject, user_id, label)
+       values ('https://github.com', gen_random_uuid()::text, $1, 'Robin') returning id`,
+      [fixtures.customer.id],
+    );
+    return { caller: "customer", params: { id: Number(row?.id) } };
+  },
   "POST /api/user/merge/code": async (fixtures) => {
     await freshLogin(fixtures);
     const { username } = await otherAccount(fixtures);

@@ -6,7 +6,7 @@ import {
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { softAuthenticator } from "#server/checks/fixtures/softAuthenticator.ts";
-import { passkey, session } from "../entities.ts";
+import { identity, passkey, session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -93,6 +93,11 @@ export const accountPolicy: AccessPolicy = {
       send: freshen,
     }),
   ],
+  "DELETE /api/user/identities/:id": callOn(identity, {
+    public: DONE,
+    foreign: DONE.replaceAll("204", "404"),
+    missing: DONE.replaceAll("204", "404"),
+  }),
   "POST /api/user/merge/code": [
     call("401 401 403 403 403 403 403 403 403 403", {
       about: "without a fresh login",
