@@ -87,7 +87,7 @@ export const accountCalls: RouteCalls = {
     await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
     const [row] = await portal.sql<{ id: string }>(
       `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1::text, $1, 'Robin') returning id`,
+       values ('https://github.com', $1::bigint::text, $1, 'Robin') returning id`,
       [id],
     );
     return [await visitor.delete(`/api/user/identities/${String(row?.id)}`)];

@@ -13,7 +13,11 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal({ SMTP_URL: "smtp://127.0.0.1:1" });
 });
-beforeEach(() => portal.sql("delete from throttle"));
+beforeEach(async () => {
+  await portal.sql("delete from throttle");
+  // Mails of the previous test.
+  await runJobs(portal);
+});
 
 const MERGE = "/api/user/merge";
 const PROOF = `${MERGE}/proof`;
@@ -71,7 +75,7 @@ describe("merging another account into one's own", () => {
     expect((await browser.get(`/api/feedback/${String(written.id)}`)).body.userId).toBe(mine.id);
     const comments = await browser.get(`/api/feedback/${String(both.id)}/comments`);
     expect(comments.body).toMatchObject([
-      { userId: mine.id, reactions: [{ emoji: "👍", count: 1, hasReacted: true }] },
+      { userId: mine.id, reactions: [{ emoji: "👍", count: 1, isOwn: true }] },
     ]);
     expect(await idsOf("user_vote", "user_id", mine.id)).toEqual(
       [both.id, theirs.id].map((item) => ({ item })),
@@ -176,7 +180,7 @@ describe("merging another account into one's own", () => {
     const { mine, other, merge } = await scene();
     await portal.sql(
       `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1::text, $1, 'robin')`,
+       values ('https://github.com', $1::bigint::text, $1, 'robin')`,
       [other.id],
     );
     if (!isConfirmed)

@@ -5,7 +5,6 @@ import { MOVED_COLUMNS } from "./moveContent.queries.ts";
 /** References to an account that do not move when the account is merged into another. */
 const ENDING: Record<string, string> = {
   "session.user_id": "sessions end",
-  "handoff.user_id": "sessions end",
   "known_device.user_id": "belongs to the sessions",
   "password_reset.user_id": "ways to log in end",
   "email_confirmation.user_id": "ways to log in end",
@@ -26,8 +25,6 @@ const ENDING: Record<string, string> = {
   "mail_delivery.user_id": "the log of mails to the former address",
   "invitation.inviter_id": "invitations are withdrawn, because only admins invite",
   "blocked_account.user_id": "moveBlock blocks the remaining account instead",
-  "moderation_decision.decided_by_id": "kept for the undo, which only admins can do",
-  "moderation_decision.blocked_id": "kept for the undo of a block within a minute",
   "undo_entry.user_id": "an undo belongs to the session's account",
   "export_person.user_id": "the numbers of people in an export that is being made",
   "api_key.account_id": "the account of a key is nobody's, so it is never merged",
