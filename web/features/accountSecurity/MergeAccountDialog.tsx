@@ -50,9 +50,12 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const form: ProofForm = useForm({
     resolver: zodResolver(MergeProof),
     defaultValues: { username: "" },
-    // Only the fields that are shown are sent.
-    shouldUnregister: true,
   });
+  // Only the fields that are shown are sent.
+  const change = (next: "password" | "code") => {
+    form.unregister(next === "code" ? "password" : "mailedCode");
+    setWay(next);
+  };
   const proof = useFreshMutation("POST /api/user/merge/proof", {
     form,
     freshFor: FRESH_FOR,
@@ -94,7 +97,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
             />
           )}
         </Field>
-        <ProofFields form={form} way={way} onWayChange={setWay} />
+        <ProofFields form={form} way={way} onWayChange={change} />
         {asksForFactor ? <FactorField form={form} /> : null}
       </div>
     </FormDialog>
