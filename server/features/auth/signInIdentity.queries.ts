@@ -21,13 +21,20 @@ export const findIdentity = statement<IdentityKey, { id: number; userId: number 
 
 /** Connects an identity with an account. Returns nothing if it is connected with one already. */
 export const insertIdentity = statement<
-  IdentityKey & { userId: number; label: string },
+  IdentityKey & {
+    userId: number;
+    label: string;
+    /** Whether more than the word of a company says that the account is the person's. */
+    isConfirmed: boolean;
+  },
   { id: number }
 >(
   "insert_sign_in_identity",
   (p) => sql`
-    insert into sign_in_identity (company_id, issuer, subject, user_id, label, last_used_at)
-    values (${p.companyId}, ${p.issuer}, ${p.subject}, ${p.userId}, ${p.label}, now())
+    insert into sign_in_identity
+      (company_id, issuer, subject, user_id, label, is_confirmed, last_used_at)
+    values (${p.companyId}, ${p.issuer}, ${p.subject}, ${p.userId}, ${p.label}, ${p.isConfirmed},
+      now())
     on conflict do nothing returning id
   `,
 );
@@ -89,8 +96,8 @@ export const deleteIdentity = statement<{ userId: number; id: number }, { id: nu
 );
 
 /**
- * Connects the identities of an account with another one of the same company. Those of tokens stay
- * behind if they cannot log in the other one.
+ * Connects the identities of an account with another one of the same company, except those that only
+ * a company's word has connected. Those of tokens stay behind if they cannot log in the other one.
  */
 export const moveIdentities = statement<
   { userId: number; otherId: number; companyId: number | null; hasTokens: boolean },
@@ -101,7 +108,15 @@ export const moveIdentities = statement<
     update sign_in_identity set user_id = ${p.userId}
     where user_id = ${p.otherId}
       and (company_id is null or company_id = ${p.companyId}::bigint)
-      and (issuer <> 'token' or ${p.hasTokens}::boolean)
+      and is_confirmed and (issuer <> 'token' or ${p.hasTokens}::boolean)
+  `,
+);
+
+/** Deletes the identities that only the word of a company has connected with an account. */
+export const deleteUnconfirmedIdentities = statement<{ userId: number }, { id: number }>(
+  "delete_unconfirmed_sign_in_identities",
+  (p) => sql`
+    delete from sign_in_identity where user_id = ${p.userId} and not is_confirmed returning id
   `,
 );
 

@@ -36,6 +36,8 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "email_confirmation",
   "login_code",
   "account_merge",
+  "sign_on_attempt",
+  "pending_identity",
   "passkey_challenge",
   "activity_task",
   "api_key",
