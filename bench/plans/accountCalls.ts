@@ -5,6 +5,7 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
@@ -85,12 +86,8 @@ export const accountCalls: RouteCalls = {
   "DELETE /api/user/identities/:id": async ({ portal, newUser }) => {
     const { id, visitor } = await newUser();
     await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
-    const [row] = await portal.sql<{ id: string }>(
-      `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1::bigint::text, $1, 'Robin') returning id`,
-      [id],
-    );
-    return [await visitor.delete(`/api/user/identities/${String(row?.id)}`)];
+    const identity = await connectGitHub(portal.sql, id);
+    return [await visitor.delete(`/api/user/identities/${String(identity.id)}`)];
   },
   "POST /api/user/merge/code": async (fixtures) => {
     const { username } = await fixtures.newUser();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { insertImport } from "#server/checks/fixtures/insertImport.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
@@ -433,13 +434,9 @@ export const identity: CreateEntity = async (fixtures, kind, viewer) => {
   const account = ACCOUNTS[viewer] ?? "user";
   const owner =
     kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
-  const [row] = await fixtures.portal.sql<{ id: string }>(
-    `insert into sign_in_identity (issuer, subject, user_id, label)
-     values ('https://github.com', $2, $1, 'Robin') returning id`,
-    [owner.id, randomUUID()],
-  );
+  const { id } = await connectGitHub(fixtures.portal.sql, owner.id, randomUUID());
   await fixtures.portal.sql("update session set proved_at = now()");
-  return { id: Number(row?.id) };
+  return { id };
 };
 
 export const session: CreateEntity = async (fixtures, kind, viewer) => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
@@ -178,17 +179,13 @@ describe("merging another account into one's own", () => {
     ],
   ])("identities of providers %s", async (_, isConfirmed) => {
     const { mine, other, merge } = await scene();
-    await portal.sql(
-      `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1::bigint::text, $1, 'robin')`,
-      [other.id],
-    );
+    const { subject } = await connectGitHub(portal.sql, other.id);
     if (!isConfirmed)
       await portal.sql("update user_account set confirmed_at = null where id = $1", [other.id]);
     await merge();
     expect(
       await portal.sql("select user_id::int as id from sign_in_identity where subject = $1", [
-        String(other.id),
+        subject,
       ]),
     ).toEqual(isConfirmed ? [{ id: mine.id }] : []);
   });

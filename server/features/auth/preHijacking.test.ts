@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { importScene } from "#server/checks/fixtures/imports/importScene.ts";
 import { openArrivals } from "#server/checks/fixtures/openArrivals.ts";
@@ -60,11 +61,7 @@ describe("an account that a stranger has registered for the address of a person 
     expect(await arrive(stranger, company.host, theirs)).toEqual({ kind: "confirm" });
     const refused = await stranger.submit("/sign-on/confirm");
     expect(refused.headers["location"]).toBe("/sign-on/refused?reason=addressNotProved");
-    await portal.sql(
-      `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1, $2, 'stranger')`,
-      [theirs.subject, accountId],
-    );
+    await connectGitHub(portal.sql, accountId, theirs.subject);
     expect(await ownerArrives()).toMatchObject(SIGNED_IN);
     const again = await arrive(openBrowser(portal, company.host), company.host, theirs);
     expect(again).not.toMatchObject({ userId: accountId });

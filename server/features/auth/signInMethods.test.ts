@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -96,12 +97,8 @@ describe("the ways into an account", () => {
 describe("identities of providers", () => {
   /** Connects the account with GitHub. Returns the path of the identity. */
   async function connect(userId: number) {
-    const [row] = await portal.sql<{ id: string }>(
-      `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', $1::bigint::text, $1, 'robin') returning id`,
-      [userId],
-    );
-    return `/api/user/identities/${String(row?.id)}`;
+    const { id } = await connectGitHub(portal.sql, userId);
+    return `/api/user/identities/${String(id)}`;
   }
 
   test("the list names the provider and the address there, and what is stored of it is in the download of one's data", async () => {
@@ -141,8 +138,8 @@ describe("identities of providers", () => {
     await connect(user.id);
     const other = await portal.user("user", company);
     await portal.sql(
-      `insert into sign_in_identity (company_id, issuer, subject, user_id, label)
-       values ($1, 'token', '7', $2, 'robin')`,
+      `insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
+       values ($1, 'token', '7', $2, 'robin', true)`,
       [company.id, other.id],
     );
     const left = () =>

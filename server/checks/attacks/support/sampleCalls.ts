@@ -1,5 +1,5 @@
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -15,6 +15,7 @@ import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
@@ -227,12 +228,8 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   },
   "DELETE /api/user/identities/:id": async (fixtures) => {
     await freshLogin(fixtures);
-    const [row] = await fixtures.portal.sql<{ id: string }>(
-      `insert into sign_in_identity (issuer, subject, user_id, label)
-       values ('https://github.com', gen_random_uuid()::text, $1, 'Robin') returning id`,
-      [fixtures.customer.id],
-    );
-    return { caller: "customer", params: { id: Number(row?.id) } };
+    const { id } = await connectGitHub(fixtures.portal.sql, fixtures.customer.id, randomUUID());
+    return { caller: "customer", params: { id } };
   },
   "POST /api/user/merge/code": async (fixtures) => {
     await freshLogin(fixtures);

@@ -231,6 +231,7 @@ const NO_FAMILIES = new Set([
   "foundSource",
   "followLevel",
   "canSeeItem",
+  "hasRoom",
   "hasRowFilter",
   "isCountLimited",
   "orderOf",
