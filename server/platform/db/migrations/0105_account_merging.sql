@@ -1,4 +1,4 @@
--- Merging of two accounts of one person (docs/decisions/0093-one-account-several-ways.md).
+-- Merging of two accounts of one person (docs/decisions/0093-sign-on.md).
 create table account_merge (
   -- The session of the account that stays. A proof works in it only, and ends with it.
   session_hash bytea primary key references session (token_hash) on delete cascade,
