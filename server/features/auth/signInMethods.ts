@@ -95,16 +95,16 @@ async function listOwnIdentities(
   const ways = await readSignOnWays(context);
   const isOwn = viewer.companyId !== null && hostCompany?.id === viewer.companyId;
   return identities.map(({ id, issuer, label, lastUsedAt, companyId, companyName }) => {
-    const listed = { id, label, lastUsedAt };
     if (companyId === null) {
-      const known = PROVIDERS_BY_ISSUER[issuer] ?? MICROSOFT;
-      return { ...listed, ...known, worksHere: ways.providers.includes(known.provider) };
+      const { provider, name } = PROVIDERS_BY_ISSUER[issuer] ?? MICROSOFT;
+      const worksHere = ways.providers.includes(provider);
+      return { id, provider, name, label, worksHere, lastUsedAt };
     }
     const provider = issuer === "token" ? "application" : "company";
-    // What a company proves holds for its own customers only, on its own hosts.
+    // What a company proves holds for its own people only, on its own hosts.
     const way = isOwn && companyId === hostCompany?.id ? ways[provider] : null;
     const name = way?.name ?? companyName ?? "";
-    return { ...listed, provider, name, worksHere: way !== null };
+    return { id, provider, name, label, worksHere: way !== null, lastUsedAt };
   });
 }
 

@@ -10,6 +10,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import type { SendCode } from "#web/ui/CodeField.tsx";
 import { CodeField, SendCodeButton, useCountdown } from "#web/ui/CodeField.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
@@ -112,10 +113,8 @@ interface ProofFieldsProps {
 
 /** The password of the other account, or the code that was mailed to it. */
 function ProofFields({ form, way, onWayChange }: ProofFieldsProps) {
-  const { sendsMail } = usePortal();
   const [secondsLeft, startCountdown] = useCountdown();
-  const { errors } = form.formState;
-  const sending = useFreshMutation("POST /api/user/merge/code", {
+  const { isPending, isSuccess, mutate } = useFreshMutation("POST /api/user/merge/code", {
     form,
     freshFor: FRESH_FOR,
     errorFallback: "Failed to send the code",
@@ -124,64 +123,69 @@ function ProofFields({ form, way, onWayChange }: ProofFieldsProps) {
       onWayChange("code");
     },
   });
-  const send = async () => {
+  const mail = async () => {
     const username = form.getValues("username");
-    if (username !== undefined && (await form.trigger("username")) && !sending.isPending)
-      sending.mutate({ body: { username } });
+    if (username !== undefined && (await form.trigger("username")) && !isPending)
+      mutate({ body: { username } });
   };
-  useEffect(() => {
-    // Moves the focus, because the button that had the focus no longer exists.
-    if (way === "code") form.setFocus("mailedCode");
-  }, [way, form]);
-  if (way === "code")
-    return (
-      <>
-        <CodeField
-          input={form.register("mailedCode")}
-          error={errors.mailedCode?.message}
-          minutes={MINUTES}
-        />
-        <div className="flex flex-wrap gap-3">
-          <SendCodeButton
-            code={{
-              send: () => void send(),
-              isPending: sending.isPending,
-              isSent: sending.isSuccess,
-              secondsLeft,
-            }}
-            focusField={() => form.setFocus("mailedCode")}
-          />
-          <Button
-            variant="ghost"
-            onClick={() => {
-              onWayChange("password");
-              form.setFocus("username");
-            }}
-          >
-            Use the password
-          </Button>
-        </div>
-      </>
-    );
+  const code = { send: () => void mail(), isPending, isSent: isSuccess, secondsLeft };
+  const switchToPassword = () => {
+    onWayChange("password");
+    form.setFocus("username");
+  };
+  return way === "code" ? (
+    <CodeFields form={form} code={code} onBack={switchToPassword} />
+  ) : (
+    <PasswordFields form={form} code={code} />
+  );
+}
+
+interface CodeFieldsProps {
+  form: ProofForm;
+  code: SendCode;
+}
+
+function PasswordFields({ form, code: { send, isPending } }: CodeFieldsProps) {
+  const { sendsMail } = usePortal();
   return (
     <>
-      <Field label="Password of the other account" required error={errors.password?.message}>
+      <Field
+        label="Password of the other account"
+        required
+        error={form.formState.errors.password?.message}
+      >
         {(control) => (
           <PasswordInput {...control} {...form.register("password")} autoComplete="off" />
         )}
       </Field>
       {sendsMail ? (
         <div>
-          <Button
-            variant="ghost"
-            pending={sending.isPending}
-            pendingLabel="Sending..."
-            onClick={() => void send()}
-          >
+          <Button variant="ghost" pending={isPending} pendingLabel="Sending..." onClick={send}>
             Email a code to it instead
           </Button>
         </div>
       ) : null}
+    </>
+  );
+}
+
+function CodeFields({ form, code, onBack }: CodeFieldsProps & { onBack: () => void }) {
+  const focusField = () => form.setFocus("mailedCode");
+  // Moves the focus, because the button that had the focus no longer exists.
+  useEffect(() => form.setFocus("mailedCode"), [form]);
+  return (
+    <>
+      <CodeField
+        input={form.register("mailedCode")}
+        error={form.formState.errors.mailedCode?.message}
+        minutes={MINUTES}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SendCodeButton code={code} focusField={focusField} />
+        <Button variant="ghost" onClick={onBack}>
+          Use the password
+        </Button>
+      </div>
     </>
   );
 }

@@ -62,26 +62,8 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
                 state={<LastUse value={mailedCode.lastUsedAt} />}
               />
             ) : null}
-            {passkeys.map((passkey) => (
-              <Method
-                key={passkey.id}
-                name={passkey.name}
-                detail={`Passkey for ${passkey.domain}${passkey.worksHere ? "" : ", does not work here"}`}
-                state={<LastUse value={passkey.lastUsedAt} />}
-              >
-                <PasskeyButtons passkey={passkey} />
-              </Method>
-            ))}
-            {identities.map((identity) => (
-              <Method
-                key={identity.id}
-                name={identity.name}
-                detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
-                state={<LastUse value={identity.lastUsedAt} />}
-              >
-                <RemoveIdentity identity={identity} />
-              </Method>
-            ))}
+            <PasskeyMethods passkeys={passkeys} />
+            <IdentityMethods identities={identities} />
             <li className="flex flex-wrap gap-2 pt-3">
               <AddPasskey domain={passkeyDomain} />
               <ConnectIdentities identities={identities} />
@@ -91,6 +73,32 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
       </LoadedContent>
     </Card>
   );
+}
+
+function PasskeyMethods({ passkeys }: Pick<SignInMethods, "passkeys">) {
+  return passkeys.map((passkey) => (
+    <Method
+      key={passkey.id}
+      name={passkey.name}
+      detail={`Passkey for ${passkey.domain}${passkey.worksHere ? "" : ", does not work here"}`}
+      state={<LastUse value={passkey.lastUsedAt} />}
+    >
+      <PasskeyButtons passkey={passkey} />
+    </Method>
+  ));
+}
+
+function IdentityMethods({ identities }: Pick<SignInMethods, "identities">) {
+  return identities.map((identity) => (
+    <Method
+      key={identity.id}
+      name={identity.name}
+      detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
+      state={<LastUse value={identity.lastUsedAt} />}
+    >
+      <RemoveIdentity identity={identity} />
+    </Method>
+  ));
 }
 
 interface MethodProps {
