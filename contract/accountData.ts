@@ -77,6 +77,19 @@ export const AccountData = z.object({
       lastUsedAt: z.nullable(timestamp),
     }),
   ),
+  /** The accounts at providers, or in a company's application, that log the account in. */
+  identities: z.array(
+    z.object({
+      id: z.number(),
+      /** The company that vouches for it; null for a provider of the whole installation. */
+      companyId: z.nullable(z.number()),
+      companyName: z.nullable(z.string()),
+      issuer: z.string(),
+      label: z.string(),
+      createdAt: timestamp,
+      lastUsedAt: z.nullable(timestamp),
+    }),
+  ),
   sessions: z.array(
     z.object({
       id: z.number(),
@@ -270,6 +283,7 @@ export const exampleAccountData: AccountData = {
   },
   secondFactor: null,
   passkeys: [],
+  identities: [],
   sessions: [
     {
       id: 31,

@@ -4,6 +4,7 @@ import type {
   ResultOf as EndpointResultOf,
 } from "./endpoint.ts";
 import type { accountApi } from "./account.ts";
+import type { accountMergingApi } from "./accountMerging.ts";
 import type { adminCompaniesApi } from "./adminCompanies.ts";
 import type { adminUsersApi } from "./adminUsers.ts";
 import type { apiKeysApi } from "./apiKeys.ts";
@@ -67,6 +68,7 @@ import type { webhooksApi } from "./webhooks.ts";
 
 type Groups =
   | typeof accountApi
+  | typeof accountMergingApi
   | typeof adminCompaniesApi
   | typeof adminUsersApi
   | typeof apiKeysApi

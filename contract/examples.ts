@@ -1,4 +1,5 @@
 import { accountExamples } from "./account.ts";
+import { accountMergingExamples } from "./accountMerging.ts";
 import { adminCompaniesExamples } from "./adminCompanies.ts";
 import { adminUsersExamples } from "./adminUsers.ts";
 import { apiKeysExamples } from "./apiKeys.ts";
@@ -73,6 +74,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...passkeysExamples,
   ...passwordsExamples,
   ...confirmEmailExamples,
+  ...accountMergingExamples,
   ...loginCodesExamples,
   ...signInMethodsExamples,
   ...signOnExamples,

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import * as account from "./account.ts";
 import * as accountData from "./accountData.ts";
+import * as accountMerging from "./accountMerging.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
 import * as apiKeys from "./apiKeys.ts";
@@ -74,6 +75,7 @@ import * as users from "./users.ts";
 const ENTITIES = [
   account,
   accountData,
+  accountMerging,
   adminCompanies,
   adminUsers,
   apiKeys,

@@ -99,6 +99,7 @@ export const STORED_DATA: StoredData = {
   },
   secondFactor: null,
   passkeys: [],
+  identities: [],
   sessions: [],
   knownDevices: [],
   items: [],

@@ -29,6 +29,8 @@ describe("callers over a rate limit", () => {
       "/api/confirm-email",
       "/api/user/data",
       "/api/user",
+      "/api/user/merge/code",
+      "/api/user/merge/proof",
       "/api/passkeys/creation",
       "/api/passkeys",
       "/api/passkeys/login/options",

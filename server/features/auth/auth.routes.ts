@@ -1,4 +1,5 @@
 import { accountApi } from "#contract/account.ts";
+import { accountMergingApi } from "#contract/accountMerging.ts";
 import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
@@ -39,6 +40,7 @@ import {
   startPasskey,
 } from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
+import { mergeAccounts } from "./mergeAccounts.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
@@ -51,9 +53,10 @@ import {
   resetPassword,
   resetRequestLimit,
 } from "./resetPassword.ts";
+import { proveOtherAccount, requestMergeCode } from "./proveOtherAccount.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
-import { readSignInMethods, removePassword } from "./signInMethods.ts";
+import { readSignInMethods, removeIdentity, removePassword } from "./signInMethods.ts";
 import { readSignOnWays } from "./signOnWays.ts";
 
 export const authRoutes = [
@@ -75,6 +78,10 @@ export const authRoutes = [
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(signInMethodsApi.removeIdentity, signedIn, removeIdentity),
+  route(accountMergingApi.sendCode, confirmedUser, requestMergeCode, codeRequestLimit),
+  route(accountMergingApi.prove, confirmedUser, proveOtherAccount, loginLimit, codeTryLimit),
+  route(accountMergingApi.merge, confirmedUser, mergeAccounts),
   route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
   route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
   route(passkeysApi.rename, signedIn, renamePasskey),

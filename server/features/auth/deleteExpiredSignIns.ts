@@ -1,5 +1,6 @@
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { deleteExpiredMerges } from "./accountMerge.queries.ts";
 import { deleteExpiredConfirmations } from "./confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "./handoff.queries.ts";
 import { deleteForgottenDevices } from "./knownDevice.queries.ts";
@@ -19,6 +20,7 @@ export async function deleteExpiredSignIns(db: Db): Promise<void> {
   await db.all(deleteExpiredPasswordResets, {});
   await db.all(deleteExpiredConfirmations, {});
   await db.all(deleteExpiredLoginCodes, {});
+  await db.all(deleteExpiredMerges, {});
   await db.all(deleteExpiredChallenges, {});
   await db.all(deleteExpiredTokens, {});
   await db.all(deleteExpiredAttempts, {});

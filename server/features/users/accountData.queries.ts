@@ -6,6 +6,7 @@ import { findNotificationSettings } from "#server/features/notificationSettings/
 import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
+import { listIdentitiesOf } from "#server/features/auth/signInIdentity.queries.ts";
 import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
@@ -344,6 +345,7 @@ export async function readAccountData(
     notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
     passkeys: all(db, userId, listPasskeyData),
+    identities: all(db, userId, listIdentitiesOf),
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),

@@ -186,6 +186,8 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "sign-in.remove-password": "Removed the password",
       "sign-in.add-passkey": "Added a passkey",
       "sign-in.remove-passkey": "Removed a passkey",
+      "sign-in.remove-identity": "Disconnected a provider",
+      "sign-in.merge-account": "Merged another account into this one",
     },
   },
   {

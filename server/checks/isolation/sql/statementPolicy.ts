@@ -45,6 +45,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
   deleteSomeVotesOf: "a deleted account takes back its votes in all companies",
   deleteSomeReactionsOf: "a deleted account takes back its reactions in all companies",
+  countMergedContent: "what an account has written in all companies",
+  listContentCompanies: "the companies in which the content of one account moves to another",
   removeAuthorFromSome: "what a deleted account has written, in all companies",
   listAuditEntries: "the provider's log, in the shapes without `ofCompany`",
   countAuditEntries: "the provider's log, in the shapes without `ofCompany`",
