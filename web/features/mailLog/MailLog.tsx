@@ -159,7 +159,7 @@ function MailRow({ mail, hasCompany }: MailRowProps) {
         label="Mail server's answer"
         className="@max-4xl:col-span-2 @max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5"
       >
-        <span className="font-mono text-xs wrap-anywhere">{response ?? "–"}</span>
+        <span className="font-mono text-xs wrap-anywhere">{response || "–"}</span>
       </StackedCell>
     </StackedRow>
   );
