@@ -3,20 +3,23 @@ import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
 
 interface EmailFieldProps {
-  /** What react-hook-form's `register` returned. */
-  input: UseFormRegisterReturn;
+  /**
+   * Registers the field. It is called while the field is rendered, because the order of these calls
+   * decides which invalid field gets the focus.
+   */
+  register: () => UseFormRegisterReturn;
   error: string | undefined;
   autoComplete?: string;
 }
 
 /** The field for the e-mail address of an account. */
-export function EmailField({ input, error, autoComplete = "username" }: EmailFieldProps) {
+export function EmailField({ register, error, autoComplete = "username" }: EmailFieldProps) {
   return (
     <Field label="Work email" required error={error}>
       {(control) => (
         <TextInput
           {...control}
-          {...input}
+          {...register()}
           type="email"
           autoComplete={autoComplete}
           autoCapitalize="none"

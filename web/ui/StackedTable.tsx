@@ -99,7 +99,7 @@ export function StackedRow({ children }: { children: ReactNode }) {
       data-list-item
       tabIndex={-1}
       className={cn(
-        "relative grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2 @xl:pb-4",
+        "relative grid grid-cols-[repeat(auto-fill,minmax(min(9rem,45%),1fr))] gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2 @xl:pb-4",
         row,
       )}
     >

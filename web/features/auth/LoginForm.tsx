@@ -97,7 +97,7 @@ function CredentialFields({ form: { register, formState } }: { form: LoginFormSt
   return (
     <>
       <EmailField
-        input={register("username")}
+        register={() => register("username")}
         // With `webauthn`, browsers offer the passkeys of this host (`usePasskeyLogin.ts`).
         autoComplete="username webauthn"
         error={errors.username?.message}

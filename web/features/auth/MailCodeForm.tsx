@@ -63,7 +63,7 @@ export function MailCodeForm({ typedAddress, onBack, onSignedIn }: MailCodeFormP
       onSubmit={(event) => void submit(event)}
     >
       <EmailField
-        input={form.register("username")}
+        register={() => form.register("username")}
         error={form.formState.errors.username?.message}
       />
       <Button type="submit" pending={isPending} pendingLabel="Sending...">

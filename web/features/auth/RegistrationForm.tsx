@@ -95,7 +95,7 @@ function NameFields({ register, errors }: AccountFieldsProps) {
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...register("fullName")} autoComplete="name" />}
       </Field>
-      <EmailField input={register("username")} error={errors.username?.message} />
+      <EmailField register={() => register("username")} error={errors.username?.message} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export function ForgotPasswordForm() {
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <EmailField input={form.register("username")} error={errors.username?.message} />
+      <EmailField register={() => form.register("username")} error={errors.username?.message} />
       <Button type="submit" pending={ask.isPending} pendingLabel="Sending...">
         {sendsMail ? "Send link" : "Create link"}
       </Button>
