@@ -55,6 +55,7 @@ import type { roadmapApi } from "./roadmap.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
 import type { signInMethodsApi } from "./signInMethods.ts";
+import type { signOnApi } from "./signOn.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
@@ -115,6 +116,7 @@ type Groups =
   | typeof savedViewsApi
   | typeof sessionsApi
   | typeof signInMethodsApi
+  | typeof signOnApi
   | typeof similarFeedbackApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi

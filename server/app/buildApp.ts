@@ -25,6 +25,7 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
@@ -213,6 +214,7 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
+  mountSignOnPages(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

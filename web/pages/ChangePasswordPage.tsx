@@ -5,7 +5,7 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { AuthPanel } from "#web/features/auth/AuthScreen.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { KeyRound, LogOut, MessageSquareText } from "#web/ui/adminIcons.ts";

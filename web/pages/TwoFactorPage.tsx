@@ -8,7 +8,7 @@ import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
 import type { AuthPanel } from "#web/features/auth/AuthScreen.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import { KeyRound, ScrollText, Smartphone } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

@@ -3,6 +3,7 @@ import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signOnApi } from "#contract/signOn.ts";
 import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
@@ -53,6 +54,7 @@ import {
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
 import { readSignInMethods, removePassword } from "./signInMethods.ts";
+import { readSignOnWays } from "./signOnWays.ts";
 
 export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
@@ -71,6 +73,7 @@ export const authRoutes = [
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
+  route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
   route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
   route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),

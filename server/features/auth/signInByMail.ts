@@ -21,6 +21,7 @@ import {
   lockAccount,
   updatePassword,
 } from "#server/features/users/users.queries.ts";
+import { endUnconfirmedIdentities } from "./endUnconfirmedIdentities.ts";
 import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import type { LoginRequest } from "./loginCode.queries.ts";
 import { startSession } from "./session.ts";
@@ -74,6 +75,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
     if (!isAsJudged || !(await arrival.take(db))) throw deadLoginCode();
     if (!isOwnAccount || user.mustChangePassword) await endPassword(db, context, user);
     if (!isOwnAccount) await endUnconfirmedFactors(db, context, user);
+    await endUnconfirmedIdentities(db, userId);
     const confirmed = wasConfirmed ? user : await db.first(confirmAddress, { userId });
     await startSession(db, context, userId, "proved");
     await db.all(saveSignInUse, { userId, way: "mail" });
@@ -87,7 +89,11 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
  * Ends a password that others know or may know: a temporary one, or that of an account whose
  * address was not confirmed. All sessions end with it.
  */
-async function endPassword(db: Db, context: SignInContext, user: Account): Promise<void> {
+export async function endPassword(
+  db: Db,
+  context: Pick<RequestContext, "origin" | "hostCompany" | "site">,
+  user: Account,
+): Promise<void> {
   await db.all(updatePassword, { userId: user.id, passwordHash: unusablePasswordHash() });
   await db.all(deleteSessionsOf, { userId: user.id });
   if (user.hasPassword) await enqueueAccountNotice(db, context, user, "passwordEnded");

@@ -137,8 +137,8 @@ function WhatCameIn({ dashboard: { current, previous, weeks }, days }: WhatCameI
     chartTitle: `${label} by week`,
     summary: `${label} in each of the last ${String(weeks.length)} weeks`,
     bars: weeks.map((week) => {
-      const days = [dayLabel(week.firstDay), dayLabel(week.lastDay)] as const;
-      return { label: days.join(" to "), days, value: week[key] };
+      const ends = [dayLabel(week.firstDay), dayLabel(week.lastDay)] as const;
+      return { label: ends.join(" to "), days: ends, value: week[key] };
     }),
   }));
   return (

@@ -1,0 +1,54 @@
+import type { FastifyReply } from "fastify";
+import type { RefusedReason } from "#contract/signOn.ts";
+import { withPrivateHeaders } from "#server/platform/pages/tokenPage.ts";
+
+export const REFUSED_PATH = "/sign-on/refused";
+
+/** What the page says to people whose sign-in ended, as HTML. */
+export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string }> = {
+  expired: {
+    title: "This login has expired",
+    text: "It works once, for ten minutes, in the browser in which it was started. Nothing was changed. Start again.",
+  },
+  off: {
+    title: "This way to log in is turned off",
+    text: "Log in in another way.",
+  },
+  signUpClosed: {
+    title: "There is no account for you yet",
+    text: "New people cannot sign up here. Ask the company for an invitation.",
+  },
+  noAccount: {
+    title: "There is no account for you yet",
+    text: "Sign up first. You can connect the provider with your account afterwards.",
+  },
+  addressNotProved: {
+    title: "Your e-mail address is not confirmed",
+    text: "The provider did not confirm an e-mail address of yours. Confirm it there, and log in again.",
+  },
+  otherPortal: {
+    title: "This account belongs to another portal",
+    text: "Its e-mail address is registered, but not with this company, whose provider can log in only its own people. Log in with your password or a mailed code.",
+  },
+  superAdmin: {
+    title: "This account cannot log in this way",
+    text: "It is an admin's, and must log in in another way.",
+  },
+  deactivated: {
+    title: "This account has been deactivated",
+    text: "Ask whoever runs the portal.",
+  },
+  alreadyConnected: {
+    title: "This identity is already connected",
+    text: "It is connected with another account. Log in with it, remove it in the settings of that account, and connect it here. Or merge the two accounts in the settings.",
+  },
+  notFresh: {
+    title: "Log in again first",
+    text: "Connecting a provider needs a login within the last five minutes.",
+  },
+};
+
+/** Leads to the page that says why a sign-in ended. */
+export function refuseSignOn(reply: FastifyReply, reason: RefusedReason): FastifyReply {
+  return withPrivateHeaders(reply).redirect(`${REFUSED_PATH}?reason=${reason}`, 303);
+}
