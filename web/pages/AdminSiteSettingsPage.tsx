@@ -5,7 +5,8 @@ import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/Logo.tsx";
-import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoForms } from "#web/features/logoUpload/LogoForms.tsx";
 import {
   preloadSiteSettings,
   SiteSettingsLoader,
@@ -27,10 +28,7 @@ export function Component() {
         <SiteSettingsLoader skeleton={<LoadingCards />}>
           {(settings) => (
             <>
-              <div className="flex flex-col gap-6">
-                <SiteLogo settings={settings} />
-                <DarkSiteLogo settings={settings} />
-              </div>
+              <SiteLogos settings={settings} />
               <GeneralSettingsForm settings={settings} />
             </>
           )}
@@ -51,37 +49,23 @@ function LoadingCards() {
   );
 }
 
-interface SiteLogoProps {
+function SiteLogos({
+  settings: { siteName, logoUrl, darkLogoUrl },
+}: {
   settings: ShownSiteSettings;
-}
-
-function SiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
+}) {
   return (
-    <LogoForm
-      title="Site logo"
-      name={siteName}
-      logoUrl={logoUrl}
-      onDark={{ logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." }}
-      defaultLogo={<ProductLogo name={siteName} />}
-      {...useLogoCalls(undefined)}
-    />
-  );
-}
-
-/** The form for the logo for dark pages, which is offered once there is a logo. */
-function DarkSiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
-  const calls = useLogoCalls("dark");
-  if (logoUrl === null) return null;
-  return (
-    <LogoForm
-      title="Logo for dark pages"
-      name={siteName}
-      logoUrl={darkLogoUrl}
-      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
-      isForDark
-      defaultLogo={<p className="text-sm text-muted">The logo above is shown.</p>}
-      {...calls}
-    />
+    <div className="flex flex-col gap-6">
+      <LogoForms
+        title="Site logo"
+        name={siteName}
+        logoUrl={logoUrl}
+        darkLogoUrl={darkLogoUrl}
+        defaultLogo={<ProductLogo name={siteName} />}
+        calls={useLogoCalls(undefined)}
+        darkCalls={useLogoCalls("dark")}
+      />
+    </div>
   );
 }
 
