@@ -90,14 +90,17 @@ const EXTENSIONS = /(?:Tables|Task list items|Strikethrough|Autolinks) \(extensi
 const withoutShortLinks = (html: string) =>
   html.replaceAll(/<a href="[^"]*">((?!https?:\/\/)[^<]*)<\/a>/g, "$1");
 
-/** Writes the attributes of check boxes and the alignment of cells in one form. */
+const CELLS = "</?(?:table|thead|tbody|tr|th|td)[ >]";
+
+/** Writes tables and check boxes in one form. */
 const inOneForm = (html: string) =>
   html
     .replaceAll(/<input ([^>]*?) ?\/?>/g, (_, attributes: string) => {
       const given = attributes.replace(/ ?aria-label="[^"]*"/, "").split(" ");
       return `<input ${given.toSorted().join(" ")}/>`;
     })
-    .replaceAll(/ (?:align="|style="text-align:)(\w+)"/g, ' align="$1"');
+    .replaceAll(/ (?:align="|style="text-align:)(\w+)"/g, ' align="$1"')
+    .replaceAll(new RegExp(`\\n(?=${CELLS})`, "g"), "");
 
 test("what the GFM suite says about tables, task lists, strikethrough and addresses is what is drawn", () => {
   const examples = gfm.testCases.filter(({ section }) => EXTENSIONS.test(section));

@@ -47,15 +47,16 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   const fill = async (board: { id: number }, status: string): Promise<number> => {
     const made = { userId: user.id, boardCategoryId: category.id, status };
     const { id } = await portal.item(board, made);
-    comments.push((await portal.comment({ id }, { userId: user.id })).id);
+    const comment = await portal.comment({ id }, { userId: user.id });
     const note = await portal.comment({ id }, { userId: admin.id, visibility: "internal" });
     const answer = await portal.comment({ id }, { userId: admin.id, visibility: "internal" });
-    comments.push(note.id, answer.id);
+    const written = [comment.id, note.id, answer.id];
+    comments.push(...written);
     await sql("update comment set answers_id = $2 where id = $1", [answer.id, note.id]);
     await sql(
       `insert into comment_reaction (company_id, comment_id, user_id, emoji)
        select company_id, id, $2, '👍' from comment where id = any ($1)`,
-      [[...comments], user.id],
+      [written, user.id],
     );
     await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
       company.id,
