@@ -63,10 +63,7 @@ const changeInBulk: Noise["requestAt"] = (fixtures, turn) => {
   const from = (turn % slices) * BULK_LIMIT;
   const status = Math.floor(turn / slices) % 2 === 0 ? "planned" : "new";
   const ids = itemIds.slice(from, from + BULK_LIMIT);
-  return byAdmin(
-    fixtures,
-    write("/api/feedback/bulk", undefined, { ids, changes: { status } }),
-  );
+  return byAdmin(fixtures, write("/api/feedback/bulk", undefined, { ids, changes: { status } }));
 };
 
 /** Deletes one board per request. Once all large boards are deleted, the requests read lists. */

@@ -8,11 +8,7 @@ export function webhookTable(figures: WebhookFigures | undefined): string {
   return table(
     ["Votes", "a second", "processor time, ms"],
     [
-      [
-        "Without a webhook",
-        without.requestsPerSecond.toFixed(0),
-        without.milliseconds.toFixed(2),
-      ],
+      ["Without a webhook", without.requestsPerSecond.toFixed(0), without.milliseconds.toFixed(2)],
       [
         "With a webhook that gets them",
         received.requestsPerSecond.toFixed(0),

@@ -76,10 +76,13 @@ test.each<[string, SignedRequest, string]>([
     { method: "GET", path: "/", query: "max-keys=2&prefix=J", headers: EMPTY, signed: PLAIN },
     "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
   ],
-])("the checking implementation signs AWS's example that %s as AWS does", (_, request, expected) => {
-  const keys = { secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1" };
-  expect(signatureOf(request, keys)).toBe(expected);
-});
+])(
+  "the checking implementation signs AWS's example that %s as AWS does",
+  (_, request, expected) => {
+    const keys = { secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1" };
+    expect(signatureOf(request, keys)).toBe(expected);
+  },
+);
 
 /** Starts a server that refuses every request whose signature or content hash is wrong. */
 async function startCheckingServer(keys: { secret: string; region: string }) {

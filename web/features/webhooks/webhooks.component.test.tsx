@@ -178,7 +178,9 @@ test("names from right to left stand in their own direction, and turn around not
   expectIsolated();
   await expectWellMade("the page with names from right to left");
   await button(`Log of ${name}`).click();
-  await expect.element(dialog()).toMatchTextContent(`What was sent to ${name} in the last 30 days.`);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(`What was sent to ${name} in the last 30 days.`);
   expectIsolated();
 });
 

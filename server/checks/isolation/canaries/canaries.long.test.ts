@@ -26,7 +26,7 @@ import { isStream, listRequestValues, randomRequests } from "./randomRequests.ts
 // its canary word. A viewer without access must never receive a canary word, whatever the viewer
 // requests. Meanwhile B's users cause traffic on the same database connections.
 
-const RESPONSES = 6_000;
+const RESPONSES = 100_000;
 
 let portal: TestPortal;
 let app: TestApp;

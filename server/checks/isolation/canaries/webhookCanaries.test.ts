@@ -124,7 +124,9 @@ async function crossBorders(
   );
   await must(admin.patch(moved, { boardId: hidden.id }));
   await recordWebhooks(portal);
-  await must(customer.post("/api/feedback", { title: "Seen", description: "Text", boardId: board.id }));
+  await must(
+    customer.post("/api/feedback", { title: "Seen", description: "Text", boardId: board.id }),
+  );
   const entry = await must(
     admin.post("/api/changelog", { title: "Entry", body: "Text", itemIds: [secretItem.id] }),
   );
@@ -176,8 +178,7 @@ beforeAll(async () => {
     `select e.name, d.type, d.body from webhook_delivery d
      join webhook_endpoint e on e.company_id = d.company_id and e.id = d.endpoint_id`,
   );
-  for (const { name, ...delivery } of rows)
-    sent.set(name, [...(sent.get(name) ?? []), delivery]);
+  for (const { name, ...delivery } of rows) sent.set(name, [...(sent.get(name) ?? []), delivery]);
 });
 
 const secretsIn = (name: string, ...owners: Owner[]) =>
