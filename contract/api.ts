@@ -56,6 +56,7 @@ import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
 import type { signInMethodsApi } from "./signInMethods.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
+import type { signInProvidersApi } from "./signInProviders.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
@@ -116,6 +117,7 @@ type Groups =
   | typeof sessionsApi
   | typeof signInMethodsApi
   | typeof similarFeedbackApi
+  | typeof signInProvidersApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi
   | typeof submissionCheckApi

@@ -55,6 +55,7 @@ import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { signInMethodsExamples } from "./signInMethods.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
+import { signInProvidersExamples } from "./signInProviders.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
@@ -82,6 +83,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...picturesExamples,
   ...companiesExamples,
   ...companySettingsExamples,
+  ...signInProvidersExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,
   ...contentExamples,

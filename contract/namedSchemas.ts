@@ -60,6 +60,7 @@ import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as signInMethods from "./signInMethods.ts";
+import * as signInProviders from "./signInProviders.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
@@ -129,6 +130,7 @@ const ENTITIES = [
   sessions,
   similarFeedback,
   signInMethods,
+  signInProviders,
   siteSettings,
   statusNotifications,
   submissionCheck,
