@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
@@ -7,18 +8,20 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import {
-  preloadSiteSettings,
+  signInProvidersQuery,
+  siteSettingsQuery,
   SiteSettingsLoader,
 } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
 import {
   GeneralSettingsForm,
   SiteSettingsSkeleton,
 } from "#web/features/siteSettings/GeneralSettingsForm.tsx";
+import { SignInProvidersCard } from "#web/features/siteSettings/SignInProvidersCard.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
  * The page /admin/site-settings with the installation's logo, name, switches and upload limit
- * (docs/specification.md "/admin/site-settings").
+ * (docs/specification.md "/admin/site-settings"), and its sign-in providers.
  */
 export function Component() {
   return (
@@ -30,6 +33,7 @@ export function Component() {
               <div className="flex flex-col gap-6">
                 <SiteLogo settings={settings} />
                 <DarkSiteLogo settings={settings} />
+                <SignInProvidersCard />
               </div>
               <GeneralSettingsForm settings={settings} />
             </>
@@ -40,7 +44,10 @@ export function Component() {
   );
 }
 
-export { preloadSiteSettings as preloads };
+/** Never rejects: the screen displays the errors. */
+export async function preloads({ client }: { client: QueryClient }): Promise<void> {
+  await Promise.allSettled([client.query(siteSettingsQuery), client.query(signInProvidersQuery)]);
+}
 
 function LoadingCards() {
   return (
