@@ -108,3 +108,50 @@ async function answer(request: CallbackRequest, reply: FastifyReply): Promise<Fa
       : undefined;
   return elsewhere ? passOn(request, reply, elsewhere, answered) : refuse(reply, "expired");
 }
+
+/** The parameters of an answer that are used. A parameter that is sent twice is left out. */
+const PARAMETERS = ["code", "state", "iss", "error"] as const;
+
+/** Returns the provider's answer without what providers add for themselves. */
+function answerOf({ query }: CallbackRequest): URLSearchParams {
+  const given = PARAMETERS.flatMap((name): [string, string][] => {
+    const value = query[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  return new URLSearchParams(given);
+}
+
+/**
+ * Passes an answer on to the host where the login was started. A custom domain gets it only after
+ * the person has seen its name, because others control its DNS.
+ */
+async function passOn(
+  { requestContext }: CallbackRequest,
+  reply: FastifyReply,
+  { host, companyId, provider }: AttemptElsewhere,
+  answered: URLSearchParams,
+): Promise<FastifyReply> {
+  const { config, origin, database, site } = requestContext;
+  const url = new URL(CALLBACK_PATH, origin);
+  url.hostname = host;
+  url.search = answered.toString();
+  if (matchHost(host, config).kind !== "domain") return reply.redirect(url.href);
+  const company =
+    companyId === null
+      ? undefined
+      : await database.tenant(companyId).first(findCompany, { companyId });
+  const [domain, name] = [escapeHtml(host), escapeHtml(company?.name ?? "")];
+  const title = `Log in at ${domain}?`;
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
+    .send(
+      tokenPage(
+        { name: site.siteName, logoUrl: site.logoUrl },
+        title,
+        `<p>You are about to log in with ${PROVIDER_NAMES[provider]} at <b>${domain}</b>, the portal of <b>${name}</b>. ${name} then sees your name and e-mail address.</p>
+<p><a class="button solid" href="${escapeHtml(url.href)}">Go on to ${domain}</a></p>
+<p class="muted">If you did not start this, close the page. Nothing happens then.</p>`,
+      ),
+    );
+}
