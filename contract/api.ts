@@ -55,6 +55,7 @@ import type { roadmapApi } from "./roadmap.ts";
 import type { savedViewsApi } from "./savedViews.ts";
 import type { sessionsApi } from "./sessions.ts";
 import type { signInMethodsApi } from "./signInMethods.ts";
+import type { signOnApi } from "./signOn.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
 import type { signInProvidersApi } from "./signInProviders.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
@@ -116,6 +117,7 @@ type Groups =
   | typeof savedViewsApi
   | typeof sessionsApi
   | typeof signInMethodsApi
+  | typeof signOnApi
   | typeof similarFeedbackApi
   | typeof signInProvidersApi
   | typeof siteSettingsApi

@@ -54,6 +54,7 @@ import { roadmapExamples } from "./roadmap.ts";
 import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { signInMethodsExamples } from "./signInMethods.ts";
+import { signOnExamples } from "./signOn.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { signInProvidersExamples } from "./signInProviders.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -73,6 +74,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...confirmEmailExamples,
   ...loginCodesExamples,
   ...signInMethodsExamples,
+  ...signOnExamples,
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,

@@ -61,6 +61,7 @@ import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as signInMethods from "./signInMethods.ts";
 import * as signInProviders from "./signInProviders.ts";
+import * as signOn from "./signOn.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
@@ -131,6 +132,7 @@ const ENTITIES = [
   similarFeedback,
   signInMethods,
   signInProviders,
+  signOn,
   siteSettings,
   statusNotifications,
   submissionCheck,

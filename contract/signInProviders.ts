@@ -2,8 +2,8 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
+import { SIGN_IN_PROVIDERS } from "./signOn.ts";
 
-export const SIGN_IN_PROVIDERS = ["google", "microsoft", "github"] as const;
 export const SignInProvider = z.enum(SIGN_IN_PROVIDERS);
 export type SignInProvider = z.output<typeof SignInProvider>;
 

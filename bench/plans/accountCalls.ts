@@ -55,6 +55,7 @@ export const accountCalls: RouteCalls = {
       password: TEST_PASSWORD,
     }),
   ],
+  "GET /api/sign-on/ways": async ({ anonymous }) => [await anonymous.get("/api/sign-on/ways")],
   "POST /api/login/code": async ({ anonymous, newUser }) => [
     await anonymous.post("/api/login/code", { username: (await newUser()).username }),
   ],

@@ -25,6 +25,8 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
+import { mountProviderSignOn } from "#server/features/auth/providers/providerSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
@@ -213,6 +215,8 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
+  mountProviderSignOn(portal);
+  mountSignOnPages(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

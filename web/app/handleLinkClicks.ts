@@ -6,8 +6,8 @@ import { isPlainClick } from "#web/ui/plainClick.ts";
 import type { PageTable } from "./pageTable.ts";
 import { pageForViewer } from "./pageTable.ts";
 
-/** Matches the paths of API calls, logos, pictures and built files, which are not pages of the app. */
-const NO_PAGE = /^\/(?:api|logos|pictures|assets)\//;
+/** Matches the paths of API calls, providers, logos, pictures and built files, which are not pages of the app. */
+const NO_PAGE = /^\/(?:api|auth|logos|pictures|assets)\//;
 
 /**
  * Handles clicks on links to pages of this origin: opens the page without loading a new document.

@@ -5,7 +5,7 @@ import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { signInMethodsQuery, useHasPassword } from "#web/app/api/signInMethods.ts";

@@ -2,7 +2,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { loginPath } from "#web/features/auth/safeReturnPath.ts";
+import { loginPath } from "#web/features/auth/signInPaths.ts";
 import { MERGED_FROM } from "#web/features/feedback/item/mergeTarget.ts";
 import { useFollow } from "#web/features/feedback/useFollow.ts";
 import { ShareButton } from "#web/features/feedback/item/ShareButton.tsx";

@@ -4,7 +4,7 @@ import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
-import { HOME_PATH } from "#web/features/auth/safeReturnPath.ts";
+import { HOME_PATH } from "#contract/safeReturnPath.ts";
 import {
   InvitationGone,
   invitationQuery,

@@ -9,7 +9,7 @@ import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/Session
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
-import { loginPath } from "#web/features/auth/safeReturnPath.ts";
+import { loginPath } from "#web/features/auth/signInPaths.ts";
 import type { CommentFormSlot, DiscussionProps } from "#web/features/comments/Discussion.tsx";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
 import type { CommentCount } from "#web/features/comments/useComments.ts";

@@ -1,3 +1,5 @@
+import { signOnWaysQuery } from "#web/features/auth/SignOnWays.tsx";
+import type { PageContext } from "./pageModule.ts";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
@@ -21,4 +23,9 @@ export function Component() {
       </SignInWays>
     </AuthScreen>
   );
+}
+
+/** Preloads the ways to log in with an identity from elsewhere. */
+export async function preloads({ client }: PageContext) {
+  await Promise.allSettled([client.query(signOnWaysQuery)]);
 }

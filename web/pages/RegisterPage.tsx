@@ -1,3 +1,5 @@
+import { signOnWaysQuery } from "#web/features/auth/SignOnWays.tsx";
+import type { PageContext } from "./pageModule.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
@@ -37,4 +39,9 @@ function RegisterForm() {
       <RegisterCustomerForm />
     </SignInWays>
   );
+}
+
+/** Preloads the ways to log in with an identity from elsewhere. */
+export async function preloads({ client }: PageContext) {
+  await Promise.allSettled([client.query(signOnWaysQuery)]);
 }

@@ -13,7 +13,7 @@ import { SignInMethodsCard } from "#web/features/accountSecurity/SignInMethodsCa
 import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { changePasswordPath, twoFactorPath } from "#web/features/auth/safeReturnPath.ts";
+import { changePasswordPath, twoFactorPath } from "#web/features/auth/signInPaths.ts";
 import {
   NotificationsCard,
   notificationSettingsQuery,

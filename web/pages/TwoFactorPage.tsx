@@ -8,7 +8,7 @@ import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";

@@ -1,6 +1,7 @@
 import { passkeysApi } from "#contract/passkeys.ts";
 import type { SignInMethods } from "#contract/signInMethods.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signOnApi } from "#contract/signOn.ts";
 import { daysAgo } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
@@ -26,6 +27,7 @@ export function respondToSignIn(server: ScriptedServer): ScriptedServer {
       timeout: 60_000,
       userVerification: "required",
     })
+    .respond(signOnApi.ways, { company: null, providers: [], application: null })
     .respond(signInMethodsApi.list, passwordOnly());
 }
 

@@ -6,6 +6,7 @@ import { deleteForgottenDevices } from "./knownDevice.queries.ts";
 import { deleteExpiredLoginCodes } from "./loginCode.queries.ts";
 import { deleteExpiredChallenges } from "./passkeys.queries.ts";
 import { deleteExpiredPasswordResets } from "./passwordReset.queries.ts";
+import { deleteExpiredAttempts, deleteExpiredPending } from "./signOn.queries.ts";
 
 /**
  * Deletes the sessions, codes, links and challenges that no longer work, and the devices in which
@@ -18,5 +19,7 @@ export async function deleteExpiredSignIns(db: Db): Promise<void> {
   await db.all(deleteExpiredConfirmations, {});
   await db.all(deleteExpiredLoginCodes, {});
   await db.all(deleteExpiredChallenges, {});
+  await db.all(deleteExpiredAttempts, {});
+  await db.all(deleteExpiredPending, {});
   await db.all(deleteForgottenDevices, {});
 }

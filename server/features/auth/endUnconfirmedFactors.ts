@@ -5,10 +5,11 @@ import type { Account } from "#server/features/users/users.queries.ts";
 import { deleteDevicesOf } from "./knownDevice.queries.ts";
 import { deleteAuthenticator } from "./mfa.queries.ts";
 import { deletePasskeysOf } from "./passkeys.queries.ts";
+import { deleteIdentitiesOf } from "./signInIdentity.queries.ts";
 
 /**
- * Deletes the second factor, the passkeys and the known devices of an account whose address nobody had confirmed
- * before its owner proved it. Somebody else has possibly registered the account.
+ * Deletes the second factor, the passkeys, the identities and the known devices of an account whose
+ * address nobody had confirmed before its owner proved it. Somebody else has possibly registered the account.
  * @param db a transaction that has locked the account
  */
 export async function endUnconfirmedFactors(
@@ -19,6 +20,7 @@ export async function endUnconfirmedFactors(
   const userId = before.id;
   await db.all(deleteAuthenticator, { userId });
   await db.all(deletePasskeysOf, { userId });
+  await db.all(deleteIdentitiesOf, { userId });
   await db.all(deleteDevicesOf, { userId });
   if (before.mfaSince !== null) await enqueueAccountNotice(db, context, before, "mfaOff");
 }

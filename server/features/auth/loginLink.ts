@@ -6,11 +6,9 @@ import type { Db } from "#server/platform/db/database.ts";
 import { countSignIn } from "#server/platform/health/signInCounts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
-import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import {
   acceptForms,
-  TOKEN_PAGE_STYLE,
-  tokenPage,
+  sendTokenPage,
   withPrivateHeaders,
 } from "#server/platform/pages/tokenPage.ts";
 import { countCall } from "#server/platform/routing/callLimits.ts";
@@ -80,7 +78,7 @@ async function submit(request: LinkRequest, reply: FastifyReply): Promise<Fastif
   // one of another site.
   const { returnPath } = link.request;
   const from = returnPath === null ? "" : `?from=${encodeURIComponent(returnPath)}`;
-  return withHeaders(reply).redirect(`/login${from}`, 303);
+  return withPrivateHeaders(reply).redirect(`/login${from}`, 303);
 }
 
 async function signIn(
@@ -115,29 +113,8 @@ function readFields(fields: FormData) {
   return { secondFactorCode: code.data, fullName: name.data };
 }
 
-function withHeaders(reply: FastifyReply): FastifyReply {
-  // Browsers send the origin of the form's page only to the same origin, where it is checked.
-  return withPrivateHeaders(reply).header("referrer-policy", "same-origin");
-}
-
-function send(
-  { requestContext: { hostCompany, site } }: LinkRequest,
-  reply: FastifyReply,
-  title: string,
-  content: string,
-): FastifyReply {
-  const portal = {
-    name: hostCompany?.name ?? site.siteName,
-    logoUrl: hostCompany?.logoUrl ?? null,
-  };
-  return withHeaders(reply)
-    .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
-    .send(tokenPage(portal, title, content));
-}
-
 function sendDeadLink(request: LinkRequest, reply: FastifyReply): FastifyReply {
-  return send(
+  return sendTokenPage(
     request,
     reply.code(404),
     "This link no longer works",
@@ -163,7 +140,7 @@ function sendPage(
     ? `<p>Log in as <b>${address}</b> in this browser.</p>`
     : `<p>There is no account with <b>${address}</b> yet. It is created when you go on.</p>`;
   const asksForCode = account !== undefined && account.mfaSince !== null;
-  return send(
+  return sendTokenPage(
     request,
     reply,
     account ? "Log in" : "Sign up",

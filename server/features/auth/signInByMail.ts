@@ -87,7 +87,11 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
  * Ends a password that others know or may know: a temporary one, or that of an account whose
  * address was not confirmed. All sessions end with it.
  */
-async function endPassword(db: Db, context: SignInContext, user: Account): Promise<void> {
+export async function endPassword(
+  db: Db,
+  context: Pick<RequestContext, "origin" | "hostCompany" | "site">,
+  user: Account,
+): Promise<void> {
   await db.all(updatePassword, { userId: user.id, passwordHash: unusablePasswordHash() });
   await db.all(deleteSessionsOf, { userId: user.id });
   if (user.hasPassword) await enqueueAccountNotice(db, context, user, "passwordEnded");

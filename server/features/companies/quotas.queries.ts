@@ -50,9 +50,23 @@ export const quotaCounts = {
 };
 
 /**
- * Checks that the quota allows the company one more entry of this kind. Locks the company until the
+ * Whether the quota allows the company one more entry of this kind. Locks the company until the
  * transaction ends, so that concurrent requests cannot exceed the quota together.
  * @param db the transaction that adds the entry
+ */
+export async function hasRoom(
+  db: Db,
+  quotas: Quotas,
+  { companyId, kind }: { companyId: number; kind: keyof Quotas },
+): Promise<boolean> {
+  await db.first(lockCompany, { companyId });
+  const quota = quotas[kind];
+  const counted = await db.first(quotaCounts[kind], { companyId, quota });
+  return (counted?.count ?? 0) < quota;
+}
+
+/**
+ * Checks `hasRoom`.
  * @throws HttpError 409 if the company has reached its quota
  */
 export async function requireRoom(
@@ -60,8 +74,6 @@ export async function requireRoom(
   quotas: Quotas,
   { companyId, kind }: { companyId: number; kind: keyof Quotas },
 ): Promise<void> {
-  await db.first(lockCompany, { companyId });
-  const quota = quotas[kind];
-  const counted = await db.first(quotaCounts[kind], { companyId, quota });
-  if ((counted?.count ?? 0) >= quota) throw conflict(quotaMessage(kind, quota));
+  if (!(await hasRoom(db, quotas, { companyId, kind })))
+    throw conflict(quotaMessage(kind, quotas[kind]));
 }

@@ -29,6 +29,7 @@ test("an empty environment gives the documented defaults", () => {
     trustProxy: false,
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
+    secretKey: undefined,
     quotas: {
       boards: 200,
       categories: 200,
@@ -197,6 +198,7 @@ describe("invalid environment variables", () => {
     ["SHUTDOWN_DELAY_SECONDS", "61"],
     ["SHUTDOWN_DELAY_SECONDS", "-1"],
     ["METRICS_TOKEN", "secret"],
+    ["SECRET_KEY", "c2hvcnQ="],
     ["QUOTA_BOARDS", "1001"],
     ["QUOTA_CATEGORIES", "0"],
     ["QUOTA_MEMBERS", "1e3"],

@@ -77,6 +77,8 @@ export interface Config extends MailConfig {
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
+  /** The key that encrypts stored secrets (`sealSecret.ts`); undefined selects a file in `dataDir`. */
+  secretKey?: Buffer;
   /**
    * Maximum numbers of boards, categories, saved views, members and open invitations of a company
    * (`DEFAULT_QUOTAS`).
@@ -90,6 +92,11 @@ export interface Config extends MailConfig {
   pictureStore?: ObjectStoreConfig;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
+  /**
+   * Where requests to the sign-in providers of these origins go instead. Tests set it; no variable
+   * does.
+   */
+  providerOrigins?: Readonly<Record<string, string>>;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Whether webhooks can be sent to this machine, and the portal shows its mails. */
   isDevelopment: boolean;
@@ -191,6 +198,14 @@ const environment = z.object({
   ),
   SHUTDOWN_DELAY_SECONDS: z._default(wholeNumber(0, 60, " (seconds)"), 0),
   METRICS_TOKEN: z.optional(token()),
+  SECRET_KEY: z.optional(
+    z.pipe(
+      matching("32 random bytes in base64 (openssl rand -base64 32)", (value) => {
+        return /^[A-Za-z0-9+/]{43}=$/.test(value);
+      }),
+      z.transform((value: string) => Buffer.from(value, "base64")),
+    ),
+  ),
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),
@@ -271,6 +286,7 @@ export function loadConfig(
     trustProxy: values.TRUST_PROXY,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
+    secretKey: values.SECRET_KEY,
     quotas: quotasOf(values),
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,

@@ -2,7 +2,16 @@ import { Counter } from "prom-client";
 import { HttpError } from "#server/platform/http/httpError.ts";
 
 /** How somebody has signed in. */
-export type SignInWay = "password" | "mail_code" | "mail_link" | "passkey";
+export type SignInWay =
+  | "password"
+  | "mail_code"
+  | "mail_link"
+  | "passkey"
+  | "oidc"
+  | "token"
+  | "google"
+  | "microsoft"
+  | "github";
 
 /** The sign-ins of this process. `/metrics` contains them. */
 export const signInCounter = new Counter({

@@ -67,6 +67,9 @@ export const NOTICES = {
     "A password was set for your account, which had none. You can log in with it now.",
   ),
   passkeyAdded: accountChange("A passkey was added to your account. You can log in with it now."),
+  identityAdded: accountChange(
+    "Your account was connected with another provider. You can log in with it now.",
+  ),
   passkeyRemoved: accountChange("A passkey of your account was removed."),
   passwordRemoved: accountChange("The password of your account was removed."),
   passwordEnded: accountChange(

@@ -6,8 +6,8 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "openid-client";
-import type { Config } from "#server/platform/config/config.ts";
 import type { OpenProvider } from "./openProvider.ts";
+import type { ProviderConfig } from "./providerFetch.ts";
 import { offeredWays, openProvider } from "./openProvider.ts";
 
 /** What a started sign-in expects of the provider's answer. */
@@ -38,7 +38,7 @@ export interface ProviderAnswer {
  */
 export async function checkCallback(
   provider: OpenProvider,
-  config: Pick<Config, "allowPrivateProviders">,
+  config: ProviderConfig,
   {
     callback,
     expected,
@@ -68,7 +68,7 @@ export async function checkCallback(
 /** Sends the secret in the preferred way, and in the other one if the provider refuses it. */
 async function exchange(
   provider: OpenProvider,
-  config: Pick<Config, "allowPrivateProviders">,
+  config: ProviderConfig,
   callback: URL,
   { state, nonce, pkceVerifier }: ExpectedAnswer,
 ) {

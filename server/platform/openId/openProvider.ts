@@ -9,7 +9,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import type { Config } from "#server/platform/config/config.ts";
+import type { ProviderConfig } from "./providerFetch.ts";
 import { providerFetch } from "./providerFetch.ts";
 
 /** Seconds by which a provider's clock can differ. */
@@ -32,7 +32,7 @@ export type SecretWay = "client_secret_basic" | "client_secret_post";
  */
 export async function openProvider(
   { issuer, clientId, clientSecret }: OpenProvider,
-  config: Pick<Config, "allowPrivateProviders">,
+  config: ProviderConfig,
   { secretWay, isFresh }: { secretWay?: SecretWay; isFresh?: boolean } = {},
 ): Promise<Configuration> {
   return discovery(

@@ -46,21 +46,31 @@ export function providerReach(
   return { mayReach: isNotLinkLocal, ports: port === "" ? [] : [Number(port)] };
 }
 
+/** What decides which servers are asked. */
+export type ProviderConfig = Pick<Config, "allowPrivateProviders" | "providerOrigins">;
+
+/** Returns the address to which a request is sent: another one only in tests. */
+function addressOf(url: string, { providerOrigins }: ProviderConfig): string {
+  const { origin } = new URL(url);
+  return (providerOrigins?.[origin] ?? origin) + url.slice(origin.length);
+}
+
 /**
  * Returns the function with which `openid-client` sends its requests. Discovery documents are kept
  * for ten minutes, except those that could not be read.
  */
 export function providerFetch(
-  config: Pick<Config, "allowPrivateProviders">,
+  config: ProviderConfig,
   { isFresh = false }: { isFresh?: boolean } = {},
 ): CustomFetch {
   return async (url, { method, headers, body }) => {
+    const address = addressOf(url, config);
     const isDiscovery = method === "GET" && url.endsWith("/.well-known/openid-configuration");
     const kept = isDiscovery && !isFresh ? discoveries.get(url) : undefined;
     const reply =
       kept ??
-      (await guardedFetch(url, {
-        ...providerReach(url, config),
+      (await guardedFetch(address, {
+        ...providerReach(address, config),
         milliseconds: ANSWER_MS,
         bytes: ANSWER_BYTES,
         message: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/platform/http/httpError.ts";
+import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 
 // What pages share to which the secret link of a mail leads. They need neither a session nor
@@ -55,6 +56,27 @@ export function tokenPage(
 <h1>${title}</h1>
 ${content}
 </main></body></html>`;
+}
+
+/**
+ * Sends a page of the request's portal. Its forms can be sent: browsers send the origin of the form's
+ * page only with this referrer policy, and only to the same origin, where it is checked.
+ */
+export function sendTokenPage(
+  { requestContext: { hostCompany, site } }: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  content: string,
+): FastifyReply {
+  const portal = {
+    name: hostCompany?.name ?? site.siteName,
+    logoUrl: hostCompany?.logoUrl ?? null,
+  };
+  return withPrivateHeaders(reply)
+    .header("referrer-policy", "same-origin")
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
+    .send(tokenPage(portal, title, content));
 }
 
 /**

@@ -4,7 +4,7 @@ import { UNREAD_COUNT_LIMIT } from "#contract/notificationLimits.ts";
 import type { User } from "#contract/users.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { signInAddress } from "#web/features/auth/safeReturnPath.ts";
+import { signInAddress } from "#web/features/auth/signInPaths.ts";
 import type { NotificationPanelProps } from "#web/features/notifications/NotificationPanel.tsx";
 import { hasBell, unreadQuery } from "#web/features/notifications/unreadQuery.ts";
 import { ThemeMenu } from "#web/features/theme/ThemeMenu.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { signInAddress } from "#web/features/auth/safeReturnPath.ts";
+import { signInAddress } from "#web/features/auth/signInPaths.ts";
 import { ThemeSwitch } from "#web/features/theme/ThemeSwitch.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Drawer } from "#web/ui/Drawer.tsx";

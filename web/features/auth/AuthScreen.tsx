@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { initials } from "#web/ui/Avatar.tsx";
-import { signInAddress } from "./safeReturnPath.ts";
+import { signInAddress } from "./signInPaths.ts";
 import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "#web/ui/adminIcons.ts";
 
 interface AuthScreenProps {

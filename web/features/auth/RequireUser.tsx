@@ -6,7 +6,7 @@ import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Spinner } from "#web/ui/Button.tsx";
-import { loginPath } from "./safeReturnPath.ts";
+import { loginPath } from "./signInPaths.ts";
 
 /**
  * Renders a page for signed-in users only. Displays a spinner while the user loads, and an error if

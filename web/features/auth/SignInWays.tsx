@@ -5,6 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { KeyRound, Mail } from "#web/ui/adminIcons.ts";
 import type { SignInFormProps } from "./LoginForm.tsx";
 import { MailCodeForm } from "./MailCodeForm.tsx";
+import { SignOnWays, useSignOn } from "./SignOnWays.tsx";
 import { usePasskeyLogin } from "./usePasskeyLogin.ts";
 
 interface SignInWaysProps extends SignInFormProps {
@@ -16,6 +17,8 @@ interface SignInWaysProps extends SignInFormProps {
 export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
   const { sendsMail } = usePortal();
   const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
+  const { isOffered, isOnlyWay } = useSignOn();
+  const [usesOtherWay, setUsesOtherWay] = useState(false);
   const [typedAddress, setTypedAddress] = useState<string | null>(null);
   const forms = useRef<HTMLDivElement>(null);
   const mailButton = useRef<HTMLButtonElement>(null);
@@ -35,10 +38,22 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
         }}
       />
     );
+  if (isOnlyWay && !usesOtherWay)
+    return (
+      <div className="flex flex-col gap-4">
+        <SignOnWays />
+        <Button variant="ghost" onClick={() => setUsesOtherWay(true)}>
+          Log in in another way
+        </Button>
+      </div>
+    );
   return (
     <div ref={forms} className="flex flex-col gap-4">
       {children}
-      {sendsMail || isSupported ? <p className="text-center text-sm text-muted">or</p> : null}
+      {sendsMail || isSupported || isOffered ? (
+        <p className="text-center text-sm text-muted">or</p>
+      ) : null}
+      {usesOtherWay ? null : <SignOnWays />}
       {isSupported ? (
         <Button
           variant="secondary"

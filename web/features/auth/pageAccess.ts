@@ -1,15 +1,15 @@
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import {
   CHANGE_PASSWORD_PATH,
   changePasswordPath,
   homePath,
   loginPath,
-  safeReturnPath,
   TWO_FACTOR_PATH,
   twoFactorPath,
-} from "./safeReturnPath.ts";
+} from "./signInPaths.ts";
 
 /**
  * Who is allowed to open a page. `portalVisitors` means everyone on a company's host, but only

@@ -3,7 +3,8 @@ import type { User } from "#contract/users.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { homePath, safeReturnPath } from "./safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
+import { homePath } from "./signInPaths.ts";
 
 interface AfterSignIn {
   readonly onSuccessMounted: (user: User) => void;

@@ -205,6 +205,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/login": ({ customer }) => ({
     body: { username: customer.username, password: TEST_PASSWORD },
   }),
+  "GET /api/sign-on/ways": () => ({ caller: "anonymous" }),
   "POST /api/login/code": ({ customer }) => ({
     caller: "anonymous",
     body: { username: customer.username, from: "/feedback" },

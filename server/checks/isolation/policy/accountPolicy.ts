@@ -76,6 +76,7 @@ export const accountPolicy: AccessPolicy = {
       send: () => ({ body: { username: newAddress(), password: "not the one" } }),
     }),
   ],
+  "GET /api/sign-on/ways": [call(ANYONE)],
   "POST /api/login/code": [call(ANYONE, { send: () => ({ body: { username: newAddress() } }) })],
   "POST /api/login/code/confirm": [
     call(ANYONE.replaceAll("200", "400"), {

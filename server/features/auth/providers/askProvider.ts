@@ -106,7 +106,8 @@ export async function findRefusal(
   } catch (error) {
     if (error instanceof WWWAuthenticateChallengeError) return "secret";
     if (error instanceof ResponseBodyError && REFUSED_CLIENT.has(error.error)) return "secret";
-    const isUnknown = error instanceof ClientError && error.code === "OAUTH_RESPONSE_IS_NOT_CONFORM";
+    const isUnknown =
+      error instanceof ClientError && error.code === "OAUTH_RESPONSE_IS_NOT_CONFORM";
     if (client.provider === "microsoft" && isUnknown) return "tenant";
   }
   return null;

@@ -1,5 +1,10 @@
 import type { TokenEndpointResponse } from "openid-client";
-import { authorizationCodeGrant, Configuration, customFetch, fetchProtectedResource } from "openid-client";
+import {
+  authorizationCodeGrant,
+  Configuration,
+  customFetch,
+  fetchProtectedResource,
+} from "openid-client";
 import * as z from "zod/mini";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ExpectedAnswer } from "#server/platform/openId/checkCallback.ts";

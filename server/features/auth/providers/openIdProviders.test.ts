@@ -125,7 +125,10 @@ describe("logging in with Google", () => {
   });
 
   test("an address of Google Workspace counts, and one that Google has verified once does not", async () => {
-    const atWork = atGoogle({ email: `work${String(last)}@contoso.example`, hd: "contoso.example" });
+    const atWork = atGoogle({
+      email: `work${String(last)}@contoso.example`,
+      hd: "contoso.example",
+    });
     expect((await logIn("google", atWork)).username).toBe(atWork.email);
     for (const claims of [
       { email: `old${String(last)}@contoso.example` },
@@ -138,7 +141,11 @@ describe("logging in with Google", () => {
   });
 
   test("a token for another client, of another issuer or of another login is refused", async () => {
-    for (const claims of [{ aud: "another client" }, { iss: "https://evil.example" }, { nonce: "x" }]) {
+    for (const claims of [
+      { aud: "another client" },
+      { iss: "https://evil.example" },
+      { nonce: "x" },
+    ]) {
       google.alter = (own) => ({ ...own, ...claims });
       const { username, location } = await logIn("google", atGoogle());
       expect([username, location]).toEqual([

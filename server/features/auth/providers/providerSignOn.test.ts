@@ -61,7 +61,11 @@ function target(reply: Reply): { href: string; path: string } {
 }
 
 /** Starts a login and logs in at GitHub. Returns the path to which GitHub leads on the product's host. */
-async function answerFrom(browser: TestBrowser, account: GitHubAccount, query = ""): Promise<string> {
+async function answerFrom(
+  browser: TestBrowser,
+  account: GitHubAccount,
+  query = "",
+): Promise<string> {
   const { href } = target(await browser.get(START + query));
   const { pathname, search } = new URL(gitHub.authorize(href, account) ?? "");
   return pathname + search;
@@ -156,10 +160,13 @@ describe("logging in with GitHub", () => {
 describe("addresses that GitHub does not prove", () => {
   test.for([
     ["an unverified primary address", [{ primary: true, verified: false }]],
-    ["a verified address that is not the primary one", [
-      { primary: true, verified: false },
-      { primary: false, verified: true },
-    ]],
+    [
+      "a verified address that is not the primary one",
+      [
+        { primary: true, verified: false },
+        { primary: false, verified: true },
+      ],
+    ],
     ["no address", []],
   ] as const)("%s logs nobody in to its account and creates none", async ([, flags]) => {
     const owner = await portal.user("user", company);
@@ -321,7 +328,11 @@ describe("attacks", () => {
     "javascript:alert(1)",
     "/%0d%0aevil",
   ])("with to=%s a login leads to no other site", async (to) => {
-    const { location } = await logIn(company.host, gitHubAccount(), `?to=${encodeURIComponent(to)}`);
+    const { location } = await logIn(
+      company.host,
+      gitHubAccount(),
+      `?to=${encodeURIComponent(to)}`,
+    );
     expect(location).not.toContain("evil.example");
     expect(location).toMatch(/^\/login/);
   });
@@ -332,7 +343,9 @@ describe("what can go wrong", () => {
     const browser = openBrowser(app, company.host);
     const { href } = target(await browser.get(START));
     const state = new URL(href).searchParams.get("state") ?? "";
-    const { path } = await passOn(`${new URL(CALLBACK).pathname}?error=access_denied&state=${state}`);
+    const { path } = await passOn(
+      `${new URL(CALLBACK).pathname}?error=access_denied&state=${state}`,
+    );
     expect(target(await browser.get(path)).path).toBe(refused("cancelled"));
   });
 

@@ -50,7 +50,12 @@ describe("setting a sign-in provider up", () => {
         details: expect.objectContaining({ secret: "replaced", isOn: { from: false, to: true } }),
       }),
     ]);
-    for (const text of [reply.text, listed.text, String(row?.sealed_secret), JSON.stringify(entries)])
+    for (const text of [
+      reply.text,
+      listed.text,
+      String(row?.sealed_secret),
+      JSON.stringify(entries),
+    ])
       expect(text).not.toContain(secret);
   });
 
@@ -109,20 +114,23 @@ describe("setting a sign-in provider up", () => {
     ["microsoft", { secret: DIRECTORY }, "secret", /ID of the secret/],
     ["microsoft", { tenant: "contoso.com" }, "tenant", /common, organizations or the ID/],
     ["github", { secret: "x".repeat(501) }, "secret", /at most 500 characters/],
-  ] as const)("%s: %o gets an error beside the field", async ([provider, change, field, message]) => {
-    const clientIds = {
-      google: "1-a.apps.googleusercontent.com",
-      microsoft: DIRECTORY.replace("3f", "4f"),
-      github: clientId,
-    };
-    const reply = await save(provider, {
-      clientId: clientIds[provider],
-      secret,
-      isOn: true,
-      ...change,
-    });
-    expect(reply.status).toBe(400);
-    expect(reply.body.errors[field][0]).toMatch(message);
-    expect(await portal.sql("select from sign_in_provider")).toEqual([]);
-  });
+  ] as const)(
+    "%s: %o gets an error beside the field",
+    async ([provider, change, field, message]) => {
+      const clientIds = {
+        google: "1-a.apps.googleusercontent.com",
+        microsoft: DIRECTORY.replace("3f", "4f"),
+        github: clientId,
+      };
+      const reply = await save(provider, {
+        clientId: clientIds[provider],
+        secret,
+        isOn: true,
+        ...change,
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.body.errors[field][0]).toMatch(message);
+      expect(await portal.sql("select from sign_in_provider")).toEqual([]);
+    },
+  );
 });

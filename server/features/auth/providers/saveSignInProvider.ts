@@ -1,6 +1,7 @@
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { SignInProvider, signInProvidersApi } from "#contract/signInProviders.ts";
-import { PROVIDER_NAMES, SIGN_IN_PROVIDERS } from "#contract/signInProviders.ts";
+import { PROVIDER_NAMES } from "#contract/signInProviders.ts";
+import { SIGN_IN_PROVIDERS } from "#contract/signOn.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { changesOf } from "#server/platform/audit/changesOf.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";

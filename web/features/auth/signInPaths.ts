@@ -1,28 +1,6 @@
 import type { Portal } from "#contract/portal.ts";
+import { HOME_PATH, isSignInPath } from "#contract/safeReturnPath.ts";
 import type { User } from "#contract/users.ts";
-
-/**
- * The page that opens after a sign-in by default (docs/specification.md "2. Screens and routes").
- */
-export const HOME_PATH = "/roadmap";
-
-// Matches a path of this origin: it starts with one slash only and contains no backslashes or
-// control characters. Any other value could lead to another origin.
-const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
-
-/**
- * Returns the path to open after a sign-in. This is `value` if it is a path of this origin and not
- * a sign-in page, otherwise `home`. The path is percent-encoded, so it is safe in a response
- * header.
- */
-export function safeReturnPath(value: string | null | undefined, home = HOME_PATH): string {
-  if (!value || !SAFE_PATH.test(value)) return home;
-  // The base URL does not affect the path. `URL` resolves dot segments and percent-encodes
-  // non-ASCII characters.
-  const { pathname, search, hash } = new URL(value, "http://localhost");
-  const path = pathname + search + hash;
-  return path.startsWith("//") || isSignInPath(path) ? home : path;
-}
 
 /** Returns the URL of the login page with `path` as the page to return to. */
 export function loginPath(path: string): string {
@@ -42,10 +20,6 @@ export function signInAddress(
   let from = pathname === "/" ? null : pathname + search;
   if (isSignInPath(pathname)) from = new URLSearchParams(search).get("from");
   return from === null ? to : withReturnPath(to, from);
-}
-
-function isSignInPath(path: string): boolean {
-  return /^\/(?:login|register|forgot-password|reset-password)(?:[/?#]|$)/.test(path);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { loginPath, safeReturnPath, signInAddress } from "./safeReturnPath.ts";
+import { safeReturnPath } from "#contract/safeReturnPath.ts";
+import { loginPath, signInAddress } from "./signInPaths.ts";
 
 test.each([
   "/",

@@ -1,0 +1,46 @@
+import type { RefusedReason } from "#contract/signOn.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { findFreshSession } from "#server/platform/access/session.queries.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { findUserById, lockAccount } from "#server/features/users/users.queries.ts";
+import { announceWayIn } from "./announceWayIn.ts";
+import { isElsewhereOnly, refusalOf } from "./arriveWithIdentity.ts";
+import type { IdentityKey } from "./signInIdentity.queries.ts";
+import { findIdentity, insertIdentity } from "./signInIdentity.queries.ts";
+
+interface Connection extends IdentityKey {
+  /** The address or the name at the provider, for the list of the ways into the account. */
+  readonly label: string;
+  /** Uses the proof up, in a transaction. False if it was used before. */
+  readonly take: (db: Db) => Promise<boolean>;
+}
+
+/**
+ * Connects a proved identity with the viewer's account, if the viewer has just logged in. A mail
+ * tells of it. Returns why the identity cannot be connected; null if it is now, or was before.
+ */
+export async function connectIdentity(
+  context: SignedInContext,
+  connection: Connection,
+): Promise<RefusedReason | null> {
+  const { database, viewer, sessionHash } = context;
+  const userId = viewer.id;
+  if (isElsewhereOnly(context, connection)) return "customDomain";
+  if (!(await database.system.first(findFreshSession, { tokenHash: sessionHash })))
+    return "notFresh";
+  return database.system.transaction(async (db) => {
+    await db.all(lockAccount, { userId });
+    const account = await db.first(findUserById, { userId });
+    if (!account) return "expired";
+    const reason = refusalOf(context, connection, account);
+    if (reason) return reason;
+    if (account.confirmedAt === null) return "addressNotProved";
+    if (!(await connection.take(db))) return "expired";
+    if (await db.first(insertIdentity, { ...connection, userId })) {
+      await announceWayIn(db, context, "identityAdded", "sign-in.add-identity");
+      return null;
+    }
+    const known = await db.first(findIdentity, connection);
+    return known?.userId === userId ? null : "alreadyConnected";
+  });
+}
