@@ -79,6 +79,8 @@ export interface Config extends MailConfig {
   metricsToken?: string;
   /** The key that encrypts stored secrets (`sealSecret.ts`); undefined selects a file in `dataDir`. */
   secretKey?: Buffer;
+  /** Whether providers and applications can be on private addresses, and without https. */
+  allowPrivateProviders: boolean;
   /**
    * Maximum numbers of boards, categories, saved views, members and open invitations of a company
    * (`DEFAULT_QUOTAS`).
@@ -198,6 +200,7 @@ const environment = z.object({
   ),
   SHUTDOWN_DELAY_SECONDS: z._default(wholeNumber(0, 60, " (seconds)"), 0),
   METRICS_TOKEN: z.optional(token()),
+  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   SECRET_KEY: z.optional(
     z.pipe(
       matching("32 random bytes in base64 (openssl rand -base64 32)", (value) => {
@@ -287,6 +290,7 @@ export function loadConfig(
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     secretKey: values.SECRET_KEY,
+    allowPrivateProviders: values.ALLOW_PRIVATE_PROVIDERS,
     quotas: quotasOf(values),
     importMegabytes: values.QUOTA_IMPORT_MB,
     pictureMegabytes: values.QUOTA_PICTURES_MB,
