@@ -100,7 +100,12 @@ export async function findRefusal(
 ): Promise<"secret" | "tenant" | null> {
   const expected = { state: randomState(), nonce: randomNonce(), pkceVerifier: randomVerifier() };
   const callback = new URL(redirectUri);
-  callback.search = String(new URLSearchParams({ code: randomState(), state: expected.state }));
+  callback.search = new URLSearchParams({
+    code: randomState(),
+    state: expected.state,
+    // RFC 9207, which only Google supports.
+    ...(client.provider === "google" && { iss: issuerOf(client) }),
+  }).toString();
   try {
     await readPerson(client, config, { callback, expected });
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { TokenEndpointResponse } from "openid-client";
 import {
   authorizationCodeGrant,
+  ClientError,
   Configuration,
   customFetch,
   fetchProtectedResource,
@@ -10,6 +11,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { ExpectedAnswer } from "#server/platform/openId/checkCallback.ts";
 import { providerFetch } from "#server/platform/openId/providerFetch.ts";
 import type { ProviderPerson } from "./providerPerson.ts";
+import { partOf } from "./providerPerson.ts";
 
 /** The issuer of identities of GitHub, which has OAuth 2 only. */
 const GITHUB = "https://github.com";
@@ -82,10 +84,13 @@ export async function readGitHubUser(
     });
     const url = new URL(path, API);
     const reply = await fetchProtectedResource(gitHub, access_token, url, "GET", null, headers);
-    return reply.json();
+    if (reply.status === 200) return parsed(await reply.text());
+    const error = new ClientError(`GitHub answered ${String(reply.status)}`, { cause: reply });
+    error.code = "OAUTH_RESPONSE_IS_NOT_CONFORM";
+    throw error;
   };
-  const { id, login, name } = GitHubUser.parse(await read("/user"));
-  const addresses = GitHubAddresses.parse(await read("/user/emails?per_page=100"));
+  const { id, login, name } = partOf(GitHubUser, await read("/user"));
+  const addresses = partOf(GitHubAddresses, await read("/user/emails?per_page=100"));
   const own = addresses.find(({ primary, verified }) => primary && verified);
   return {
     issuer: GITHUB,

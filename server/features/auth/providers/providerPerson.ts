@@ -1,3 +1,4 @@
+import { ClientError } from "openid-client";
 import * as z from "zod/mini";
 import type { Claims } from "#server/platform/openId/checkCallback.ts";
 
@@ -13,6 +14,16 @@ export interface ProviderPerson {
   fullName: string | undefined;
 }
 
+/**
+ * Returns the part of a provider's answer that is used.
+ * @throws an error for `problemOf`
+ */
+export function partOf<Part>(schema: z.ZodMiniType<Part>, answer: unknown): Part {
+  const part = schema.safeParse(answer);
+  if (part.success) return part.data;
+  throw new ClientError(`The answer has another form: ${z.prettifyError(part.error)}`);
+}
+
 const claim = z.catch(z.optional(z.string()), undefined);
 
 const GoogleClaims = z.object({
@@ -21,7 +32,7 @@ const GoogleClaims = z.object({
   name: claim,
   email: claim,
   hd: claim,
-  email_verified: z.unknown(),
+  email_verified: z.optional(z.unknown()),
 });
 
 /**
@@ -29,7 +40,7 @@ const GoogleClaims = z.object({
  * Google Workspace, which `hd` names. Others it has verified once, possibly years ago.
  */
 export function googlePerson(claims: Claims): ProviderPerson {
-  const { iss, sub, name, email, hd, email_verified } = GoogleClaims.parse(claims);
+  const { iss, sub, name, email, hd, email_verified } = partOf(GoogleClaims, claims);
   const isAtGoogle = hd !== undefined || /@gmail\.com$/i.test(email ?? "");
   return {
     issuer: iss,
@@ -47,7 +58,7 @@ const MicrosoftClaims = z.object({
   name: claim,
   email: claim,
   preferred_username: claim,
-  xms_edov: z.unknown(),
+  xms_edov: z.optional(z.unknown()),
 });
 
 /** The forms in which Microsoft sends a claim that is true. */
@@ -59,7 +70,7 @@ const TRUE: readonly unknown[] = [true, 1, "1", "true"];
  * `xms_edov` says that the directory owns its domain.
  */
 export function microsoftPerson(claims: Claims): ProviderPerson {
-  const { iss, oid, name, email, preferred_username, xms_edov } = MicrosoftClaims.parse(claims);
+  const { iss, oid, name, email, preferred_username, xms_edov } = partOf(MicrosoftClaims, claims);
   return {
     issuer: iss,
     subject: oid,
