@@ -152,75 +152,87 @@ function OutsideLink({ href, children }: { href: string; children: ReactNode }) 
   );
 }
 
-interface ProviderFieldsProps {
+interface FieldProps {
   form: UseFormReturn<Values, unknown, z.output<typeof SignInProviderForm>>;
   settings: SignInProviderSettings;
 }
 
-function ProviderFields({ form, settings }: ProviderFieldsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
-  const { provider, hasSecret } = settings;
+function ProviderFields({ form, settings }: FieldProps) {
+  const { provider } = settings;
   return (
     <>
-      <Field
-        label="Client ID"
-        error={errors.clientId?.message}
-        help={
-          settings.clientId === ""
-            ? undefined
-            : "Empty it and turn the provider off to remove it with its secret. Linked accounts keep their other ways to log in."
-        }
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register("clientId")}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field
-        label="Client secret"
-        error={errors.secret?.message}
-        help={
-          hasSecret
-            ? "A secret is stored. It is never shown; enter another one to replace it."
-            : "It is stored encrypted, and never shown again."
-        }
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register("secret")}
-            secret="client secret"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      {provider === "microsoft" ? (
-        <Field
-          label="Directory (tenant)"
-          error={errors.tenant?.message}
-          help="common admits everybody, organizations only work and school accounts, and the ID of a directory only its people."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register("tenant")}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      ) : null}
+      <ClientIdField form={form} settings={settings} />
+      <SecretField form={form} settings={settings} />
+      {provider === "microsoft" ? <DirectoryField form={form} /> : null}
       <Switch
         label={`Offer ${PROVIDER_NAMES[provider]} on the login pages`}
-        {...register("isOn")}
+        {...form.register("isOn")}
       />
     </>
+  );
+}
+
+function ClientIdField({ form: { register, formState }, settings: { clientId } }: FieldProps) {
+  const help =
+    "Empty it and turn the provider off to remove it with its secret. Connected accounts keep their other ways to log in.";
+  return (
+    <Field
+      label="Client ID"
+      error={formState.errors.clientId?.message}
+      help={clientId === "" ? undefined : help}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...register("clientId")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SecretField({ form: { register, formState }, settings: { hasSecret } }: FieldProps) {
+  return (
+    <Field
+      label="Client secret"
+      error={formState.errors.secret?.message}
+      help={
+        hasSecret
+          ? "A secret is stored. It is never shown; enter another one to replace it."
+          : "It is stored encrypted, and never shown again."
+      }
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...register("secret")}
+          secret="client secret"
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+}
+
+function DirectoryField({ form: { register, formState } }: Pick<FieldProps, "form">) {
+  return (
+    <Field
+      label="Directory (tenant)"
+      error={formState.errors.tenant?.message}
+      help="common admits everybody, organizations only work and school accounts, and the ID of a directory only its people."
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...register("tenant")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
   );
 }

@@ -127,7 +127,7 @@ export const consolePolicy: AccessPolicy = {
   ],
   "GET /api/admin/site-settings/sign-in-providers": [call(PROVIDER)],
   "PUT /api/admin/site-settings/sign-in-providers/:provider": callOn(
-    async (_, kind) => ({ provider: kind === "missing" ? "myspace" : "github" }),
+    async (_fixtures, kind) => ({ provider: kind === "missing" ? "myspace" : "github" }),
     { public: PROVIDER, missing: NOT_FOUND },
     { send: json({ clientId: "", isOn: false }) },
   ),

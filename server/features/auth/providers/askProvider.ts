@@ -74,12 +74,12 @@ export async function readPerson(
     const gitHub = openGitHub(client, config);
     return readGitHubUser(gitHub, await exchangeAtGitHub(gitHub, callback, expected));
   }
-  const { claims } = await checkCallback({ ...client, issuer: issuerOf(client) }, config, {
+  const answer = await checkCallback({ ...client, issuer: issuerOf(client) }, config, {
     callback,
     expected,
     needsMore: () => false,
   });
-  return client.provider === "google" ? googlePerson(claims) : microsoftPerson(claims);
+  return client.provider === "google" ? googlePerson(answer) : microsoftPerson(answer);
 }
 
 /** The errors with which providers refuse a client ID or its secret. */

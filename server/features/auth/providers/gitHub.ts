@@ -11,7 +11,6 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { ExpectedAnswer } from "#server/platform/openId/checkCallback.ts";
 import { providerFetch } from "#server/platform/openId/providerFetch.ts";
 import type { ProviderPerson } from "./providerPerson.ts";
-import { partOf } from "./providerPerson.ts";
 
 /** The issuer of identities of GitHub, which has OAuth 2 only. */
 const GITHUB = "https://github.com";
@@ -68,6 +67,13 @@ const GitHubUser = z.object({ id: z.number(), login: z.string(), name: z.nullish
 const GitHubAddresses = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
+
+/** @throws ClientError for an answer of another form */
+function partOf<Part>(schema: z.ZodMiniType<Part>, answer: unknown): Part {
+  const part = schema.safeParse(answer);
+  if (part.success) return part.data;
+  throw new ClientError(`GitHub's answer has another form: ${z.prettifyError(part.error)}`);
+}
 
 /**
  * Reads who has logged in. A login name can be changed and then taken by somebody else, so the id

@@ -1,6 +1,5 @@
 import { ClientError } from "openid-client";
-import * as z from "zod/mini";
-import type { Claims } from "#server/platform/openId/checkCallback.ts";
+import type { Claims, ProviderAnswer } from "#server/platform/openId/checkCallback.ts";
 
 /** What a provider says of the person who has logged in there. */
 export interface ProviderPerson {
@@ -14,52 +13,30 @@ export interface ProviderPerson {
   fullName: string | undefined;
 }
 
-/**
- * Returns the part of a provider's answer that is used.
- * @throws an error for `problemOf`
- */
-export function partOf<Part>(schema: z.ZodMiniType<Part>, answer: unknown): Part {
-  const part = schema.safeParse(answer);
-  if (part.success) return part.data;
-  throw new ClientError(`The answer has another form: ${z.prettifyError(part.error)}`);
+type Answer = Pick<ProviderAnswer, "issuer" | "subject" | "claims">;
+
+function textOf(claims: Claims, name: string): string | undefined {
+  const value = claims[name];
+  return typeof value === "string" ? value : undefined;
 }
-
-const claim = z.catch(z.optional(z.string()), undefined);
-
-const GoogleClaims = z.object({
-  iss: z.string(),
-  sub: z.string(),
-  name: claim,
-  email: claim,
-  hd: claim,
-  email_verified: z.optional(z.unknown()),
-});
 
 /**
  * Google knows who owns an address today only if it is an address of Gmail or of an organization with
  * Google Workspace, which `hd` names. Others it has verified once, possibly years ago.
  */
-export function googlePerson(claims: Claims): ProviderPerson {
-  const { iss, sub, name, email, hd, email_verified } = partOf(GoogleClaims, claims);
-  const isAtGoogle = hd !== undefined || /@gmail\.com$/i.test(email ?? "");
+export function googlePerson({ issuer, subject, claims }: Answer): ProviderPerson {
+  const address = textOf(claims, "email");
+  const fullName = textOf(claims, "name");
+  const isAtGoogle = textOf(claims, "hd") !== undefined || /@gmail\.com$/i.test(address ?? "");
   return {
-    issuer: iss,
-    subject: sub,
-    label: email ?? name ?? sub,
-    address: email,
-    isAddressProved: email_verified === true && isAtGoogle,
-    fullName: name,
+    issuer,
+    subject,
+    label: address ?? fullName ?? subject,
+    address,
+    isAddressProved: claims["email_verified"] === true && isAtGoogle,
+    fullName,
   };
 }
-
-const MicrosoftClaims = z.object({
-  iss: z.string(),
-  oid: z.string(),
-  name: claim,
-  email: claim,
-  preferred_username: claim,
-  xms_edov: z.optional(z.unknown()),
-});
 
 /** The forms in which Microsoft sends a claim that is true. */
 const TRUE: readonly unknown[] = [true, 1, "1", "true"];
@@ -68,15 +45,19 @@ const TRUE: readonly unknown[] = [true, 1, "1", "true"];
  * The issuer names the directory, and `oid` the person in it; `sub` would change with the client ID.
  * The admins of any directory can enter any address for their people, so an address counts only if
  * `xms_edov` says that the directory owns its domain.
+ * @throws ClientError without `oid`
  */
-export function microsoftPerson(claims: Claims): ProviderPerson {
-  const { iss, oid, name, email, preferred_username, xms_edov } = partOf(MicrosoftClaims, claims);
+export function microsoftPerson({ issuer, claims }: Answer): ProviderPerson {
+  const subject = textOf(claims, "oid");
+  if (subject === undefined) throw new ClientError("The ID token has no oid");
+  const address = textOf(claims, "email");
+  const fullName = textOf(claims, "name");
   return {
-    issuer: iss,
-    subject: oid,
-    label: email ?? preferred_username ?? name ?? oid,
-    address: email,
-    isAddressProved: email !== undefined && TRUE.includes(xms_edov),
-    fullName: name,
+    issuer,
+    subject,
+    label: address ?? textOf(claims, "preferred_username") ?? fullName ?? subject,
+    address,
+    isAddressProved: address !== undefined && TRUE.includes(claims["xms_edov"]),
+    fullName,
   };
 }
