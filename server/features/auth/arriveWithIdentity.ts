@@ -139,7 +139,7 @@ async function meetAccount(
     if (!isOwn) await endUnconfirmedFactors(db, context, account);
     if (!isOwn || account.mustChangePassword) await endPassword(db, context, account);
     await db.all(confirmAddress, { userId });
-    if (!(await db.first(insertIdentity, { ...arrival, userId }))) return false;
+    if (!(await db.first(insertIdentity, connectionOf(arrival, userId)))) return false;
     await enqueueAccountNotice(db, context, account, "identityAdded");
     return true;
   });
@@ -214,7 +214,7 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
         timeZone: "UTC",
       });
       if (!user) throw new Error("The account was not created");
-      if (!(await db.first(insertIdentity, { ...arrival, userId: user.id })))
+      if (!(await db.first(insertIdentity, connectionOf(arrival, user.id))))
         throw new NotConnected();
       const account = await db.first(findUserById, { userId: user.id });
       if (account && arrival.makesAdmin !== undefined)
@@ -229,6 +229,13 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
     });
   return userId === false ? refused("expired") : { kind: "signed-in", userId, isNew: true };
 }
+
+/** An identity that a company's word alone has connected ends when the mailbox is proved. */
+const connectionOf = (arrival: Arrival, userId: number) => ({
+  ...arrival,
+  userId,
+  isConfirmed: arrival.companyId === null || arrival.isDomainProved,
+});
 
 /** Returns the name of a new account: 2 to 120 characters, or none. */
 function nameOf(name: string | undefined): string | null {

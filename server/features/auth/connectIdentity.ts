@@ -36,7 +36,7 @@ export async function connectIdentity(
     if (reason) return reason;
     if (account.confirmedAt === null) return "addressNotProved";
     if (!(await connection.take(db))) return "expired";
-    if (await db.first(insertIdentity, { ...connection, userId })) {
+    if (await db.first(insertIdentity, { ...connection, userId, isConfirmed: true })) {
       await announceWayIn(db, context, "identityAdded", "sign-in.add-identity");
       return null;
     }

@@ -6,6 +6,7 @@ import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
+import { endUnconfirmedIdentities } from "./endUnconfirmedIdentities.ts";
 import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import { countMailRequest } from "./mailRequestLimits.ts";
 import {
@@ -93,6 +94,7 @@ export async function resetPassword(
     const before = (await db.first(findUserById, { userId })) ?? owner;
     await db.all(updatePassword, { userId, passwordHash });
     await db.all(deleteSessionsOf, { userId });
+    await endUnconfirmedIdentities(db, userId);
     await enqueueAccountNotice(db, context, before, "passwordReset");
     if (before.confirmedAt !== null) return;
     await db.all(confirmAddress, { userId });

@@ -21,6 +21,7 @@ import {
   lockAccount,
   updatePassword,
 } from "#server/features/users/users.queries.ts";
+import { endUnconfirmedIdentities } from "./endUnconfirmedIdentities.ts";
 import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import type { LoginRequest } from "./loginCode.queries.ts";
 import { startSession } from "./session.ts";
@@ -74,6 +75,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
     if (!isAsJudged || !(await arrival.take(db))) throw deadLoginCode();
     if (!isOwnAccount || user.mustChangePassword) await endPassword(db, context, user);
     if (!isOwnAccount) await endUnconfirmedFactors(db, context, user);
+    await endUnconfirmedIdentities(db, userId);
     const confirmed = wasConfirmed ? user : await db.first(confirmAddress, { userId });
     await startSession(db, context, userId, "proved");
     await db.all(saveSignInUse, { userId, way: "mail" });

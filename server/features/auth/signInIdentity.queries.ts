@@ -21,13 +21,20 @@ export const findIdentity = statement<IdentityKey, { id: number; userId: number 
 
 /** Connects an identity with an account. Returns nothing if it is connected with one already. */
 export const insertIdentity = statement<
-  IdentityKey & { userId: number; label: string },
+  IdentityKey & {
+    userId: number;
+    label: string;
+    /** Whether more than the word of a company says that the account is the person's. */
+    isConfirmed: boolean;
+  },
   { id: number }
 >(
   "insert_sign_in_identity",
   (p) => sql`
-    insert into sign_in_identity (company_id, issuer, subject, user_id, label, last_used_at)
-    values (${p.companyId}, ${p.issuer}, ${p.subject}, ${p.userId}, ${p.label}, now())
+    insert into sign_in_identity
+      (company_id, issuer, subject, user_id, label, is_confirmed, last_used_at)
+    values (${p.companyId}, ${p.issuer}, ${p.subject}, ${p.userId}, ${p.label}, ${p.isConfirmed},
+      now())
     on conflict do nothing returning id
   `,
 );
@@ -56,6 +63,14 @@ export const findOwnWays = statement<
       exists (select from sign_in_use where user_id = ${p.userId})
         or exists (select from session where user_id = ${p.userId})
         or exists (select from known_device where user_id = ${p.userId}) as has_signed_in
+  `,
+);
+
+/** Deletes the identities that only the word of a company has connected with an account. */
+export const deleteUnconfirmedIdentities = statement<{ userId: number }, { id: number }>(
+  "delete_unconfirmed_sign_in_identities",
+  (p) => sql`
+    delete from sign_in_identity where user_id = ${p.userId} and not is_confirmed returning id
   `,
 );
 

@@ -9,6 +9,9 @@ create table sign_in_identity (
   user_id bigint not null references user_account (id) on delete cascade,
   -- The address or the name at the provider, for the list of the ways into the account.
   label text not null check (char_length(label) <= 254),
+  -- Whether more than the word of a company says that the account is the person's: the person has
+  -- connected it, the company has proved the domain, or the installation trusts the provider.
+  is_confirmed boolean not null,
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3),
   unique nulls not distinct (company_id, issuer, subject)
