@@ -128,13 +128,13 @@ function Steps({ guide, callbackUrl }: { guide: Guide; callbackUrl: string }) {
           <li key={step}>{step}</li>
         ))}
         <li>
-          Copy the client ID and the secret to here. (
-          <OutsideLink href={guide.docs}>Instructions</OutsideLink>)
+          Copy the client ID and the secret to the fields below (
+          <OutsideLink href={guide.docs}>instructions</OutsideLink>).
         </li>
       </ol>
       <div className="flex min-h-12 items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-4">
         <p className="min-w-0 flex-1 text-sm">
-          <span className="text-muted">Callback address: </span>
+          <span className="block text-muted">Callback address</span>
           <span className="font-mono wrap-anywhere">{callbackUrl}</span>
         </p>
         <CopyButton text={callbackUrl} label="Copy callback address" />
