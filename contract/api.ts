@@ -21,6 +21,7 @@ import type { changelogSubscribersApi } from "./changelogSubscribers.ts";
 import type { changelogTimelineApi } from "./changelogTimeline.ts";
 import type { companiesApi } from "./companies.ts";
 import type { companySettingsApi } from "./companySettings.ts";
+import type { companySignOnApi } from "./companySignOn.ts";
 import type { confirmEmailApi } from "./confirmEmail.ts";
 import type { contentApi } from "./content.ts";
 import type { customersApi } from "./customers.ts";
@@ -83,6 +84,7 @@ type Groups =
   | typeof commentsApi
   | typeof companiesApi
   | typeof companySettingsApi
+  | typeof companySignOnApi
   | typeof confirmEmailApi
   | typeof contentApi
   | typeof customersApi

@@ -40,6 +40,8 @@ export const Customer = z.object({
   confirmedAt: z.nullable(timestamp),
   /** Whether the account must confirm its e-mail address. */
   mustConfirmEmail: z.boolean(),
+  /** Whether the account is linked with the company's own provider. */
+  hasSignOn: z.boolean(),
   isBlocked: z.boolean(),
   isImported: z.boolean(),
   createdAt: timestamp,
@@ -88,6 +90,7 @@ export const customersExamples: ExamplesOf<typeof customersApi> = {
         isActive: true,
         confirmedAt: "2026-03-02T09:05:00.000Z",
         mustConfirmEmail: false,
+        hasSignOn: false,
         isBlocked: false,
         isImported: false,
         createdAt: "2026-03-02T09:00:00.000Z",

@@ -20,6 +20,7 @@ import { eventsExamples } from "./events.ts";
 import { passkeysExamples } from "./passkeys.ts";
 import { passwordsExamples } from "./passwords.ts";
 import { companySettingsExamples } from "./companySettings.ts";
+import { companySignOnExamples } from "./companySignOn.ts";
 import { rejectedPostsExamples } from "./rejectedPosts.ts";
 import { reportsExamples } from "./reports.ts";
 import { blockedAccountsExamples } from "./blockedAccounts.ts";
@@ -86,6 +87,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...companiesExamples,
   ...companySettingsExamples,
   ...signInProvidersExamples,
+  ...companySignOnExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,
   ...contentExamples,

@@ -27,6 +27,8 @@ export const Member = z.object({
    * Whether the account must confirm its e-mail address. Such an account cannot be made an admin.
    */
   mustConfirmEmail: z.boolean(),
+  /** Whether the account is linked with the company's own provider. */
+  hasSignOn: z.boolean(),
   createdAt: timestamp,
 });
 export type Member = z.output<typeof Member>;
@@ -110,6 +112,7 @@ const exampleMember: Member = {
   isActive: true,
   confirmedAt: "2026-03-02T09:05:00.000Z",
   mustConfirmEmail: false,
+  hasSignOn: true,
   createdAt: "2026-03-02T09:00:00.000Z",
 };
 

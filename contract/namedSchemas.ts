@@ -18,6 +18,7 @@ import * as changelogSubscribers from "./changelogSubscribers.ts";
 import * as changelogTimeline from "./changelogTimeline.ts";
 import * as companies from "./companies.ts";
 import * as companySettings from "./companySettings.ts";
+import * as companySignOn from "./companySignOn.ts";
 import * as confirmEmail from "./confirmEmail.ts";
 import * as content from "./content.ts";
 import * as customers from "./customers.ts";
@@ -90,6 +91,7 @@ const ENTITIES = [
   changelogTimeline,
   companies,
   companySettings,
+  companySignOn,
   confirmEmail,
   content,
   customers,

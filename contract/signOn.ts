@@ -17,9 +17,10 @@ export const REFUSED_REASONS = [
   "deactivated",
   "alreadyConnected",
   "notFresh",
-  "cancelled",
   "providerDown",
-  "providerFailed",
+  "providerDenied",
+  "providerSettings",
+  "providerAnswer",
   "customDomain",
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];

@@ -29,6 +29,7 @@ import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import { moderationCalls } from "./moderationCalls.ts";
+import { signOnCalls } from "./signOnCalls.ts";
 import { webhookCalls } from "./webhookCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
@@ -46,6 +47,7 @@ const calls: RouteCalls = {
   ...feedbackCalls,
   ...changelogCalls,
   ...moderationCalls,
+  ...signOnCalls,
   ...webhookCalls,
   ...notificationCalls,
   ...adminCalls,

@@ -25,12 +25,14 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountCompanySignOn } from "#server/features/auth/companyProvider/companySignOn.ts";
 import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
 import { mountProviderSignOn } from "#server/features/auth/providers/providerSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
+import { mountDemoProvider } from "#server/operations/demo/mountDemoProvider.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { actForCustomer } from "#server/features/apiKeys/actForCustomer.ts";
 import { hasApiKey, refuseKeyInQuery } from "#server/platform/access/apiKey.ts";
@@ -89,6 +91,8 @@ export interface AppDependencies {
   pages?: PageRenderer;
   /** Attempts to deliver webhooks by this process, for the metrics. */
   webhookCounts?: Readonly<WebhookCounts> | undefined;
+  /** Whether the database contains the demo data, so that the demo's own provider is served. */
+  hasDemo?: boolean;
   /** The last mails that this process has sent. Only a portal in development has a mailbox. */
   mailbox?: DevMailbox | undefined;
   /**
@@ -167,6 +171,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountHealth(app, { database, stopping });
   mountMetrics(app, metricsOf(dependencies, live));
   mountSecurityTxt(app, config);
+  if (dependencies.hasDemo) mountDemoProvider(app, config);
   mountDomainCheck(app, { database: database.inTurnsOf("product"), config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => mountPortal(portal, dependencies, live));
@@ -217,6 +222,7 @@ function mountPortal(
   mountLoginLink(portal);
   mountProviderSignOn(portal);
   mountSignOnPages(portal);
+  mountCompanySignOn(portal);
   mountUnsubscribe(portal);
   mountSubscription(portal);
   mountSitemap(portal, responseCache);

@@ -3,7 +3,11 @@ import { hashPassword } from "#server/features/auth/password.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { DEMO_SUPER_ADMIN } from "#server/features/portal/demoPortal.queries.ts";
+import { DEMO_CLIENT } from "#server/operations/demo/mountDemoProvider.ts";
+import type { DemoOptions } from "#server/operations/demo/seedDemo.ts";
 import { seedDemo } from "#server/operations/demo/seedDemo.ts";
+import { demoIssuerOf } from "#server/platform/config/demoIssuerOf.ts";
+import { sealSecret } from "#server/platform/secrets/sealSecret.ts";
 import {
   countUsers,
   findUserByUsername,
@@ -58,6 +62,7 @@ export async function fillEmptyDatabase(
         superAdminPassword,
         originOf: (subdomain) => demoOrigin(config, subdomain),
         isMailed: config.smtpUrl === undefined,
+        provider: demoProviderOf(config),
       });
     }
     if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
@@ -80,6 +85,20 @@ export async function fillEmptyDatabase(
   // The statement timeout of this transaction is longer than usual, because other processes wait
   // for the lock while one process fills the database.
   return system.transaction(fill, { isLong: true });
+}
+
+/** Returns the provider that the demo runs itself; undefined where it cannot. */
+function demoProviderOf(config: Config): DemoOptions["provider"] {
+  const issuer = demoIssuerOf(config);
+  if (issuer === null) return undefined;
+  const { clientId, clientSecret } = DEMO_CLIENT;
+  return {
+    subdomain: "globex",
+    name: "Globex Login",
+    issuer,
+    clientId,
+    clientSecret: sealSecret(config, clientSecret),
+  };
 }
 
 /**

@@ -17,6 +17,11 @@ import {
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { publishDueEntries } from "#server/features/changelog/publishDueEntries.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import {
+  fetchProviderPicture,
+  PROVIDER_PICTURE_TASK,
+} from "#server/features/auth/companyProvider/fetchProviderPicture.ts";
+import { recheckEmailDomains } from "#server/features/auth/companyProvider/emailDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
@@ -114,8 +119,10 @@ export function jobTable({
   const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
   return {
-    recheckDomains: (_payload, { abortSignal }) =>
-      recheckDomains(system, config, changes, abortSignal),
+    recheckDomains: async (_payload, { abortSignal }) => {
+      await recheckDomains(system, config, changes, abortSignal);
+      await recheckEmailDomains(system, config, abortSignal);
+    },
     cleanUp: async (_payload, { abortSignal }) => {
       await deleteExpiredSignIns(system);
       for (const deleteOld of CLEAN_UPS) await system.all(deleteOld, {});
@@ -137,6 +144,7 @@ export function jobTable({
       }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
+    [PROVIDER_PICTURE_TASK]: (payload) => fetchProviderPicture(system, changes, payload),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
       claimImported({ database, changes, signal }, payload),
     resumeImports: (_payload, { addJob }) =>

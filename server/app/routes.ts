@@ -36,6 +36,7 @@ import { notificationsRoutes } from "#server/features/notifications/notification
 import { roadmapRoutes } from "#server/features/roadmap/roadmap.routes.ts";
 import { savedViewsRoutes } from "#server/features/feedback/savedViews/savedViews.routes.ts";
 import { undoRoutes } from "#server/features/undo/undo.routes.ts";
+import { signOnRoutes } from "#server/features/auth/companyProvider/signOn.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 import { UNDO_KINDS } from "./undoKinds.ts";
 
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...portalRoutes,
   ...picturesRoutes,
   ...companiesRoutes,
+  ...signOnRoutes,
   ...siteSettingsRoutes,
   ...landingPageRoutes,
   ...contentRoutes,

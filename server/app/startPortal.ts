@@ -156,6 +156,7 @@ async function startParts(
     outbox,
     replica,
     pages: await pages,
+    hasDemo: filled.hasDemo,
     stopping: stopping.signal,
   });
   stops.push(async () => {

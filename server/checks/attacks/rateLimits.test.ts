@@ -42,6 +42,8 @@ describe("callers over a rate limit", () => {
       "/api/pictures",
       "/api/company/portal-address",
       "/api/company/:companyId/domain/check",
+      "/api/company/sign-on",
+      "/api/company/sign-on/domains/:domain/check",
       "/api/feedback",
       "/api/feedback/challenge",
       "/api/feedback/bulk",

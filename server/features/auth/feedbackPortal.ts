@@ -10,7 +10,11 @@ import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.
 const PORTAL = "/api/feedback-portal";
 const HANDOFF = "/api/handoff";
 /** The pages to which `PORTAL` and `HANDOFF` lead, by the value of the parameter `to`. */
-const TARGETS = { submit: "/feedback?submit=1", home: "/roadmap" } as const;
+const TARGETS = {
+  submit: "/feedback?submit=1",
+  home: "/roadmap",
+  "sign-on": "/company/settings/sign-on",
+} as const;
 type Target = keyof typeof TARGETS;
 const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;
 
@@ -20,9 +24,9 @@ type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown; to?: unkno
 /**
  * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
  * submitted. If `FEEDBACK_PORTAL_URL` is set, it is the URL of this page. Otherwise the page is on
- * the subdomain of the user's company. With `to=home`, the route redirects to the roadmap on the
- * subdomain, even if `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
- * (docs/product-decisions.md "Accounts").
+ * the subdomain of the user's company. With `to=home` or `to=sign-on`, the route redirects to the
+ * roadmap or the sign-on settings on the subdomain, even if `FEEDBACK_PORTAL_URL` is set. A hand-off
+ * signs the user in on the subdomain (docs/product-decisions.md "Accounts").
  *
  * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the
  * product's own host with the cookie's hash as challenge. The product's own host creates a
@@ -134,12 +138,12 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
  * cannot redirect users to another site.
  */
 function readTarget(to: unknown): Target {
-  return to === "home" ? "home" : "submit";
+  return to === "home" || to === "sign-on" ? to : "submit";
 }
 
 /** Returns a path with its query. The default target needs no parameter. */
 function pathWith(path: string, to: Target, query: Readonly<Record<string, string>> = {}): string {
-  const parameters = new URLSearchParams({ ...query, ...(to === "home" && { to }) });
+  const parameters = new URLSearchParams({ ...query, ...(to !== "submit" && { to }) });
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
 

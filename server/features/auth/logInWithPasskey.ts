@@ -15,7 +15,7 @@ import { findUserById, holdAccount } from "#server/features/users/users.queries.
 import { findPasskey, insertChallenge, savePasskeyUse, takeChallenge } from "./passkeys.queries.ts";
 import { expectedOrigin, relyingPartyOf, userHandleOf } from "./relyingParty.ts";
 import { startSession } from "./session.ts";
-import { isUnchanged, refuseAccount, roleHere } from "./signInChecks.ts";
+import { isUnchanged, refuseAccount, refuseOtherWays, roleHere } from "./signInChecks.ts";
 
 /** The limit is higher than that of passwords, because each visit of the login page asks for one. */
 export const requestLimit = bySubscriber({
@@ -65,6 +65,7 @@ async function logIn(context: LoginContext): Promise<User> {
   const judged = await db.first(findUserById, { userId: passkey.userId });
   if (!judged) throw refused();
   refuseAccount(judged, context);
+  await refuseOtherWays(db, judged, context);
   return db.transaction(async (transaction) => {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });

@@ -23,7 +23,13 @@ import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { startSession } from "./session.ts";
-import { isUnchanged, refuseAccount, requireSecondFactor, roleHere } from "./signInChecks.ts";
+import {
+  isUnchanged,
+  refuseAccount,
+  refuseOtherWays,
+  requireSecondFactor,
+  roleHere,
+} from "./signInChecks.ts";
 import { saveSignInUse } from "./signInMethods.queries.ts";
 
 /**
@@ -104,6 +110,7 @@ async function checkFactors(
   // The password is checked first, so that only a client with the right password learns that the
   // account is deactivated.
   refuseAccount(user, context);
+  await refuseOtherWays(db, user, context);
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;

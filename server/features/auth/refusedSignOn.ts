@@ -46,17 +46,21 @@ export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string 
     title: "Log in again first",
     text: "Connecting a provider needs a login within the last five minutes.",
   },
-  cancelled: {
-    title: "You have not logged in",
-    text: "The provider says that the login was cancelled or is not allowed.",
-  },
   providerDown: {
     title: "The provider does not answer",
     text: "Try again in a few minutes, or log in in another way.",
   },
-  providerFailed: {
-    title: "The login could not be finished",
-    text: "The provider's answer could not be used. Try again, or log in in another way. Whoever runs the portal finds the reason in its log.",
+  providerDenied: {
+    title: "The provider did not let you in",
+    text: "Log in there with another account, or ask whoever runs it.",
+  },
+  providerSettings: {
+    title: "This way to log in is not set up correctly",
+    text: "Tell an admin of this portal. A test of the connection in the settings says what is wrong. Log in in another way meanwhile.",
+  },
+  providerAnswer: {
+    title: "The provider's answer was not accepted",
+    text: "Nothing was changed. Try again. If it happens again, tell an admin of this portal.",
   },
   customDomain: {
     title: "Connect the provider first",

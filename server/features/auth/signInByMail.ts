@@ -25,7 +25,13 @@ import { endUnconfirmedIdentities } from "./endUnconfirmedIdentities.ts";
 import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import type { LoginRequest } from "./loginCode.queries.ts";
 import { startSession } from "./session.ts";
-import { isUnchanged, refuseAccount, requireSecondFactor, roleHere } from "./signInChecks.ts";
+import {
+  isUnchanged,
+  refuseAccount,
+  refuseOtherWays,
+  requireSecondFactor,
+  roleHere,
+} from "./signInChecks.ts";
 import { saveSignInUse } from "./signInMethods.queries.ts";
 
 type SignInContext = RequestContext & {
@@ -61,6 +67,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
   const { account, device } = arrival;
   if (!account) return presentUser(await signUp(context, arrival), config);
   refuseAccount(account, context);
+  await refuseOtherWays(database.system, account, context);
   const wasConfirmed = account.confirmedAt !== null;
   const isOwnAccount = wasConfirmed || device !== null;
   if (account.mfaSince !== null && isOwnAccount) {

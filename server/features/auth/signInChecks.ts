@@ -4,6 +4,8 @@ import type { Db } from "#server/platform/db/database.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
 import { takeCode } from "./secondFactor.ts";
+import { findPending } from "./signOn.queries.ts";
+import { readSignOnBrowser } from "./signOnCookie.ts";
 
 /**
  * Refuses accounts that cannot be signed in on this host. Call this function only after the person
@@ -20,6 +22,26 @@ export function refuseAccount(
       403,
       `Super admins sign in at ${config.baseDomain}, not on a custom domain`,
     );
+}
+
+/**
+ * Refuses every way but the company's provider, if the account's company says *Only this way*. On the
+ * hosts of other companies the account is a visitor, whose ways stay. Whoever the provider has just
+ * proved to be, in this browser, logs in once to connect the account.
+ * @throws HttpError 403
+ */
+export async function refuseOtherWays(
+  db: Db,
+  { id, onlyProvider, companyId }: Account,
+  context: Pick<RequestContext, "host" | "hostCompany" | "cookies" | "isHttps">,
+): Promise<void> {
+  const { host, hostCompany } = context;
+  if (onlyProvider === null || (hostCompany && hostCompany.id !== companyId)) return;
+  const browserHash = readSignOnBrowser(context);
+  const pending = await db.first(findPending, { browserHash, host: host.name });
+  if (pending?.userId === id && pending.companyId === companyId) return;
+  const place = hostCompany ? "" : " on your company's portal";
+  throw new HttpError(403, `Your company logs in with ${onlyProvider}${place}`);
 }
 
 /** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */

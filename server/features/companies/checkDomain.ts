@@ -2,7 +2,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import { markDomainFailing, markDomainVerified } from "./domains.queries.ts";
-import type { LookUpOptions } from "./lookUpCname.ts";
+import type { LookUpOptions } from "#server/platform/net/askNameServers.ts";
 import { lookUpCname } from "./lookUpCname.ts";
 
 interface ClaimedDomain {

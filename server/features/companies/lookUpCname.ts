@@ -1,21 +1,11 @@
-import { Resolver } from "node:dns/promises";
-import { errorCode } from "#server/platform/db/startError.ts";
+import type { LookUpOptions } from "#server/platform/net/askNameServers.ts";
+import { askNameServers } from "#server/platform/net/askNameServers.ts";
 
 /** The result of a look-up. `problem` is a text for the admin. */
 export type CnameResult = { pointsThere: true } | { pointsThere: false; problem: string };
 
 /** Maximum number of aliases that are followed in a chain. */
 const MAX_ALIASES = 5;
-
-const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
-
-export interface LookUpOptions {
-  /** IP address and port of each name server; undefined for the name servers of the system. */
-  servers: readonly string[] | undefined;
-  /** Timeout in milliseconds for following the whole chain of aliases. */
-  timeoutMs: number;
-  signal?: AbortSignal | undefined;
-}
 
 /**
  * Looks up whether `domain` is an alias of `target`, directly or through other aliases. If the
@@ -24,31 +14,21 @@ export interface LookUpOptions {
 export async function lookUpCname(
   domain: string,
   target: string,
-  { servers, timeoutMs, signal }: LookUpOptions,
+  options: LookUpOptions,
 ): Promise<CnameResult> {
-  const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 });
-  if (servers) resolver.setServers(servers);
-  signal?.throwIfAborted();
-  const cancel = () => resolver.cancel();
-  const timeout = setTimeout(cancel, timeoutMs);
-  signal?.addEventListener("abort", cancel);
   let name = domain;
-  try {
+  const found = await askNameServers(options, async (resolver) => {
     for (let step = 0; step < MAX_ALIASES; step += 1) {
       const [alias] = await resolver.resolveCname(name);
       if (alias === undefined) break;
       name = alias.toLowerCase().replace(/\.$/, "");
-      if (name === target) return { pointsThere: true };
+      if (name === target) return "points-there";
     }
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!NO_RECORD.has(errorCode(error))) {
-      return { pointsThere: false, problem: "The name servers of this domain did not answer." };
-    }
-  } finally {
-    clearTimeout(timeout);
-    signal?.removeEventListener("abort", cancel);
-  }
+    return "no-record";
+  });
+  if (found === "points-there") return { pointsThere: true };
+  if (found === "no-answer")
+    return { pointsThere: false, problem: "The name servers of this domain did not answer." };
   const problem =
     name === domain
       ? `There is no CNAME record for ${domain} yet.`

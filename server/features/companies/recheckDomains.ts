@@ -1,11 +1,9 @@
 import type { Config } from "#server/platform/config/config.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
+import { eachConcurrently } from "#server/platform/jobs/eachConcurrently.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { listClaimedDomains } from "./domains.queries.ts";
-
-/** Maximum number of concurrent look-ups. */
-const CONCURRENCY = 10;
 
 /** Timeout of a look-up in milliseconds. It is long, because no user waits for the look-up. */
 const TIMEOUT_MS = 10_000;
@@ -24,21 +22,8 @@ export async function recheckDomains(
   changes: Pick<ChangeFeed, "publish">,
   signal: AbortSignal,
 ): Promise<void> {
-  const queue = await db.all(listClaimedDomains, {});
-  const next = queue.values();
-  const failed = new AbortController();
-  const options = { timeoutMs: TIMEOUT_MS, signal: AbortSignal.any([signal, failed.signal]) };
-  const worker = async () => {
-    for (const claimed of next) {
-      options.signal.throwIfAborted();
-      await checkDomain(db, claimed, config, options);
-      changes.publish({ companyId: claimed.companyId, isPrivate: false, events: [] });
-    }
-  };
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, () =>
-      worker().catch((error: unknown) => failed.abort(error)),
-    ),
-  );
-  options.signal.throwIfAborted();
+  await eachConcurrently(await db.all(listClaimedDomains, {}), signal, async (claimed, stop) => {
+    await checkDomain(db, claimed, config, { timeoutMs: TIMEOUT_MS, signal: stop });
+    changes.publish({ companyId: claimed.companyId, isPrivate: false, events: [] });
+  });
 }

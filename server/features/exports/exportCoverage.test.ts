@@ -127,6 +127,8 @@ const OMITTED_TABLES: Record<string, string> = {
   rejected_post: "kept for 90 days, and of posts that no longer exist",
   report: "read by the admins of this installation only",
   roadmap_column: "each installation orders its roadmap itself",
+  sign_on_provider: "secret, and each installation has its own addresses at the provider",
+  email_domain: "no importer may believe that a domain is proved",
   webhook_secret: "secret",
   webhook_delivery: "the log of 30 days of this installation",
   undo_entry: "kept for an hour, to undo a change",

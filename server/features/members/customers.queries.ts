@@ -4,6 +4,7 @@ import type { Customer, CustomerSort, CustomerState } from "#contract/customers.
 import { CUSTOMER_ACTIVITY_LIMIT, CUSTOMER_COUNT_LIMIT } from "#contract/customers.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { hasSignOn } from "./members.queries.ts";
 
 // The system runs these statements, because a company's own role sees only the names of accounts.
 
@@ -115,7 +116,7 @@ export const listCustomers = statementByShape(
         return sql`
           with listed as materialized (
             select u.id, u.username, u.full_name, u.is_active, u.confirmed_at, u.is_imported,
-              u.created_at, u.last_seen_at, ${sortKey} as sort_key, ${isBlocked(p)} as is_blocked
+              u.created_at, u.last_seen_at, u.home_company_id, ${sortKey} as sort_key, ${isBlocked(p)} as is_blocked
             from user_account u
             where ${matches(shape, p)} and ${afterCursor ? position : sql`true`}
             order by sort_key ${direction}, u.id ${direction}
@@ -123,7 +124,7 @@ export const listCustomers = statementByShape(
           )
           select u.id, case when not u.is_imported then u.username end as username, u.full_name,
             u.is_active, u.confirmed_at, u.is_imported, u.created_at, u.last_seen_at, u.sort_key,
-            u.is_blocked, ${countOf("items", p.companyId)} as items,
+            u.is_blocked, ${hasSignOn} as has_sign_on, ${countOf("items", p.companyId)} as items,
             ${countOf("votes", p.companyId)} as votes,
             ${countOf("comments", p.companyId)} as comments
           from listed u

@@ -58,6 +58,7 @@ test("an admin sees each customer with what the customer did in this company, no
       mustConfirmEmail: false,
       isBlocked: false,
       isImported: false,
+      hasSignOn: false,
       createdAt: expect.stringMatching(/Z$/),
       items: 1,
       votes: 1,

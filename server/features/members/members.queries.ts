@@ -29,8 +29,14 @@ const matches = (p: MembersFilter) => sql`
   ${isMember(p.companyId)} and u.role between ${p.firstRole} and ${p.lastRole}
   and (u.username ilike ${p.pattern} or u.full_name ilike ${p.pattern})`;
 
+/** Whether the account `u` is linked with the provider of its company. */
+export const hasSignOn = sql`exists (
+    select from sign_in_identity link
+    where link.user_id = u.id and link.company_id = u.home_company_id and link.issuer <> 'token'
+  )`;
+
 const columns = sql`u.id, u.username, u.full_name, ${pictureUrl("u")} as picture_url, u.role, u.is_active, u.confirmed_at,
-  u.created_at`;
+  ${hasSignOn} as has_sign_on, u.created_at`;
 
 /** Returns up to `rows` accounts of a company after a position, sorted by role and id. */
 export const listMembers = statement<

@@ -55,6 +55,7 @@ describe("the list of members", () => {
       isActive: false,
       confirmedAt: expect.stringMatching(/Z$/),
       mustConfirmEmail: false,
+      hasSignOn: false,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await idsOf(viewers.W)).toEqual([admin.id, second.id, user.id]);

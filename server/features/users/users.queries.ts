@@ -18,6 +18,11 @@ export type Account = UserRow & {
    * factor.
    */
   mfaSince: string | null;
+  /**
+   * The name of the provider with which the account must log in, because its company says *Only this
+   * way*; null for other accounts, and for the company's admin for emergencies.
+   */
+  onlyProvider: string | null;
 };
 
 const mfaSince = sql`(
@@ -31,10 +36,21 @@ const userColumns = sql`
 
 const hasPassword = sql`not starts_with(password_hash, ${sql.lit(UNUSABLE_PASSWORD_PREFIX)})`;
 
+/** If the admin for emergencies is no admin any more, all admins keep their ways. */
+const onlyProvider = sql`(
+  select provider.name from sign_on_provider provider
+  where provider.company_id = user_account.home_company_id and provider.is_only_way
+    and user_account.role <> 'super_admin'
+    and user_account.id is distinct from provider.emergency_admin_id
+    and (user_account.role <> 'company_admin' or exists (
+      select from user_account kept
+      where kept.id = provider.emergency_admin_id and kept.is_active
+        and kept.role = 'company_admin' and kept.home_company_id = provider.company_id)))`;
+
 const accountColumns = sql`
   ${userColumns}, password_hash, ${hasPassword} as has_password, is_active,
   coalesce(temporary_password_until < now(), false) as is_password_expired,
-  ${mfaSince} as mfa_since`;
+  ${mfaSince} as mfa_since, ${onlyProvider} as only_provider`;
 
 /** Finds an account by its e-mail address in the form that `usernameKey` returns. */
 export const findUserByUsername = statement<{ usernameKey: string }, Account>(

@@ -310,3 +310,17 @@ export const insertDemoWebhooks = statement<{ companyId: number; origin: string 
         '{feedback.created,comment.created}', 'off', 'admin', ${p.origin})
   `,
 );
+
+/** Connects the provider that the demo runs itself. */
+export const insertDemoProvider = statement<
+  { companyId: number; name: string; issuer: string; clientId: string; clientSecret: Buffer },
+  never
+>(
+  "insert_demo_provider",
+  (p) => sql`
+    insert into sign_on_provider (company_id, name, issuer, client_id, client_secret, is_on,
+      name_claim, admin_claim, admin_value, signs_out, offers_sign_out)
+    values (${p.companyId}, ${p.name}, ${p.issuer}, ${p.clientId}, ${p.clientSecret}, true, 'name',
+      'groups', 'feedback-admins', true, true)
+  `,
+);

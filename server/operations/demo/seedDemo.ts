@@ -16,6 +16,7 @@ import {
   insertDemoLogo,
   insertDemoSubscribers,
   insertDemoVoters,
+  insertDemoProvider,
   insertDemoWebhooks,
   openRegistration,
 } from "./demo.queries.ts";
@@ -36,7 +37,7 @@ export const DEMO_USERNAMES: readonly string[] = [
   ...DEMO_COMPANIES.flatMap(({ people }) => people.map(({ username }) => username)),
 ];
 
-interface DemoOptions {
+export interface DemoOptions {
   password?: string | undefined;
   superAdminPassword?: string | undefined;
   /** Returns the start of links in mails: scheme, host and port. */
@@ -45,6 +46,16 @@ interface DemoOptions {
    * Whether two customers of each company get a mail. Set it only if mails are logged and not sent.
    */
   isMailed?: boolean;
+  /** The provider that the demo runs itself, and the company that logs in with it. */
+  provider?:
+    | {
+        subdomain: string;
+        name: string;
+        issuer: string;
+        clientId: string;
+        clientSecret: Buffer;
+      }
+    | undefined;
 }
 
 /**
@@ -58,6 +69,7 @@ export async function seedDemo(
     superAdminPassword = password,
     originOf = (subdomain) => `http://${subdomain}.localhost`,
     isMailed = false,
+    provider,
   }: DemoOptions = {},
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -76,6 +88,8 @@ export async function seedDemo(
     const origin = originOf(company.subdomain);
     await db.all(insertDemoNotifications, { companyId, people, origin });
     await db.all(insertDemoWebhooks, { companyId, origin });
+    if (provider && company.subdomain === provider.subdomain)
+      await db.all(insertDemoProvider, { companyId, ...provider });
     if (!isMailed) continue;
     const customers = people.filter((_, index) => company.people[index]?.role === "user");
     await db.all(mailDemoNotifications, { companyId, people: customers.slice(0, 2) });

@@ -158,7 +158,10 @@ export const findContext = statementByShape((credential: Credential) =>
       company.website as company_website, logo.file_id as company_logo_file_id,
       logo.dark_file_id as company_dark_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
-      company.allow_customer_sign_up,
+      company.allow_customer_sign_up and not exists (
+        select from sign_on_provider provider
+        where provider.company_id = company.id and provider.is_only_way
+      ) as allow_customer_sign_up,
       case when company.id is null
         then (select webhook_events from company home where home.id = account.home_company_id)
         else company.webhook_events end as webhook_events,

@@ -79,7 +79,7 @@ export interface Config extends MailConfig {
   metricsToken?: string;
   /** The key that encrypts stored secrets (`sealSecret.ts`); undefined selects a file in `dataDir`. */
   secretKey?: Buffer;
-  /** Whether providers and applications can be on private addresses, and without https. */
+  /** Whether providers of sign-ins can be in private networks, and without https. */
   allowPrivateProviders: boolean;
   /**
    * Maximum numbers of boards, categories, saved views, members and open invitations of a company

@@ -7,8 +7,8 @@ import {
   WWWAuthenticateChallengeError,
 } from "openid-client";
 import type { OpenProvider } from "./openProvider.ts";
-import type { ProviderConfig } from "./providerFetch.ts";
 import { offeredWays, openProvider } from "./openProvider.ts";
+import type { ProviderConfig } from "./providerFetch.ts";
 
 /** What a started sign-in expects of the provider's answer. */
 export interface ExpectedAnswer {

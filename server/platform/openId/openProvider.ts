@@ -1,16 +1,15 @@
-import type { ClientAuth } from "openid-client";
+import type { ClientAuth, Configuration } from "openid-client";
 import {
   allowInsecureRequests,
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
-  Configuration,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
 import type { ProviderConfig } from "./providerFetch.ts";
-import { providerFetch } from "./providerFetch.ts";
+import { admitsHttp, providerFetch } from "./providerFetch.ts";
 
 /** Seconds by which a provider's clock can differ. */
 const CLOCK_TOLERANCE = 120;
@@ -22,7 +21,7 @@ export interface OpenProvider {
 }
 
 /** How the secret is sent. Most providers admit both ways, and some only one for each client. */
-export type SecretWay = "client_secret_basic" | "client_secret_post";
+type SecretWay = "client_secret_basic" | "client_secret_post";
 
 /**
  * Reads the discovery document of a provider. Signatures are checked with the keys that the provider
@@ -44,7 +43,7 @@ export async function openProvider(
       [customFetch]: providerFetch(config, { isFresh: isFresh ?? false }),
       execute: [
         enableNonRepudiationChecks,
-        ...(config.allowPrivateProviders ? [allowInsecureRequests] : []),
+        ...(admitsHttp(issuer, config) ? [allowInsecureRequests] : []),
       ],
     },
   );

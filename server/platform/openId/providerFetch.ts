@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import type { CustomFetch } from "openid-client";
 import { LRUCache } from "lru-cache";
 import type { Config } from "#server/platform/config/config.ts";
+import { demoIssuerOf } from "#server/platform/config/demoIssuerOf.ts";
 import type { FetchedReply, FetchPolicy } from "#server/platform/net/guardedFetch.ts";
 import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { isPublicAddress } from "#server/platform/net/isPublicAddress.ts";
@@ -33,21 +34,31 @@ linkLocal.addSubnet("fe80::", 10, "ipv6");
 const isNotLinkLocal = (address: string) =>
   !linkLocal.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
+/** What decides which providers can be asked. */
+export type ProviderConfig = Pick<
+  Config,
+  "allowPrivateProviders" | "providerOrigins" | "host" | "baseDomain" | "port" | "demo"
+>;
+
+/** Whether an address is that of the provider that a demo runs itself. */
+function isOfDemo(address: string, config: ProviderConfig): boolean {
+  const issuer = demoIssuerOf(config);
+  return issuer !== null && (address === issuer || address.startsWith(`${issuer}/`));
+}
+
+/** Whether the provider's addresses may begin with http. */
+export const admitsHttp = (issuer: string, config: ProviderConfig): boolean =>
+  config.allowPrivateProviders || isOfDemo(issuer, config);
+
 /**
  * Returns which servers can be asked. In a closed network (`ALLOW_PRIVATE_PROVIDERS`), this includes
  * private addresses and any port.
  */
-export function providerReach(
-  address: string,
-  { allowPrivateProviders }: Pick<Config, "allowPrivateProviders">,
-): Partial<FetchPolicy> {
-  if (!allowPrivateProviders) return { mayReach: isPublicAddress, ports: OTHER_PORTS };
+function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
+  if (!admitsHttp(address, config)) return { mayReach: isPublicAddress, ports: OTHER_PORTS };
   const port = URL.canParse(address) ? new URL(address).port : "";
   return { mayReach: isNotLinkLocal, ports: port === "" ? [] : [Number(port)] };
 }
-
-/** What decides which servers are asked. */
-export type ProviderConfig = Pick<Config, "allowPrivateProviders" | "providerOrigins">;
 
 /** Returns the address to which a request is sent: another one only in tests. */
 function addressOf(url: string, { providerOrigins }: ProviderConfig): string {

@@ -38,11 +38,15 @@ export interface TokenPagePortal {
   logoUrl: string | null;
 }
 
-/** Renders the document of a page to which a link in a mail leads. `content` is HTML. */
+/**
+ * Renders the document of a page to which a link in a mail leads, or another page without scripts.
+ * `content` is HTML.
+ */
 export function tokenPage(
   { name, logoUrl }: TokenPagePortal,
   title: string,
   content: string,
+  style = TOKEN_PAGE_STYLE,
 ): string {
   const logo =
     logoUrl === null
@@ -51,7 +55,7 @@ export function tokenPage(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · ${escapeHtml(name)}</title>
-<style>${TOKEN_PAGE_STYLE}</style></head>
+<style>${style}</style></head>
 <body><main><header>${logo}</header>
 <h1>${title}</h1>
 ${content}
@@ -67,6 +71,7 @@ export function sendTokenPage(
   reply: FastifyReply,
   title: string,
   content: string,
+  style = TOKEN_PAGE_STYLE,
 ): FastifyReply {
   const portal = {
     name: hostCompany?.name ?? site.siteName,
@@ -75,8 +80,8 @@ export function sendTokenPage(
   return withPrivateHeaders(reply)
     .header("referrer-policy", "same-origin")
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy([TOKEN_PAGE_STYLE]))
-    .send(tokenPage(portal, title, content));
+    .header("content-security-policy", pagePolicy([style]))
+    .send(tokenPage(portal, title, content, style));
 }
 
 /**

@@ -79,6 +79,7 @@ export const AFFECTED = {
   importedData: [...LIST_COUNTS, ...ITEM_LISTS, "/api/feedback/:id", COMPANY_AUDIT_LOG],
   exports: ["/api/exports", COMPANY_AUDIT_LOG],
   companySettings: ["/api/company/:companyId/settings", "/api/company/:companyId", "/api/portal"],
+  signOn: ["/api/company/sign-on", "/api/company/sign-on/shut-out", "/api/portal"],
   roadmapOrder: ["/api/company/:companyId/settings", "/api/feedback"],
   site: ["/api/admin/site-settings", "/api/portal", "/api/user"],
   landingPage: ["/api/admin/landing-page"],

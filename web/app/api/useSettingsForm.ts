@@ -10,7 +10,7 @@ import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { Change } from "./affectedQueries.ts";
-import { useApiMutation } from "./useApiMutation.ts";
+import { useFreshMutation } from "./useFreshMutation.ts";
 
 interface SettingsFormOptions<E extends CallName, Values extends FieldValues, Body> {
   /** The values of the fields for the current settings. */
@@ -23,6 +23,8 @@ interface SettingsFormOptions<E extends CallName, Values extends FieldValues, Bo
   schema?: z.ZodMiniType<Body, Values>;
   inputOf: (body: Body) => InputOf<E>;
   changes: Change;
+  /** What the user logs in again for, if the save needs a login within the last five minutes. */
+  freshFor?: string;
   /** Title of the success toast. */
   success: string;
   errorFallback: string;
@@ -51,7 +53,8 @@ export function useSettingsForm<E extends CallName, Values extends FieldValues, 
   });
   useUnsavedChanges(form.formState.isDirty);
   const edits = useEditsWhileSaving(form);
-  const update = useApiMutation(endpoint, {
+  const update = useFreshMutation(endpoint, {
+    freshFor: options.freshFor ?? "save",
     form,
     changes,
     errorFallback,

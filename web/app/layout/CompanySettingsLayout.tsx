@@ -12,6 +12,7 @@ import {
   Building2,
   Globe,
   ImageIcon,
+  KeyRound,
   LayoutDashboard,
   LayoutList,
   Mail,
@@ -66,9 +67,8 @@ export function CompanySettingsLayout({
 
 /**
  * The menu of the company settings. It contains the links that docs/specification.md "Company
- * settings area" lists, and links to the dashboard, changelog,
- * members, moderation, mails, API and webhooks, import and
- * export, and audit log.
+ * settings area" lists, and links to the dashboard, sign-on, changelog, members, moderation, mails,
+ * API and webhooks, import and export, and audit log.
  */
 const SETTINGS_MENU: readonly SectionGroup[] = [
   {
@@ -79,6 +79,7 @@ const SETTINGS_MENU: readonly SectionGroup[] = [
       { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
       { to: "/company/settings/brand", label: "Brand Settings", icon: Palette },
       { to: "/company/settings/domain", label: "Domain Settings", icon: Globe },
+      { to: "/company/settings/sign-on", label: "Sign-on", icon: KeyRound },
       {
         to: "/company/boards",
         label: "Manage Boards",

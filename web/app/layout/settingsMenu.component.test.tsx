@@ -8,6 +8,7 @@ import { importsApi } from "#contract/imports.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
+import { companySignOnApi } from "#contract/companySignOn.ts";
 import { changelogApi } from "#contract/changelog.ts";
 import { changelogSubscribersApi } from "#contract/changelogSubscribers.ts";
 import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
@@ -26,6 +27,7 @@ const SCREENS = {
   "/company/settings/logo": "Logo Management",
   "/company/settings/brand": "Brand Settings",
   "/company/settings/domain": "Domain Settings",
+  "/company/settings/sign-on": "Sign-on",
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
   "/company/changelog": "Changelog",
@@ -52,6 +54,12 @@ const adminServer = () =>
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(companySignOnApi.read, {
+      provider: null,
+      callbackUrls: [],
+      signedOutUrls: [],
+      domains: [],
+    })
     .respond(apiKeysApi.list, [])
     .respond(webhooksApi.list, [])
     .respond(exportsApi.list, [])
@@ -88,7 +96,7 @@ test("on a phone, the settings menu is collapsed at first, and a link that is fo
   const { address } = await openPage(adminServer(), "/company/settings");
   await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");
   await pressKeys(menuButton(), "{Enter}");
-  await userEvent.keyboard("{Tab}".repeat(7));
+  await userEvent.keyboard("{Tab}".repeat(8));
   await expect.element(menu().getByRole("link", { name: "Categories" })).toHaveFocus();
   expect(address()).toBe("/company/settings");
   await userEvent.keyboard("{Enter}");

@@ -27,6 +27,25 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "sign-on",
+    label: "Sign-on",
+    actions: {
+      "sign-on.create": "Connected a provider",
+      "sign-on.update": "Changed the provider",
+      "sign-on.only-way": "Changed whether the provider is the only way in",
+      "sign-on.delete": "Disconnected the provider",
+      "sign-on.unlink": "Removed somebody's link with the provider",
+    },
+  },
+  {
+    entity: "email-domain",
+    label: "E-mail domains",
+    actions: {
+      "email-domain.create": "Added an e-mail domain",
+      "email-domain.delete": "Removed an e-mail domain",
+    },
+  },
+  {
     entity: "board",
     label: "Boards",
     actions: {

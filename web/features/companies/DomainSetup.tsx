@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate, RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { CopiedRows } from "#web/ui/CopiedRows.tsx";
 import { settingsQuery } from "./CompanySettingsLoader.tsx";
 
 interface DomainSetupProps {
@@ -47,7 +47,13 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
           <p className="mb-3 text-muted">
             Set this record at your domain's provider. It points to your portal's own subdomain.
           </p>
-          <CnameRecord name={domain.customDomain} value={target} />
+          <CopiedRows
+            rows={[
+              { label: "Type", text: "CNAME", isFixed: true },
+              { label: "Name", text: domain.customDomain },
+              { label: "Value", text: target },
+            ]}
+          />
           <p className="mt-3 text-muted">
             DNS propagation can take up to 48 hours. The record is looked up once a day, and
             whenever you press Check now.
@@ -134,37 +140,4 @@ function StateLabel({
   if (state === "pending" && problem === null)
     return <span>The record has not been looked up yet.</span>;
   return null;
-}
-
-interface CnameRecordProps {
-  /** The custom domain. */
-  name: string;
-  /** The host name of the company's own subdomain. */
-  value: string;
-}
-
-/** The DNS record to create at the domain's provider. */
-function CnameRecord({ name, value }: CnameRecordProps) {
-  return (
-    <dl className="divide-y divide-line rounded-lg border bg-sunken">
-      <div className="flex min-h-12 items-center gap-4 px-4 py-2">
-        <dt className="w-14 shrink-0 text-muted">Type</dt>
-        <dd className="font-mono text-sm">CNAME</dd>
-      </div>
-      <CopiedRow label="Name" text={name} />
-      <CopiedRow label="Value" text={value} />
-    </dl>
-  );
-}
-
-function CopiedRow({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="flex min-h-12 items-center gap-4 py-1 pr-1 pl-4">
-      <dt className="w-14 shrink-0 text-muted">{label}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{text}</span>
-        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
-      </dd>
-    </div>
-  );
 }

@@ -66,6 +66,7 @@ export function CustomerList() {
                 customer={customer}
                 onChangeRole={open.changeRole}
                 onRemove={open.remove}
+                onUnlink={open.unlink}
               />
             )}
           />
@@ -153,9 +154,10 @@ interface CustomerRowProps {
   customer: Customer;
   onChangeRole: (person: ManagedPerson) => void;
   onRemove: (person: ManagedPerson) => void;
+  onUnlink: (person: ManagedPerson) => void;
 }
 
-function CustomerRow({ customer, onChangeRole, onRemove }: CustomerRowProps) {
+function CustomerRow({ customer, onChangeRole, onRemove, onUnlink }: CustomerRowProps) {
   const { username, fullName, items, votes, comments, lastSeenAt, createdAt } = customer;
   return (
     <StackedRow>
@@ -194,6 +196,7 @@ function CustomerRow({ customer, onChangeRole, onRemove }: CustomerRowProps) {
             person={{ id: customer.id, username, fullName, role: "user" }}
             onChangeRole={onChangeRole}
             onRemove={onRemove}
+            onUnlink={customer.hasSignOn ? onUnlink : null}
           />
         )}
       </StackedActions>
@@ -218,9 +221,11 @@ function StateBadges({ customer }: { customer: Customer }) {
 
 interface PersonActionsProps extends Pick<CustomerRowProps, "onChangeRole" | "onRemove"> {
   person: ManagedPerson;
+  /** Null if the person has no link with the company's provider. */
+  onUnlink: CustomerRowProps["onUnlink"] | null;
 }
 
-function PersonActions({ person, onChangeRole, onRemove }: PersonActionsProps) {
+function PersonActions({ person, onChangeRole, onRemove, onUnlink }: PersonActionsProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger>
@@ -230,6 +235,11 @@ function PersonActions({ person, onChangeRole, onRemove }: PersonActionsProps) {
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuItem onSelect={() => onChangeRole(person)}>Change role…</DropdownMenuItem>
+        {onUnlink ? (
+          <DropdownMenuItem onSelect={() => onUnlink(person)}>
+            Remove sign-on link…
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuItem onSelect={() => onRemove(person)}>Remove…</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

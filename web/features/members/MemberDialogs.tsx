@@ -20,21 +20,50 @@ interface MemberDialogsProps {
   children: (open: {
     readonly changeRole: (person: ManagedPerson) => void;
     readonly remove: (person: ManagedPerson) => void;
+    readonly unlink: (person: ManagedPerson) => void;
   }) => ReactNode;
 }
 
-/** The dialogs that change the role of a person in a list and that remove the person. */
+/**
+ * The dialogs that change the role of a person in a list, remove the person, and remove the person's
+ * link with the company's provider.
+ */
 export function MemberDialogs({ children }: MemberDialogsProps) {
   const role = useDialogState<ManagedPerson>();
   const removal = useDialogState<ManagedPerson>();
+  const unlinking = useDialogState<ManagedPerson>();
   return (
     <>
-      {children({ changeRole: role.open, remove: removal.open })}
+      {children({ changeRole: role.open, remove: removal.open, unlink: unlinking.open })}
       <OpenDialog state={role}>
         {(member, frame) => <ChangeRoleDialog {...frame} member={member} />}
       </OpenDialog>
       <OpenDialog state={removal}>
         {(member, frame) => <RemoveMemberDialog {...frame} member={member} />}
+      </OpenDialog>
+      <OpenDialog state={unlinking}>
+        {({ id, fullName, username }, frame) => (
+          <MutationDialog
+            {...frame}
+            endpoint={"DELETE /api/company/sign-on/people/:id"}
+            input={{ params: { id } }}
+            changes="members"
+            success="Sign-on link removed successfully"
+            errorFallback="Failed to remove the sign-on link"
+            title="Remove sign-on link?"
+            description={
+              <>
+                The next login with your provider and the same address links{" "}
+                <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+                  {fullName ?? username}
+                </strong>{" "}
+                anew. Do this if your provider has changed its ids.
+              </>
+            }
+            confirmLabel="Remove link"
+            pendingLabel="Removing..."
+          />
+        )}
       </OpenDialog>
     </>
   );

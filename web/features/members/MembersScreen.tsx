@@ -109,6 +109,7 @@ function TeamList() {
                 member={member}
                 onChangeRole={() => open.changeRole(member)}
                 onRemove={() => open.remove(member)}
+                onUnlink={() => open.unlink(member)}
               />
             )}
           />
@@ -134,9 +135,10 @@ interface MemberRowProps {
   member: Member;
   onChangeRole: () => void;
   onRemove: () => void;
+  onUnlink: () => void;
 }
 
-function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
+function MemberRow({ member, onChangeRole, onRemove, onUnlink }: MemberRowProps) {
   const { id, username, fullName, pictureUrl, isActive, mustConfirmEmail, createdAt } = member;
   const isOwn = useCurrentUser()?.id === id;
   return (
@@ -167,6 +169,12 @@ function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
           Change role
           <span className="sr-only"> of {username}</span>
         </Button>
+        {member.hasSignOn ? (
+          <Button variant="ghost" aria-haspopup="dialog" onClick={onUnlink}>
+            Remove sign-on link
+            <span className="sr-only"> of {username}</span>
+          </Button>
+        ) : null}
         <Button variant="ghost" aria-haspopup="dialog" onClick={onRemove}>
           {isOwn ? "Leave" : "Remove"}
           <span className="sr-only"> {isOwn ? "the company" : username}</span>

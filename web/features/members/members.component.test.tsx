@@ -38,6 +38,7 @@ const aMember = (changes: Partial<Member> = {}): Member => ({
   isActive: true,
   confirmedAt: daysAgo(40),
   mustConfirmEmail: false,
+  hasSignOn: false,
   createdAt: daysAgo(40),
   ...changes,
 });

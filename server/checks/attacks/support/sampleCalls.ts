@@ -24,6 +24,7 @@ import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandin
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
+import { signOnSampleCalls } from "./signOnSampleCalls.ts";
 import { webhookSampleCalls } from "./webhookSampleCalls.ts";
 
 /** A call that succeeds. */
@@ -199,6 +200,7 @@ const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
  * calls of other routes are derived from their guard, path and schema.
  */
 const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
+  ...signOnSampleCalls,
   ...webhookSampleCalls,
   // The caller is anonymous, because the rate limit of this call does not apply to accounts.
   "GET /api/feedback/challenge": () => ({ caller: "anonymous" }),

@@ -214,6 +214,8 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   changelog_entry: "company_id = $1 and state <> 'published'",
   changelog_subscriber: "company_id = $1",
+  sign_on_provider: "company_id = $1",
+  email_domain: "company_id = $1",
   webhook_endpoint: "company_id = $1",
   webhook_secret: "company_id = $1",
   webhook_delivery: "company_id = $1",

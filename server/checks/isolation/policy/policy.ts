@@ -3,6 +3,7 @@ import { changelogPolicy } from "./changelogPolicy.ts";
 import { consolePolicy } from "./consolePolicy.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { portalPolicy } from "./portalPolicy.ts";
+import { signOnPolicy } from "./signOnPolicy.ts";
 import { webhookPolicy } from "./webhookPolicy.ts";
 
 /** The expected status codes of all routes (docs/product-decisions.md "Who may call what"). */
@@ -11,5 +12,6 @@ export const POLICY: AccessPolicy = {
   ...portalPolicy,
   ...changelogPolicy,
   ...consolePolicy,
+  ...signOnPolicy,
   ...webhookPolicy,
 };

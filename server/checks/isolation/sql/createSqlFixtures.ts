@@ -79,6 +79,12 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, 'b-' || address, state, created_at, changed_at",
   ],
   [
+    "sign_on_provider",
+    "name, issuer, client_id, client_secret, is_on, name_claim, signs_out, offers_sign_out, created_at",
+    "'B ' || name, issuer, client_id, client_secret, is_on, name_claim, signs_out, offers_sign_out, created_at",
+  ],
+  ["email_domain", "domain, token, created_at", "domain, repeat('b', 32), created_at"],
+  [
     "webhook_endpoint",
     "id, kind, name, url, events, state, off_reason, origin, created_at",
     "id, kind, 'B ' || name, url, events, state, off_reason, origin, created_at",
@@ -438,6 +444,7 @@ async function fillOwn(
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });
   await insertEndpoint(sql, companyId);
+  await insertSignOn(sql, companyId);
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, recorded_by_id) values ($1, $2, $3, $3)",
     [companyId, privateItem.id, userId],
@@ -535,6 +542,21 @@ async function insertEntry(sql: Sql, companyId: number, itemId: number) {
     label: Number(row?.label),
     subscriber: Number(subscriber?.id),
   };
+}
+
+/** Inserts a provider and a domain of e-mail addresses. */
+async function insertSignOn(sql: Sql, companyId: number): Promise<void> {
+  await sql(
+    `insert into sign_on_provider (company_id, name, issuer, client_id, client_secret, is_on,
+       name_claim, signs_out, offers_sign_out, created_at)
+     values ($1, 'A', 'https://a.example.com', 'A', 'A', true, 'name', false, false, $2)`,
+    [companyId, BEFORE],
+  );
+  await sql(
+    `insert into email_domain (company_id, domain, token, created_at)
+     values ($1, 'a.example.com', repeat('a', 32), $2)`,
+    [companyId, BEFORE],
+  );
 }
 
 /** Inserts an endpoint with a delivery that is due. */

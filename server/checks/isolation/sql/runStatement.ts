@@ -58,6 +58,8 @@ const TABLES = [
   "imported_item",
   "imported_entry",
   "imported_person",
+  "sign_on_provider",
+  "email_domain",
   "webhook_endpoint",
   "webhook_secret",
   "webhook_delivery",

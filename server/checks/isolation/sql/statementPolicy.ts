@@ -55,6 +55,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findCompanyByName: "the provider opens an account for a company of this name",
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
+  listDomainsToCheck: "the daily check of all e-mail domains",
   findExportCompany: "which company a subdomain belongs to",
   findDemoPortal: "which company the landing page shows as the demo, by its public subdomain",
   findServedHost: "which company a host belongs to",

@@ -433,7 +433,7 @@ describe("what can go wrong", () => {
     const { path } = await passOn(
       `${new URL(CALLBACK).pathname}?error=access_denied&state=${state}`,
     );
-    expect(target(await browser.get(path)).path).toBe(refused("cancelled"));
+    expect(target(await browser.get(path)).path).toBe(refused("providerDenied"));
   });
 
   test("while GitHub is down, a login is refused in words and can be repeated", async () => {

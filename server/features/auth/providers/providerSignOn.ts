@@ -259,9 +259,9 @@ async function connect(
 
 const REASONS: Readonly<Record<ProblemKind, RefusedReason>> = {
   down: "providerDown",
-  denied: "cancelled",
-  settings: "providerFailed",
-  answer: "providerFailed",
+  denied: "providerDenied",
+  settings: "providerSettings",
+  answer: "providerAnswer",
 };
 
 /**

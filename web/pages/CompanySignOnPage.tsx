@@ -1,0 +1,27 @@
+import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
+import { ProviderSection } from "#web/features/signOn/ProviderSection.tsx";
+import { signOnQuery } from "#web/features/signOn/signOnQuery.ts";
+import type { PageContext } from "./pageModule.ts";
+
+/** The page /company/settings/sign-on, where admins set how the company's people come in. */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Sign-on">
+      <ManagedCompany>
+        {() => (
+          <div className="flex flex-col gap-10">
+            <ProviderSection />
+          </div>
+        )}
+      </ManagedCompany>
+    </CompanySettingsLayout>
+  );
+}
+
+/** Preloads the settings of the company's provider. */
+export async function preloads({ client, portal, user }: PageContext): Promise<void> {
+  if (managedCompanyId(portal, user) === null) return;
+  await Promise.allSettled([client.query(signOnQuery())]);
+}
