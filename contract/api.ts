@@ -59,6 +59,7 @@ import type { sessionsApi } from "./sessions.ts";
 import type { signInMethodsApi } from "./signInMethods.ts";
 import type { signOnApi } from "./signOn.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
+import type { signInProvidersApi } from "./signInProviders.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
@@ -123,6 +124,7 @@ type Groups =
   | typeof signInMethodsApi
   | typeof signOnApi
   | typeof similarFeedbackApi
+  | typeof signInProvidersApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi
   | typeof submissionCheckApi

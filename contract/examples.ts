@@ -59,6 +59,7 @@ import { sessionsExamples } from "./sessions.ts";
 import { signInMethodsExamples } from "./signInMethods.ts";
 import { signOnExamples } from "./signOn.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
+import { signInProvidersExamples } from "./signInProviders.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
@@ -88,6 +89,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...picturesExamples,
   ...companiesExamples,
   ...companySettingsExamples,
+  ...signInProvidersExamples,
   ...companySignOnExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,

@@ -62,6 +62,7 @@ import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as signInMethods from "./signInMethods.ts";
+import * as signInProviders from "./signInProviders.ts";
 import * as signOn from "./signOn.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
@@ -135,6 +136,7 @@ const ENTITIES = [
   sessions,
   similarFeedback,
   signInMethods,
+  signInProviders,
   signOn,
   siteSettings,
   statusNotifications,

@@ -24,6 +24,7 @@ export const REFUSED_REASONS = [
   "providerDenied",
   "providerSettings",
   "providerAnswer",
+  "customDomain",
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
@@ -8,18 +9,20 @@ import { ProductLogo } from "#web/app/layout/Logo.tsx";
 import { LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
 import { LogoForms } from "#web/features/logoUpload/LogoForms.tsx";
 import {
-  preloadSiteSettings,
+  signInProvidersQuery,
+  siteSettingsQuery,
   SiteSettingsLoader,
 } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
 import {
   GeneralSettingsForm,
   SiteSettingsSkeleton,
 } from "#web/features/siteSettings/GeneralSettingsForm.tsx";
+import { SignInProvidersCard } from "#web/features/siteSettings/SignInProvidersCard.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
  * The page /admin/site-settings with the installation's logo, name, switches and upload limit
- * (docs/specification.md "/admin/site-settings").
+ * (docs/specification.md "/admin/site-settings"), and its sign-in providers.
  */
 export function Component() {
   return (
@@ -28,7 +31,10 @@ export function Component() {
         <SiteSettingsLoader skeleton={<LoadingCards />}>
           {(settings) => (
             <>
-              <SiteLogos settings={settings} />
+              <div className="flex flex-col gap-6">
+                <SiteLogos settings={settings} />
+                <SignInProvidersCard />
+              </div>
               <GeneralSettingsForm settings={settings} />
             </>
           )}
@@ -38,7 +44,10 @@ export function Component() {
   );
 }
 
-export { preloadSiteSettings as preloads };
+/** Never rejects: the screen displays the errors. */
+export async function preloads({ client }: { client: QueryClient }): Promise<void> {
+  await Promise.allSettled([client.query(siteSettingsQuery), client.query(signInProvidersQuery)]);
+}
 
 function LoadingCards() {
   return (

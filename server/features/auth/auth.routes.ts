@@ -4,6 +4,7 @@ import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signInProvidersApi } from "#contract/signInProviders.ts";
 import { signOnApi } from "#contract/signOn.ts";
 import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
@@ -19,6 +20,7 @@ import {
   invitee,
   registrant,
   signedIn,
+  superAdmin,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { acceptanceLimit, acceptInvitation } from "./acceptInvitation.ts";
@@ -44,6 +46,7 @@ import { mergeAccounts } from "./mergeAccounts.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
+import { listSignInProviders, saveSignInProvider } from "./providers/saveSignInProvider.ts";
 import { register, registerLimit } from "./register.ts";
 import { codeRequestLimit, requestLoginCode } from "./requestLoginCode.ts";
 import { passwordLimit } from "./requirePassword.ts";
@@ -75,6 +78,8 @@ export const authRoutes = [
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
+  route(signInProvidersApi.list, superAdmin, listSignInProviders),
+  route(signInProvidersApi.save, superAdmin, saveSignInProvider),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),

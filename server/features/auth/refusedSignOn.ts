@@ -74,6 +74,10 @@ export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string 
     title: "The provider's answer was not accepted",
     text: "Nothing was changed. Try again. If it happens again, tell an admin of this portal.",
   },
+  customDomain: {
+    title: "Connect the provider first",
+    text: "Your account can be connected with a provider in the settings on the product's own address, but not on this domain. Log in here as you have until now.",
+  },
 };
 
 /** Leads to the page that says why a sign-in ended. */

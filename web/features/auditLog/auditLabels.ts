@@ -252,6 +252,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "site.logo-delete": "Removed the site's logo",
       "site.dark-logo": "Changed the site's logo for dark pages",
       "site.dark-logo-delete": "Removed the site's logo for dark pages",
+      "site.sign-in-provider": "Changed a sign-in provider",
     },
   },
   {

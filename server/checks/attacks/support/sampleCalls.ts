@@ -354,6 +354,13 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/admin/site-settings/branding": ({ company }) => ({
     body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } },
   }),
+  "PUT /api/admin/site-settings/sign-in-providers/:provider": async ({ portal }) => {
+    await portal.sql(
+      `insert into sign_in_provider (provider, client_id, is_on) values ('github', 'a client', true)
+       on conflict do nothing`,
+    );
+    return { params: { provider: "github" }, body: { clientId: "", isOn: false } };
+  },
   "POST /api/admin/landing-page": ({ company }) => ({
     body: { ...DEFAULT_LANDING_PAGE, title: `Title ${String(company.id)}` },
   }),

@@ -63,6 +63,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findExportCompany: "which company a subdomain belongs to",
   findDemoPortal: "which company the landing page shows as the demo, by its public subdomain",
   findServedHost: "which company a host belongs to",
+  findAttemptElsewhere: "which host a provider's answer belongs to",
   findContext: "which company a host belongs to",
   touchApiKey: "the key itself names its company",
   deleteOldAnswers: "what is old in any company",
