@@ -60,7 +60,15 @@ type LoginContext = Handled<typeof authApi.login>;
 /** Address, password and the code of the second factor, and where they come from. */
 type CredentialContext = Pick<
   LoginContext,
-  "database" | "ip" | "deviceHash" | "host" | "config" | "body"
+  | "database"
+  | "ip"
+  | "deviceHash"
+  | "host"
+  | "hostCompany"
+  | "cookies"
+  | "isHttps"
+  | "config"
+  | "body"
 >;
 
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
