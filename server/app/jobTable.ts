@@ -19,10 +19,8 @@ import {
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { publishDueEntries } from "#server/features/changelog/publishDueEntries.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
-import {
-  fetchProviderPicture,
-  PROVIDER_PICTURE_TASK,
-} from "#server/features/auth/companyProvider/fetchProviderPicture.ts";
+import { fetchProviderPicture } from "#server/features/profile/fetchProviderPicture.ts";
+import { PROVIDER_PICTURE_TASK } from "#server/features/users/providerPicture.queries.ts";
 import { recheckEmailDomains } from "#server/features/auth/companyProvider/emailDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { deleteExpiredImports } from "#server/features/imports/deleteExpiredImports.ts";

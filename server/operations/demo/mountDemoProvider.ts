@@ -160,7 +160,10 @@ async function personOfCode(
   { issuer, key }: { issuer: string; key: CryptoKey },
 ) {
   const form = body instanceof FormData ? body : new FormData();
-  const field = (name: string) => String(form.get(name));
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
   if (field("client_secret") !== DEMO_CLIENT.clientSecret)
     throw new HttpError(400, "The secret is wrong");
   const { payload } = await jwtVerify(field("code"), key, { issuer, audience: "code" }).catch(

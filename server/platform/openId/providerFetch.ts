@@ -87,13 +87,17 @@ export function providerFetch(
         message: {
           method: method === "POST" ? "POST" : "GET",
           headers,
-          body: body instanceof Uint8Array ? body : body ? String(body) : "",
+          body: textOf(body),
         },
       }));
     if (isDiscovery && reply.status === 200) discoveries.set(url, reply);
     return responseOf(reply);
   };
 }
+
+/** `openid-client` sends forms only. */
+const textOf = (body: unknown) =>
+  body instanceof URLSearchParams ? body.toString() : typeof body === "string" ? body : "";
 
 /** Statuses whose responses have no body. */
 const EMPTY = new Set([204, 205, 304]);

@@ -88,7 +88,7 @@ function causeWith(error: Error, name: string): unknown {
 }
 
 function clientProblem(error: ClientError): ProviderProblem {
-  switch (error.code) {
+  switch (error.code ?? "") {
     case "OAUTH_RESPONSE_IS_NOT_CONFORM":
       return unexpectedStatus(Number(causeWith(error, "status")));
     case "OAUTH_RESPONSE_IS_NOT_JSON":

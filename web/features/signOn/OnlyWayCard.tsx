@@ -120,32 +120,46 @@ function OnlyWayDialog({ isOpen, onClose, provider }: OnlyWayDialogProps) {
       >
         {(found) => (
           <div className="flex flex-col gap-5">
-            <Field
-              label="Admin for emergencies"
-              required
-              help="This admin keeps the password and all other ways, for when the provider fails. Only admins with a password are listed."
-              error={isMissing ? "Choose an admin" : undefined}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  value={chosen}
-                  onChange={({ target }) => setChosen(target.value)}
-                >
-                  <option value="">Choose an admin</option>
-                  {found.emergencyAdmins.map(({ id, fullName, username }) => (
-                    <option key={id} value={id}>
-                      {fullName === null ? username : `${fullName} (${username})`}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <AdminField
+              admins={found.emergencyAdmins}
+              chosen={chosen}
+              onChoose={setChosen}
+              isMissing={isMissing}
+            />
             {isOnlyWay ? null : <Warning shutOut={found} name={name} />}
           </div>
         )}
       </LoadedContent>
     </FormDialog>
+  );
+}
+
+interface AdminFieldProps {
+  admins: ShutOut["emergencyAdmins"];
+  chosen: string;
+  onChoose: (id: string) => void;
+  isMissing: boolean;
+}
+
+function AdminField({ admins, chosen, onChoose, isMissing }: AdminFieldProps) {
+  return (
+    <Field
+      label="Admin for emergencies"
+      required
+      help="This admin keeps the password and all other ways, for when the provider fails. Only admins with a password are listed."
+      error={isMissing ? "Choose an admin" : undefined}
+    >
+      {(control) => (
+        <Select {...control} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">Choose an admin</option>
+          {admins.map(({ id, fullName, username }) => (
+            <option key={id} value={id}>
+              {fullName === null ? username : `${fullName} (${username})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

@@ -8,6 +8,7 @@ import { refuseSignOn } from "#server/features/auth/refusedSignOn.ts";
 import type { TakenAttempt } from "#server/features/auth/signOnAttempt.ts";
 import { endAttempt, startAttempt } from "#server/features/auth/signOnAttempt.ts";
 import { readSessionToken } from "#server/platform/access/sessionToken.ts";
+import { enqueueProviderPicture } from "#server/features/users/providerPicture.queries.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { signInCounter } from "#server/platform/health/signInCounts.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
@@ -20,7 +21,6 @@ import { problemOf } from "#server/platform/openId/providerProblem.ts";
 import { withPrivateHeaders } from "#server/platform/pages/tokenPage.ts";
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import { CALLBACK_PATH, hostOrigin } from "./hostOrigin.ts";
-import { enqueueProviderPicture } from "./fetchProviderPicture.ts";
 import { openCompanyProvider } from "./openCompanyProvider.ts";
 import type { Judged } from "./judgePerson.ts";
 import { judgePerson } from "./judgePerson.ts";
@@ -213,8 +213,9 @@ async function arrive(
     if (row.signsOut && answer.offersSignOut)
       await keepProviderSession(context, { session, idToken: answer.idToken });
     const { userId } = result;
-    if (person.pictureUrl !== undefined)
-      await enqueueProviderPicture(context, { companyId, userId, url: person.pictureUrl });
+    const { pictureUrl: url } = person;
+    if (url !== undefined)
+      await context.database.system.all(enqueueProviderPicture, { companyId, userId, url });
   }
   cookies.sendWith(reply);
   const next = result.kind === "confirm" ? CONFIRM_PATH : attempt.returnPath;

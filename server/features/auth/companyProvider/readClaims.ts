@@ -78,7 +78,9 @@ function adminOf(claims: Claims, { adminClaim, adminValue }: ClaimNames) {
   const value = claimOf(claims, adminClaim);
   const hasTooManyGroups = value === undefined && isLeftOut(claims, adminClaim);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const isAdmin = values.some((each) => each !== undefined && String(each) === adminValue);
+  const isAdmin = values.some((each) =>
+    typeof each === "string" ? each === adminValue : JSON.stringify(each) === adminValue,
+  );
   return { makesAdmin: hasTooManyGroups ? undefined : isAdmin, hasTooManyGroups };
 }
 

@@ -1,30 +1,13 @@
 import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { FetchRefusedError, guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { readProfilePicture } from "#server/platform/uploads/readPicture.ts";
-import { savePicture } from "#server/features/profile/profile.queries.ts";
+import { savePicture } from "./profile.queries.ts";
 import { findUserById } from "#server/features/users/users.queries.ts";
 
-/** Name of the job in the queue. */
-export const PROVIDER_PICTURE_TASK = "fetchProviderPicture";
-
 const ProviderPicture = z.object({ companyId: z.number(), userId: z.number(), url: z.string() });
-type ProviderPicture = z.output<typeof ProviderPicture>;
-
-/** Fetches the picture later, if the account has none. */
-export async function enqueueProviderPicture(
-  { database }: Pick<RequestContext, "database">,
-  picture: ProviderPicture,
-): Promise<void> {
-  const user = await database.system.first(findUserById, { userId: picture.userId });
-  if (user?.pictureUrl !== null) return;
-  const payload = JSON.stringify(picture);
-  await database.system.all(enqueueJob, { task: PROVIDER_PICTURE_TASK, payload });
-}
 
 /** The maximum size of a picture in bytes. */
 const PICTURE_BYTES = 2 * 1024 * 1024;
