@@ -88,9 +88,7 @@ export const ProviderChange = z
     issuer,
     clientId: line("Client ID", 1, 300),
     /** Absent or empty to keep the stored one. */
-    clientSecret: z.optional(
-      z.string().check(z.maxLength(1000, "The secret must be at most 1000 characters")),
-    ),
+    clientSecret: z.optional(line("Client secret", 0, 1000)),
     isOn: z.boolean("isOn must be true or false"),
     nameClaim: claim("The claim of the name"),
     pictureClaim: optionalClaim("The claim of the picture"),

@@ -9,6 +9,7 @@ import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
+import { companySignOnApi } from "#contract/companySignOn.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -94,6 +95,7 @@ function readingServer(data: AcmeData): ScriptedServer {
     })
     .respond(companiesApi.get, acme)
     .respond(companySettingsApi.settings, acmeSettings())
+    .respond(companySignOnApi.signOutAddress, { url: null })
     .respond(companySettingsApi.portalAddress, { host: "acme.localhost", isReachable: true })
     .respond(membersApi.list, ({ query }) => pageFrom([], query))
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))

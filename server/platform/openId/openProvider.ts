@@ -21,7 +21,7 @@ export interface OpenProvider {
 }
 
 /** How the secret is sent. Most providers admit both ways, and some only one for each client. */
-export type SecretWay = "client_secret_basic" | "client_secret_post";
+type SecretWay = "client_secret_basic" | "client_secret_post";
 
 /**
  * Reads the discovery document of a provider. Signatures are checked with the keys that the provider

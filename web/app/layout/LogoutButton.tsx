@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -32,6 +32,7 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
   const leave = useLeave();
   const { company } = usePortal();
   const providerLogout = useRef<string>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, isSuccess } = useApiMutation("POST /api/logout", {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
@@ -47,6 +48,7 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     },
   });
   const logOut = async () => {
+    setIsAsking(true);
     // Asked before the session ends. A failure must not prevent the logout.
     const found = company
       ? await client
@@ -55,6 +57,10 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
       : null;
     providerLogout.current = found?.url ?? null;
     mutate();
+    setIsAsking(false);
   };
-  return { logout: () => leave(() => void logOut()), isPending: isPending || isSuccess };
+  return {
+    logout: () => leave(() => void logOut()),
+    isPending: isAsking || isPending || isSuccess,
+  };
 }

@@ -96,7 +96,7 @@ test("on a phone, the settings menu is collapsed at first, and a link that is fo
   const { address } = await openPage(adminServer(), "/company/settings");
   await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");
   await pressKeys(menuButton(), "{Enter}");
-  await userEvent.keyboard("{Tab}".repeat(7));
+  await userEvent.keyboard("{Tab}".repeat(8));
   await expect.element(menu().getByRole("link", { name: "Categories" })).toHaveFocus();
   expect(address()).toBe("/company/settings");
   await userEvent.keyboard("{Enter}");

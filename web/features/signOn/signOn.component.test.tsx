@@ -38,19 +38,23 @@ function signOnServer(changes: Partial<CompanySignOn> = {}) {
     domains: [],
     ...changes,
   };
-  return settingsServer(settingsData()).respond(companySignOnApi.read, () => signOn);
+  const server = settingsServer(settingsData()).respond(companySignOnApi.read, () => signOn);
+  return { server, signOn };
 }
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = () => page.getByRole("dialog");
 
 test("connecting a provider sends what was entered, and then offers the test", async () => {
-  const server = signOnServer();
+  const { server, signOn } = signOnServer();
   await openPage(server, PATH);
   await expect.element(page.getByText(CALLBACK)).toBeVisible();
   await expect.element(page.getByText("Only this way")).not.toBeInTheDocument();
   await button("Save changes").click();
-  await expectMessages({ Issuer: "Enter an address that begins with https://", "Client ID": "Client ID is required" });
+  await expectMessages({
+    Issuer: "Enter an address that begins with https://",
+    "Client ID": "Client ID is required",
+  });
   await fillIn({
     Issuer: "https://login.acme.example/.well-known/openid-configuration",
     "Name on the button": "Acme Login",
@@ -65,11 +69,9 @@ test("connecting a provider sends what was entered, and then offers the test", a
   server.refuse(companySignOnApi.save, 400, "Validation failed", { errors: { issuer: [message] } });
   await button("Save changes").click();
   await expectMessages({ Issuer: message });
-  server.respond(companySignOnApi.save, {
-    provider: aProvider({ adminClaim: "groups", adminValue: "admins" }),
-    callbackUrls: [CALLBACK],
-    signedOutUrls: [],
-    domains: [],
+  server.respond(companySignOnApi.save, () => {
+    signOn.provider = aProvider({ adminClaim: "groups", adminValue: "admins" });
+    return signOn;
   });
   await button("Save changes").click();
   await expect.element(shownToast()).toMatchTextContent(/^Sign-on saved successfully/);
@@ -87,7 +89,7 @@ test("connecting a provider sends what was entered, and then offers the test", a
 });
 
 test("a login that is too old is asked for again, and the save goes on", async () => {
-  const server = signOnServer({ provider: aProvider() });
+  const { server } = signOnServer({ provider: aProvider() });
   await openPage(server, PATH);
   server.refuse(companySignOnApi.save, 403, FRESH_SIGN_IN_FIRST);
   await fillIn({ "Name on the button": "Acme SSO" });
@@ -96,7 +98,8 @@ test("a login that is too old is asked for again, and the save goes on", async (
 });
 
 test("only this way names who is shut out, and needs an admin for emergencies", async () => {
-  const server = signOnServer({ provider: aProvider() }).respond(companySignOnApi.shutOut, {
+  const { server, signOn } = signOnServer({ provider: aProvider() });
+  server.respond(companySignOnApi.shutOut, {
     people: [
       { id: 7, username: "grace@acme.test", fullName: "Grace Hopper", isAdmin: true },
       { id: 8, username: "kim@acme.test", fullName: null, isAdmin: false },
@@ -114,35 +117,33 @@ test("only this way names who is shut out, and needs an admin for emergencies", 
   await dialog().getByRole("button", { name: "Turn on" }).click();
   await expect.element(dialog().getByText("Choose an admin", { exact: true }).last()).toBeVisible();
   const admin = { id: 2, username: "ada@acme.test", fullName: "Ada Lovelace" };
-  server.respond(companySignOnApi.changeOnlyWay, {
-    provider: aProvider({ isOnlyWay: true, emergencyAdmin: admin }),
-    callbackUrls: [CALLBACK],
-    signedOutUrls: [],
-    domains: [],
+  server.respond(companySignOnApi.changeOnlyWay, () => {
+    signOn.provider = aProvider({ isOnlyWay: true, emergencyAdmin: admin });
+    return signOn;
   });
   await dialog().getByLabelText("Admin for emergencies").selectOptions("2");
   await dialog().getByRole("button", { name: "Turn on" }).click();
   const { body } = await server.called(companySignOnApi.changeOnlyWay);
   expect(body).toEqual({ emergencyAdminId: 2 });
+  await expect.element(page.getByText("For emergencies: Ada Lovelace")).toBeVisible();
 });
 
 test("a domain is added, and shows the record to set until it is proved", async () => {
-  const server = signOnServer();
+  const { server, signOn } = signOnServer();
   await openPage(server, PATH);
   await button("Add a domain").click();
   const record = { name: "_hearback.acme.test", value: "hearback-domain=abc" };
   const domain = { domain: "acme.test", record, verifiedAt: null, checkedAt: null, problem: null };
-  const settings = { provider: null, callbackUrls: [CALLBACK], signedOutUrls: [] };
-  server.respond(companySignOnApi.addDomain, {
-    ...settings,
-    domains: [{ ...domain, state: "pending" as const }],
+  server.respond(companySignOnApi.addDomain, () => {
+    signOn.domains = [{ ...domain, state: "pending" }];
+    return signOn;
   });
   await fillIn({ Domain: "acme.test" });
   await dialog().getByRole("button", { name: "Add" }).click();
   await expect.element(page.getByText(record.value)).toBeVisible();
-  server.respond(companySignOnApi.checkDomain, {
-    ...settings,
-    domains: [{ ...domain, state: "verified" as const }],
+  server.respond(companySignOnApi.checkDomain, () => {
+    signOn.domains = [{ ...domain, state: "verified" }];
+    return { ...signOn };
   });
   await button(/Check now/).click();
   await expect.element(page.getByText("Proved", { exact: true })).toBeVisible();

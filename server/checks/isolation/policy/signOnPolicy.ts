@@ -84,6 +84,6 @@ export const signOnPolicy: AccessPolicy = {
   ],
   "POST /api/company/sign-on/domains/:domain/check": callOn(domain, ADMINISTER),
   "DELETE /api/company/sign-on/domains/:domain": callOn(domain, ADMINISTER),
-  "GET /api/company/sign-on/sign-out": [call("401 200 200 200 200 200 200 200 200 200")],
+  "GET /api/company/sign-on/sign-out": [call("401 401 200 200 200 200 200 200 200 200")],
   "DELETE /api/company/sign-on/people/:id": callOn(linkedPerson, ADMINISTER),
 };

@@ -99,7 +99,7 @@ describe("connecting a provider", () => {
     ["no URL", { issuer: "login.acme.example" }, "issuer", /begins with https/],
     ["a password", { issuer: "https://a:b@acme.example" }, "issuer", /begins with https/],
     ["no secret", { clientSecret: "" }, "clientSecret", /Enter the client secret/],
-    ["a key", { clientSecret: "-----BEGIN PRIVATE KEY-----\nMII" }, "clientSecret", /one line/],
+    ["a key", { clientSecret: "-----BEGIN PRIVATE KEY----- MII" }, "clientSecret", /one line/],
     ["a secret with a space", { clientSecret: "a b" }, "clientSecret", /no spaces/],
     [
       "the ID of a secret",

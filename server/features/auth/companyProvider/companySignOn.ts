@@ -19,7 +19,7 @@ import type { ProblemKind, ProviderProblem } from "#server/platform/openId/provi
 import { problemOf } from "#server/platform/openId/providerProblem.ts";
 import { withPrivateHeaders } from "#server/platform/pages/tokenPage.ts";
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
-import { hostOrigin } from "./hostOrigin.ts";
+import { CALLBACK_PATH, hostOrigin } from "./hostOrigin.ts";
 import { enqueueProviderPicture } from "./fetchProviderPicture.ts";
 import { openCompanyProvider } from "./openCompanyProvider.ts";
 import type { Judged } from "./judgePerson.ts";
@@ -28,8 +28,6 @@ import { keepProviderSession } from "./providerSession.ts";
 import { lacksClaims } from "./readClaims.ts";
 import type { ProviderRow } from "./signOn.queries.ts";
 import { sendProblem, sendVerdict } from "./testPage.ts";
-
-export const CALLBACK_PATH = "/auth/oidc/callback";
 
 /** Limits starts and callbacks, each of which asks the provider. */
 const limit = bySubscriber({ name: "sign-on-ip", attempts: 120, windowSeconds: 15 * 60 });

@@ -4,6 +4,7 @@ import { openSecret } from "#server/platform/secrets/sealSecret.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import type { EmailDomainRow } from "./emailDomains.queries.ts";
 import { listEmailDomains } from "./emailDomains.queries.ts";
+import { CALLBACK_PATH } from "./hostOrigin.ts";
 import type { ProviderRow } from "./signOn.queries.ts";
 import { findEmergencyAdmin, findProvider } from "./signOn.queries.ts";
 
@@ -16,7 +17,7 @@ export async function readCompanySignOn(context: TenantUserContext): Promise<Com
   const domains = await db.all(listEmailDomains, { companyId });
   return {
     provider: row ? await presentProvider(context, row) : null,
-    callbackUrls: origins.map((origin) => `${origin}/auth/oidc/callback`),
+    callbackUrls: origins.map((origin) => origin + CALLBACK_PATH),
     signedOutUrls: origins.map((origin) => `${origin}/`),
     domains: domains.map(presentDomain),
   };

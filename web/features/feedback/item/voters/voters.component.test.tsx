@@ -23,7 +23,7 @@ const grace: Member = {
   isActive: true,
   confirmedAt: daysAgo(9),
   mustConfirmEmail: false,
-      hasSignOn: false,
+  hasSignOn: false,
   createdAt: daysAgo(9),
 };
 const graceAsVoter: Voter = {
