@@ -54,7 +54,7 @@ export const admitsHttp = (issuer: string, config: ProviderConfig): boolean =>
  * Returns which servers can be asked. In a closed network (`ALLOW_PRIVATE_PROVIDERS`), this includes
  * private addresses and any port.
  */
-function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
+export function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
   if (!admitsHttp(address, config)) return { mayReach: isPublicAddress, ports: OTHER_PORTS };
   const port = URL.canParse(address) ? new URL(address).port : "";
   return { mayReach: isNotLinkLocal, ports: port === "" ? [] : [Number(port)] };
