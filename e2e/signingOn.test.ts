@@ -164,7 +164,13 @@ for (const host of [SUBDOMAIN, CUSTOM_DOMAIN]) {
     const secret = await callApi(admin, signedTokensApi.createSecret, {});
     application.signWith(secret.body.secret);
     const { loginUrl } = application;
-    const settings = { isOn: true, name: "Studio", loginUrl, method: "secret", jwksUrl: null };
+    const settings = {
+      isOn: true,
+      name: "Studio",
+      loginUrl,
+      method: "secret",
+      jwksUrl: null,
+    } as const;
     await callApi(admin, signedTokensApi.save, { body: settings });
     const page = await open({ host });
 

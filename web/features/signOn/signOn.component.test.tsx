@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CompanyProvider, CompanySignOn } from "#contract/companySignOn.ts";
+import { signedTokensApi } from "#contract/signedTokens.ts";
 import { companySignOnApi } from "#contract/companySignOn.ts";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
@@ -38,7 +39,17 @@ function signOnServer(changes: Partial<CompanySignOn> = {}) {
     domains: [],
     ...changes,
   };
-  const server = settingsServer(settingsData()).respond(companySignOnApi.read, () => signOn);
+  const server = settingsServer(settingsData())
+    .respond(signedTokensApi.read, {
+      isOn: false,
+      name: "",
+      loginUrl: null,
+      method: "secret",
+      jwksUrl: null,
+      secrets: [],
+      portalUrls: [],
+    })
+    .respond(companySignOnApi.read, () => signOn);
   return { server, signOn };
 }
 

@@ -2,11 +2,9 @@ import type { RefusedReason } from "#contract/signOn.ts";
 import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { ArrivalResult, SignOnContext } from "../arriveWithIdentity.ts";
 import { arriveWithIdentity } from "../arriveWithIdentity.ts";
 import { findProvedDomain } from "../companyProvider/emailDomains.queries.ts";
-import { PROVIDER_PICTURE_TASK } from "../companyProvider/fetchProviderPicture.ts";
 import { deviceSubject } from "../knownDevice.ts";
 import { findIdentity } from "../signInIdentity.queries.ts";
 import { joinOrganisation, leaveOrganisation } from "./organisations.queries.ts";
@@ -98,7 +96,7 @@ export async function arriveByToken(
   await saveOrganisation(db, { companyId, userId: result.userId }, claims.company);
   if (result.isNew && claims.picture !== undefined) {
     const picture = { companyId, userId: result.userId, url: claims.picture };
-    await db.all(enqueueJob, { task: PROVIDER_PICTURE_TASK, payload: JSON.stringify(picture) });
+    await db.all(enqueueProviderPicture, picture);
   }
   return result;
 }
