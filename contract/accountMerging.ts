@@ -72,7 +72,7 @@ export const accountMergingApi = {
     errors: { 403: [CONFIRM_EMAIL_FIRST, FRESH_SIGN_IN_FIRST, ELSEWHERE], 409: REFUSALS },
   }),
   merge: endpoint({
-    operationId: "mergeAccount",
+    operationId: "mergeAccounts",
     method: "POST",
     path: "/api/user/merge",
     withoutInvalidation: true,
@@ -103,5 +103,5 @@ export const accountMergingExamples: ExamplesOf<typeof accountMergingApi> = {
       identities: 0,
     },
   },
-  mergeAccount: {},
+  mergeAccounts: {},
 };

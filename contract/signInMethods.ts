@@ -71,7 +71,7 @@ export const signInMethodsApi = {
     },
   }),
   removeIdentity: endpoint({
-    operationId: "removeSignInIdentity",
+    operationId: "removeIdentity",
     method: "DELETE",
     path: "/api/user/identities/:id",
     withoutInvalidation: true,
@@ -109,5 +109,5 @@ export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
     },
   },
   removePassword: {},
-  removeSignInIdentity: { params: { id: 8 } },
+  removeIdentity: { params: { id: 8 } },
 };

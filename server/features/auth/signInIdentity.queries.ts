@@ -74,14 +74,13 @@ export interface ListedIdentity {
   /** The company whose provider or application proves it; null for the installation's providers. */
   companyId: number | null;
   companyName: string | null;
-  createdAt: string;
   lastUsedAt: string | null;
 }
 
 export const listIdentitiesOf = statement<{ userId: number }, ListedIdentity>(
   "list_sign_in_identities",
   (p) => sql`
-    select i.id, i.issuer, i.label, i.company_id, company.name as company_name, i.created_at,
+    select i.id, i.issuer, i.label, i.company_id, company.name as company_name,
       i.last_used_at
     from sign_in_identity i left join company on company.id = i.company_id
     where i.user_id = ${p.userId} order by i.id

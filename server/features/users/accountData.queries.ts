@@ -6,7 +6,6 @@ import { findNotificationSettings } from "#server/features/notificationSettings/
 import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import { listIdentitiesOf } from "#server/features/auth/signInIdentity.queries.ts";
 import { sourceColumns } from "#server/features/feedback/sourceOf.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
@@ -61,6 +60,16 @@ export const listPasskeyData = statement<OfUser, Part<"passkeys">>(
   (p) => sql`
     select id, name, rp_id as domain, created_at, last_used_at from passkey
     where user_id = ${p.userId} order by id
+  `,
+);
+
+export const listIdentityData = statement<OfUser, Part<"identities">>(
+  "list_sign_in_identity_data",
+  (p) => sql`
+    select i.id, i.company_id, company.name as company_name, i.issuer, i.label, i.created_at,
+      i.last_used_at
+    from sign_in_identity i left join company on company.id = i.company_id
+    where i.user_id = ${p.userId} order by i.id
   `,
 );
 
@@ -345,7 +354,7 @@ export async function readAccountData(
     notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
     passkeys: all(db, userId, listPasskeyData),
-    identities: all(db, userId, listIdentitiesOf),
+    identities: all(db, userId, listIdentityData),
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),
