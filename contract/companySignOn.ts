@@ -120,6 +120,9 @@ export const ShutOut = z.object({
 });
 export type ShutOut = z.output<typeof ShutOut>;
 
+/** Where the provider ends its own session after a logout. */
+export const SignOutAddress = z.object({ url: z.nullable(z.string()) });
+
 /** The maximum number of people who are named. */
 export const SHUT_OUT_LIMIT = 50;
 
@@ -239,7 +242,7 @@ export const companySignOnApi = {
     path: "/api/company/sign-on/sign-out",
     summary:
       "The address where the provider ends its own session after a logout; null if the signed-in user did not come in by the company's provider, or it offers no logout.",
-    response: z.object({ url: z.nullable(z.string()) }),
+    response: SignOutAddress,
     status: 200,
   }),
   unlink: endpoint({

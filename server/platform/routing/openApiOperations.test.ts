@@ -30,6 +30,7 @@ import {
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
 import { ENOUGH_SECRETS, NO_SECRET } from "#contract/signedTokens.ts";
+import { NO_PROVIDER, PROVIDER_IS_OFF, TOO_MANY_DOMAINS } from "#contract/companySignOn.ts";
 import { CHAT_HAS_NO_SECRET, WEBHOOK_IS_OFF } from "#contract/webhooks.ts";
 import { POLICY } from "#server/checks/isolation/policy/policy.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
@@ -233,6 +234,9 @@ describe("the documented refusals", () => {
       LABEL_TAKEN,
       ALREADY_PUBLISHED,
       NOT_PUBLISHED,
+      NO_PROVIDER,
+      PROVIDER_IS_OFF,
+      TOO_MANY_DOMAINS,
       WEBHOOK_IS_OFF,
       CHAT_HAS_NO_SECRET,
       ENOUGH_SECRETS,
