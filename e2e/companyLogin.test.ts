@@ -2,7 +2,7 @@ import { companySignOnApi } from "#contract/companySignOn.ts";
 import { connectionTo } from "#server/checks/fixtures/signOnScene.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import { startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
-import { acme, acmeAdmin, acmeCustomer, newEmail, signedIn, signIn } from "./support/accounts.ts";
+import { acmeAdmin, acmeCustomer, newEmail, signedIn, signIn } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
@@ -11,21 +11,32 @@ import { runPortal } from "./support/runPortal.ts";
 import { runSql } from "./support/runSql.ts";
 import { expect, test as base } from "./support/test.ts";
 
-const CUSTOM_DOMAIN = "feedback.customer.test";
+/** Browsers trust all hosts below `localhost`. `customer.localhost` is a custom domain. */
+const BASE_DOMAIN = "portal.localhost";
+const SUBDOMAIN = `acme.${BASE_DOMAIN}`;
+const CUSTOM_DOMAIN = "customer.localhost";
+
+/** A base domain other than `localhost` needs its own password of the demo data. */
+const password = "a password of our own";
 
 /** These tests run a portal of their own, which is connected with a certified provider. */
 const test = base.extend<object, { provider: OidcProvider }>({
   provider: [
     async ({}, use) => {
       const provider = await startOidcProvider();
-      const { address, stop } = await runPortal({ ALLOW_PRIVATE_PROVIDERS: "1" });
+      const { address, stop } = await runPortal({
+        ALLOW_PRIVATE_PROVIDERS: "1",
+        BASE_DOMAIN,
+        DEMO_PASSWORD: password,
+      });
       setPortalAddress(address);
       await runSql(
         "update company set custom_domain = $1, custom_domain_verified_at = now() where subdomain = 'acme'",
         [CUSTOM_DOMAIN],
       );
       const body = connectionTo(provider, { signsOut: true });
-      await callApi(await signIn(acmeAdmin, acme), companySignOnApi.save, { body });
+      const admin = await signIn({ ...acmeAdmin, password }, { host: SUBDOMAIN });
+      await callApi(admin, companySignOnApi.save, { body });
       await use(provider);
       await stop();
       await provider.close();
@@ -37,12 +48,14 @@ const test = base.extend<object, { provider: OidcProvider }>({
 // The tests run in turn, because each worker starts a portal.
 test.describe.configure({ mode: "default" });
 
-for (const host of [acme.host, CUSTOM_DOMAIN]) {
+for (const host of [SUBDOMAIN, CUSTOM_DOMAIN]) {
   test(`on ${host} a new person comes in by the company's provider to vote, logs out there too, and comes back to the same account`, async ({
     open,
     provider,
   }) => {
-    const { title, id } = await newItem(await signedIn(acmeCustomer, acme));
+    const { title, id } = await newItem(
+      await signedIn({ ...acmeCustomer, password }, { host: SUBDOMAIN }),
+    );
     const page = await open({ host });
     provider.person = { sub: host, email: newEmail(), email_verified: true, name: "Nora New" };
     const path = `/feedback/${String(id)}`;
