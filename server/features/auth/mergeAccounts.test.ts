@@ -288,7 +288,7 @@ describe("proving the other account", () => {
     expect(await browser.post(MERGE)).toMatchObject(UNPROVED);
   });
 
-  test("code and proof need a fresh login, and work neither on a custom domain nor with an API key", async () => {
+  test("code and proof need a fresh login, and do not work on a custom domain", async () => {
     const { company, mine, browser, proof } = await scene();
     await portal.sql("update session set proved_at = now() - interval '5 min 1 s'");
     const stale = { status: 403, body: { message: FRESH_SIGN_IN_FIRST } };
