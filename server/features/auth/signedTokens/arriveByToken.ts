@@ -2,6 +2,7 @@ import type { RefusedReason } from "#contract/signOn.ts";
 import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { enqueueProviderPicture } from "#server/features/users/providerPicture.queries.ts";
 import type { ArrivalResult, SignOnContext } from "../arriveWithIdentity.ts";
 import { arriveWithIdentity } from "../arriveWithIdentity.ts";
 import { findProvedDomain } from "../companyProvider/emailDomains.queries.ts";
