@@ -1,4 +1,4 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
 
@@ -7,7 +7,7 @@ interface EmailFieldProps {
    * Registers the field. It is called while the field is rendered, because the order of these calls
    * decides which invalid field gets the focus.
    */
-  register: () => UseFormRegisterReturn;
+  register: () => ComponentProps<"input">;
   error: string | undefined;
   autoComplete?: string;
 }
