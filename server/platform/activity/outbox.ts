@@ -144,19 +144,22 @@ function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) 
       const next = await run(turn);
       const { maxShare } = turn.consumer;
       if (maxShare === undefined) running.delete(key);
-      else rest(key, (performance.now() - startedAt) * (1 / maxShare - 1));
+      else {
+        const took = performance.now() - startedAt;
+        const over: Promise<void> = rest(key, took * (1 / maxShare - 1)).finally(() =>
+          rests.delete(over),
+        );
+        rests.add(over);
+      }
       if (next === "busy") setTimeout(add, BUSY_MS, [turn]).unref();
       else if (next && !waiting.has(key)) waiting.set(key, next);
     }
   };
   /** Keeps turns with a key waiting for some milliseconds. */
-  const rest = (key: string, milliseconds: number) => {
-    const over: Promise<void> = sleep(milliseconds, undefined, { ref: false }).then(() => {
-      rests.delete(over);
-      running.delete(key);
-      add([]);
-    });
-    rests.add(over);
+  const rest = async (key: string, milliseconds: number) => {
+    await sleep(milliseconds, undefined, { ref: false });
+    running.delete(key);
+    add([]);
   };
   const add = (turns: readonly Turn[]) => {
     for (const turn of turns) if (!waiting.has(keyOf(turn))) waiting.set(keyOf(turn), turn);
@@ -169,7 +172,8 @@ function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) 
     add,
     /** Waits until no turn runs and, except during a stop, until none waits for the end of a rest. */
     finish: async () => {
-      while (workers.size > 0 || (!isStopped && rests.size > 0 && waiting.size > 0))
+      const isResting = () => !isStopped && rests.size > 0 && waiting.size > 0;
+      while (workers.size > 0 || isResting())
         await (workers.size > 0 ? Promise.all(workers) : Promise.race(rests));
     },
     /** Begins no further turn. */
