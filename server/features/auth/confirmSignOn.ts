@@ -96,7 +96,8 @@ async function submit(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   }
   if (waiting.isConnected) {
     const code = form.get("code");
-    const problem = await signIn({ ...context, response }, waiting, String(code ?? ""));
+    const typed = typeof code === "string" ? code : "";
+    const problem = await signIn({ ...context, response }, waiting, typed);
     if (problem !== null) return sendQuestion(request, reply, waiting, problem);
     cookies.sendWith(reply);
     return open(reply, waiting);

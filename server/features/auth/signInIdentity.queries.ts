@@ -11,7 +11,7 @@ export interface IdentityKey {
 }
 
 const isIdentity = (p: { companyId: unknown; issuer: unknown; subject: unknown }) => sql`
-  company_id is not distinct from ${p.companyId}::bigint and issuer = ${p.issuer}
+  issuing_company_id is not distinct from ${p.companyId}::bigint and issuer = ${p.issuer}
   and subject = ${p.subject}`;
 
 export const findIdentity = statement<IdentityKey, { id: number; userId: number }>(
@@ -32,7 +32,7 @@ export const insertIdentity = statement<
   "insert_sign_in_identity",
   (p) => sql`
     insert into sign_in_identity
-      (company_id, issuer, subject, user_id, label, is_confirmed, last_used_at)
+      (issuing_company_id, issuer, subject, user_id, label, is_confirmed, last_used_at)
     values (${p.companyId}, ${p.issuer}, ${p.subject}, ${p.userId}, ${p.label}, ${p.isConfirmed},
       now())
     on conflict do nothing returning id
@@ -80,9 +80,9 @@ export interface ListedIdentity {
 export const listIdentitiesOf = statement<{ userId: number }, ListedIdentity>(
   "list_sign_in_identities",
   (p) => sql`
-    select i.id, i.issuer, i.label, i.company_id, company.name as company_name,
+    select i.id, i.issuer, i.label, i.issuing_company_id as company_id, company.name as company_name,
       i.last_used_at
-    from sign_in_identity i left join company on company.id = i.company_id
+    from sign_in_identity i left join company on company.id = i.issuing_company_id
     where i.user_id = ${p.userId} order by i.id
   `,
 );
@@ -106,7 +106,7 @@ export const moveIdentities = statement<
   (p) => sql`
     update sign_in_identity set user_id = ${p.userId}
     where user_id = ${p.otherId}
-      and (company_id is null or company_id = ${p.companyId}::bigint)
+      and (issuing_company_id is null or issuing_company_id = ${p.companyId}::bigint)
       and is_confirmed and (issuer <> 'token' or ${p.hasTokens}::boolean)
   `,
 );

@@ -138,7 +138,7 @@ describe("identities of providers", () => {
     await connect(user.id);
     const other = await portal.user("user", company);
     await portal.sql(
-      `insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
+      `insert into sign_in_identity (issuing_company_id, issuer, subject, user_id, label, is_confirmed)
        values ($1, 'token', '7', $2, 'robin', true)`,
       [company.id, other.id],
     );

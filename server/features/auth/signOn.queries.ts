@@ -33,7 +33,7 @@ type NewAttempt = Attempt & {
 export const insertAttempt = statement<NewAttempt, never>(
   "insert_sign_on_attempt",
   (p) => sql`
-    insert into sign_on_attempt (browser_hash, kind, provider, host, company_id, return_path,
+    insert into sign_on_attempt (browser_hash, kind, provider, host, target_company_id, return_path,
       state_hash, nonce, pkce_verifier, purpose, user_id, expires_at)
     values (${p.browserHash}, ${p.kind}, ${p.provider}, ${p.host}, ${p.companyId}, ${p.returnPath},
       ${p.stateHash}, ${p.nonce}, ${p.pkceVerifier}, ${p.purpose}, ${p.userId}, ${expiry})
@@ -53,7 +53,7 @@ export const takeAttempt = statement<
     delete from sign_on_attempt
     where browser_hash = ${p.browserHash}::bytea and state_hash = ${p.stateHash}
       and host = ${p.host} and kind = ${p.kind} and expires_at > now()
-    returning provider, company_id, return_path, nonce, pkce_verifier, purpose, user_id
+    returning provider, target_company_id as company_id, return_path, nonce, pkce_verifier, purpose, user_id
   `,
 );
 
@@ -80,14 +80,14 @@ export const insertPending = statement<
 >(
   "insert_pending_identity",
   (p) => sql`
-    insert into pending_identity (browser_hash, host, company_id, target_company_id, issuer,
+    insert into pending_identity (browser_hash, host, issuing_company_id, target_company_id, issuer,
       subject, label, provider_name, user_id, return_path, expires_at)
     values (${p.browserHash}, ${p.host}, ${p.companyId}, ${p.targetCompanyId}, ${p.issuer},
       ${p.subject}, ${p.label}, ${p.providerName}, ${p.userId}, ${p.returnPath}, ${expiry})
   `,
 );
 
-const pendingColumns = sql`company_id, target_company_id, issuer, subject, label, provider_name,
+const pendingColumns = sql`issuing_company_id as company_id, target_company_id, issuer, subject, label, provider_name,
   user_id, return_path`;
 
 export const findPending = statement<OfBrowser, PendingIdentity>(

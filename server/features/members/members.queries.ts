@@ -32,7 +32,7 @@ const matches = (p: MembersFilter) => sql`
 /** Whether the account `u` is linked with the provider of its company. */
 export const hasSignOn = sql`exists (
     select from sign_in_identity link
-    where link.user_id = u.id and link.company_id = u.home_company_id and link.issuer <> 'token'
+    where link.user_id = u.id and link.issuing_company_id = u.home_company_id and link.issuer <> 'token'
   )`;
 
 const columns = sql`u.id, u.username, u.full_name, ${pictureUrl("u")} as picture_url, u.role, u.is_active, u.confirmed_at,

@@ -66,9 +66,9 @@ export const listPasskeyData = statement<OfUser, Part<"passkeys">>(
 export const listIdentityData = statement<OfUser, Part<"identities">>(
   "list_sign_in_identity_data",
   (p) => sql`
-    select i.id, i.company_id, company.name as company_name, i.issuer, i.label, i.created_at,
+    select i.id, i.issuing_company_id as company_id, company.name as company_name, i.issuer, i.label, i.created_at,
       i.last_used_at
-    from sign_in_identity i left join company on company.id = i.company_id
+    from sign_in_identity i left join company on company.id = i.issuing_company_id
     where i.user_id = ${p.userId} order by i.id
   `,
 );

@@ -220,15 +220,15 @@ async function addIdentities(
 ): Promise<void> {
   await sql(
     `with identity as (
-       insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
+       insert into sign_in_identity (issuing_company_id, issuer, subject, user_id, label, is_confirmed)
        values ($1, 'https://login.example.com', 'subject', $2, 'Label', true)
      ), attempt as (
-       insert into sign_on_attempt (browser_hash, kind, provider, host, company_id, return_path,
+       insert into sign_on_attempt (browser_hash, kind, provider, host, target_company_id, return_path,
          state_hash, nonce, pkce_verifier, purpose, user_id, expires_at)
        values (sha256($3::bytea), 'oidc', 'company', 'a.localhost', $1, '/feedback', sha256($3::bytea), 'nonce',
          'verifier', 'test', $2, now() + interval '10 minutes')
      )
-     insert into pending_identity (browser_hash, host, company_id, target_company_id, issuer, subject,
+     insert into pending_identity (browser_hash, host, issuing_company_id, target_company_id, issuer, subject,
        label, provider_name, user_id, return_path, expires_at)
      values (sha256($3::bytea), 'a.localhost', $1, $1, 'https://login.example.com', 'subject', 'Label',
        'Provider', $2, '/feedback', now() + interval '10 minutes')`,

@@ -118,8 +118,8 @@ const isUnlinked = (companyId: number) => sql`
   u.home_company_id = ${companyId} and u.is_active and u.role <> 'super_admin' and not u.is_imported
   and not exists (
     select from sign_in_identity i
-    join sign_on_provider p on p.company_id = i.company_id and p.issuer = i.issuer
-    where i.company_id = ${companyId} and i.user_id = u.id
+    join sign_on_provider p on p.company_id = i.issuing_company_id and p.issuer = i.issuer
+    where i.issuing_company_id = ${companyId} and i.user_id = u.id
   )`;
 
 /** Lists people who have never come in by the provider, admins first. */
@@ -161,7 +161,7 @@ export const deleteLinkOf = statement<{ companyId: number; userId: number }, { u
   (p) => sql`
     with deleted as (
       delete from sign_in_identity i
-      where i.company_id = ${p.companyId} and i.user_id = ${p.userId} and i.issuer <> 'token'
+      where i.issuing_company_id = ${p.companyId} and i.user_id = ${p.userId} and i.issuer <> 'token'
       returning i.user_id
     )
     select u.username from user_account u where u.id in (select user_id from deleted)

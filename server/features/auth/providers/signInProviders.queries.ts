@@ -72,7 +72,7 @@ export const findAttemptElsewhere = statement<
 >(
   "find_sign_on_attempt_elsewhere",
   (p) => sql`
-    select host, company_id, provider from sign_on_attempt
+    select host, target_company_id as company_id, provider from sign_on_attempt
     where state_hash = ${p.stateHash} and host <> ${p.host} and kind = 'provider'
       and expires_at > now()
   `,

@@ -2,7 +2,7 @@
 create table sign_in_identity (
   id bigint generated always as identity primary key,
   -- The company whose provider or application proves the identity; null for the installation's.
-  company_id bigint references company (id) on delete cascade,
+  issuing_company_id bigint references company (id) on delete cascade,
   -- The URL of the provider, or `token` for signed tokens of the company's application.
   issuer text not null check (char_length(issuer) between 1 and 500),
   subject text not null check (char_length(subject) between 1 and 500),
@@ -14,7 +14,7 @@ create table sign_in_identity (
   is_confirmed boolean not null,
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3),
-  unique nulls not distinct (company_id, issuer, subject)
+  unique nulls not distinct (issuing_company_id, issuer, subject)
 );
 create index sign_in_identity_user on sign_in_identity (user_id);
 
@@ -25,7 +25,7 @@ create table sign_on_attempt (
   kind text not null check (kind in ('oidc', 'provider', 'token')),
   provider text not null check (char_length(provider) <= 500),
   host text not null,
-  company_id bigint references company (id) on delete cascade,
+  target_company_id bigint references company (id) on delete cascade,
   return_path text not null check (char_length(return_path) <= 2000),
   state_hash bytea not null unique check (octet_length(state_hash) = 32),
   nonce text not null check (char_length(nonce) <= 200),
@@ -35,7 +35,7 @@ create table sign_on_attempt (
   user_id bigint references user_account (id) on delete cascade,
   expires_at timestamptz(3) not null
 );
-create index sign_on_attempt_company on sign_on_attempt (company_id);
+create index sign_on_attempt_target_company on sign_on_attempt (target_company_id);
 create index sign_on_attempt_user on sign_on_attempt (user_id);
 create index sign_on_attempt_expires on sign_on_attempt (expires_at);
 
@@ -43,7 +43,7 @@ create index sign_on_attempt_expires on sign_on_attempt (expires_at);
 create table pending_identity (
   browser_hash bytea primary key check (octet_length(browser_hash) = 32),
   host text not null,
-  company_id bigint references company (id) on delete cascade,
+  issuing_company_id bigint references company (id) on delete cascade,
   -- The company of the host; null on the product's own host.
   target_company_id bigint references company (id) on delete cascade,
   issuer text not null check (char_length(issuer) between 1 and 500),
@@ -56,7 +56,7 @@ create table pending_identity (
   return_path text not null check (char_length(return_path) <= 2000),
   expires_at timestamptz(3) not null
 );
-create index pending_identity_company on pending_identity (company_id);
+create index pending_identity_issuing_company on pending_identity (issuing_company_id);
 create index pending_identity_target_company on pending_identity (target_company_id);
 create index pending_identity_user on pending_identity (user_id);
 create index pending_identity_expires on pending_identity (expires_at);
