@@ -51,7 +51,7 @@ import {
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import {
   ACCOUNT_NOTICE_TASK,
   accountNoticeMail,
@@ -117,7 +117,6 @@ export function jobTable({
   stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
-  const mailer = limitMails(unlimited, system, logger);
   return {
     recheckDomains: async (_payload, { abortSignal }) => {
       await recheckDomains(system, config, changes, abortSignal);
@@ -154,21 +153,26 @@ export function jobTable({
     [EXPORT_CLEAN_UP_TASK]: (_payload, { abortSignal }) => deleteStaleExports(system, abortSignal),
     resumeExports: (_payload, { addJob }) =>
       resumeExports({ database, enqueue: enqueueExport(addJob) }),
-    [ACCOUNT_NOTICE_TASK]: async (payload) => {
-      await mailer.send(accountNoticeMail(payload));
-    },
-    [MERGE_CODE_TASK]: (payload) => sendMergeCode(system, mailer, payload),
     [MERGE_TASK]: (payload, { abortSignal: signal }) =>
       moveMergedAccount({ database, changes, signal }, payload),
-    [LOGIN_CODE_TASK]: (payload) => sendLoginCode(system, mailer, payload),
-    [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [WEBHOOKS_TASK]: webhookJob({ database, config, logger }, webhookCounts, stopping),
-    [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),
-    [SUBSCRIPTION_TASK]: (payload) => sendSubscriptionLink(system, mailer, payload),
-    [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
+    ...mailJobs(system, limitMails(unlimited, system, logger)),
   };
 }
+
+/** The jobs that each write one mail. */
+const mailJobs = (system: SystemDb, mailer: Parameters<typeof sendLoginCode>[1]): TaskList => ({
+  [ACCOUNT_NOTICE_TASK]: async (payload) => {
+    await mailer.send(accountNoticeMail(payload));
+  },
+  [MERGE_CODE_TASK]: (payload) => sendMergeCode(system, mailer, payload),
+  [LOGIN_CODE_TASK]: (payload) => sendLoginCode(system, mailer, payload),
+  [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
+  [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),
+  [SUBSCRIPTION_TASK]: (payload) => sendSubscriptionLink(system, mailer, payload),
+  [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
+});
 
 /**
  * The priority of jobs that do their work in many slices. Jobs with the default priority 0, such as

@@ -15,12 +15,14 @@ import {
   insertDemoEntry,
   insertDemoLogo,
   insertDemoSubscribers,
-  insertDemoOrganisations,
   insertDemoVoters,
-  insertDemoProvider,
-  insertDemoWebhooks,
   openRegistration,
 } from "./demo.queries.ts";
+import {
+  insertDemoOrganisations,
+  insertDemoProvider,
+  insertDemoWebhooks,
+} from "./demoConnections.queries.ts";
 import type { DemoCompany, DemoEntry } from "./demoContent.ts";
 import { DEMO_COMPANIES, readDemoLanding, readDemoLogo } from "./demoContent.ts";
 import { insertDemoNotifications, mailDemoNotifications } from "./demoNotifications.queries.ts";

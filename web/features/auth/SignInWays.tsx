@@ -13,12 +13,28 @@ interface SignInWaysProps extends SignInFormProps {
   children: ReactNode;
 }
 
-/** Shows a form for e-mail address and password, and below it the other ways to log in. */
-export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
+/**
+ * Shows a form for e-mail address and password, and the other ways to log in. Where the company's
+ * provider is the only way, the form is behind a button, for the company's emergency admin.
+ */
+export function SignInWays(props: SignInWaysProps) {
+  const { isOnlyWay } = useSignOn();
+  const [usesOtherWay, setUsesOtherWay] = useState(false);
+  if (!isOnlyWay || usesOtherWay) return <FormAndWays {...props} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <SignOnWays />
+      <Button variant="ghost" onClick={() => setUsesOtherWay(true)}>
+        Log in in another way
+      </Button>
+    </div>
+  );
+}
+
+function FormAndWays({ children, onSignedIn }: SignInWaysProps) {
   const { sendsMail } = usePortal();
   const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
-  const { isOffered, isOnlyWay } = useSignOn();
-  const [usesOtherWay, setUsesOtherWay] = useState(false);
+  const { isOffered } = useSignOn();
   const [typedAddress, setTypedAddress] = useState<string | null>(null);
   const forms = useRef<HTMLDivElement>(null);
   const mailButton = useRef<HTMLButtonElement>(null);
@@ -38,22 +54,13 @@ export function SignInWays({ children, onSignedIn }: SignInWaysProps) {
         }}
       />
     );
-  if (isOnlyWay && !usesOtherWay)
-    return (
-      <div className="flex flex-col gap-4">
-        <SignOnWays />
-        <Button variant="ghost" onClick={() => setUsesOtherWay(true)}>
-          Log in in another way
-        </Button>
-      </div>
-    );
   return (
     <div ref={forms} className="flex flex-col gap-4">
       {children}
       {sendsMail || isSupported || isOffered ? (
         <p className="text-center text-sm text-muted">or</p>
       ) : null}
-      {usesOtherWay ? null : <SignOnWays />}
+      <SignOnWays />
       {isSupported ? (
         <Button
           variant="secondary"
