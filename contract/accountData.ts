@@ -77,6 +77,19 @@ export const AccountData = z.object({
       lastUsedAt: z.nullable(timestamp),
     }),
   ),
+  /** The accounts at providers, or in a company's application, that log the account in. */
+  identities: z.array(
+    z.object({
+      id: z.number(),
+      /** The company that vouches for it; null for a provider of the whole installation. */
+      companyId: z.nullable(z.number()),
+      companyName: z.nullable(z.string()),
+      issuer: z.string(),
+      label: z.string(),
+      createdAt: timestamp,
+      lastUsedAt: z.nullable(timestamp),
+    }),
+  ),
   sessions: z.array(
     z.object({
       id: z.number(),
@@ -192,6 +205,10 @@ export const AccountData = z.object({
       createdAt: timestamp,
     }),
   ),
+  /** The organisations of which the account is a member, as a company's application has named them. */
+  organisations: z.array(
+    z.object({ ...place, id: z.string(), name: z.nullable(z.string()), updatedAt: timestamp }),
+  ),
   /** The companies in which the account is blocked, and since when. */
   blocks: z.array(z.object({ ...place, createdAt: timestamp })),
   /** The accounts that the account has blocked as an admin, without their names. */
@@ -266,6 +283,7 @@ export const exampleAccountData: AccountData = {
   },
   secondFactor: null,
   passkeys: [],
+  identities: [],
   sessions: [
     {
       id: 31,
@@ -306,6 +324,9 @@ export const exampleAccountData: AccountData = {
   invitations: [],
   reports: [],
   rejections: [],
+  organisations: [
+    { ...examplePlace, id: "org-7", name: "Initech", updatedAt: "2026-03-05T08:00:00.000Z" },
+  ],
   blocks: [],
   blockedAccounts: [],
   statusChanges: [],

@@ -4,6 +4,7 @@ import type {
   ResultOf as EndpointResultOf,
 } from "./endpoint.ts";
 import type { accountApi } from "./account.ts";
+import type { accountMergingApi } from "./accountMerging.ts";
 import type { adminCompaniesApi } from "./adminCompanies.ts";
 import type { adminUsersApi } from "./adminUsers.ts";
 import type { apiKeysApi } from "./apiKeys.ts";
@@ -58,14 +59,17 @@ import type { sessionsApi } from "./sessions.ts";
 import type { signInMethodsApi } from "./signInMethods.ts";
 import type { signOnApi } from "./signOn.ts";
 import type { similarFeedbackApi } from "./similarFeedback.ts";
+import type { signInProvidersApi } from "./signInProviders.ts";
 import type { siteSettingsApi } from "./siteSettings.ts";
 import type { statusNotificationsApi } from "./statusNotifications.ts";
 import type { submissionCheckApi } from "./submissionCheck.ts";
 import type { undoApi } from "./undo.ts";
+import type { signedTokensApi } from "./signedTokens.ts";
 import type { webhooksApi } from "./webhooks.ts";
 
 type Groups =
   | typeof accountApi
+  | typeof accountMergingApi
   | typeof adminCompaniesApi
   | typeof adminUsersApi
   | typeof apiKeysApi
@@ -120,10 +124,12 @@ type Groups =
   | typeof signInMethodsApi
   | typeof signOnApi
   | typeof similarFeedbackApi
+  | typeof signInProvidersApi
   | typeof siteSettingsApi
   | typeof statusNotificationsApi
   | typeof submissionCheckApi
   | typeof undoApi
+  | typeof signedTokensApi
   | typeof webhooksApi;
 type EndpointsOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 

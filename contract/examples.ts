@@ -1,4 +1,5 @@
 import { accountExamples } from "./account.ts";
+import { accountMergingExamples } from "./accountMerging.ts";
 import { adminCompaniesExamples } from "./adminCompanies.ts";
 import { adminUsersExamples } from "./adminUsers.ts";
 import { apiKeysExamples } from "./apiKeys.ts";
@@ -25,6 +26,7 @@ import { rejectedPostsExamples } from "./rejectedPosts.ts";
 import { reportsExamples } from "./reports.ts";
 import { blockedAccountsExamples } from "./blockedAccounts.ts";
 import type { Example } from "./endpoint.ts";
+import { signedTokensExamples } from "./signedTokens.ts";
 import { webhooksExamples } from "./webhooks.examples.ts";
 import { exportsExamples } from "./exports.ts";
 import {
@@ -57,6 +59,7 @@ import { sessionsExamples } from "./sessions.ts";
 import { signInMethodsExamples } from "./signInMethods.ts";
 import { signOnExamples } from "./signOn.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
+import { signInProvidersExamples } from "./signInProviders.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 import { submissionCheckExamples } from "./submissionCheck.ts";
@@ -72,6 +75,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...passkeysExamples,
   ...passwordsExamples,
   ...confirmEmailExamples,
+  ...accountMergingExamples,
   ...loginCodesExamples,
   ...signInMethodsExamples,
   ...signOnExamples,
@@ -85,6 +89,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...picturesExamples,
   ...companiesExamples,
   ...companySettingsExamples,
+  ...signInProvidersExamples,
   ...companySignOnExamples,
   ...siteSettingsExamples,
   ...landingPageExamples,
@@ -119,6 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...dashboardExamples,
   ...apiKeysExamples,
   ...webhooksExamples,
+  ...signedTokensExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,

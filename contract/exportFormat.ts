@@ -79,6 +79,20 @@ export const ExportedPerson = z.object({
   /** The e-mail address. */
   username: z.string(),
   role: z.enum(EXPORTED_ROLES),
+  /**
+   * The organisation for which the person works, with its id in the company's application. Missing or
+   * null if there is none.
+   */
+  organisation: z.optional(
+    z.nullable(
+      z.object({
+        id: z.string(),
+        name: z.nullable(z.string()),
+        plan: z.nullable(z.string()),
+        monthlySpend: z.nullable(z.number()),
+      }),
+    ),
+  ),
   createdAt: timestamp,
 });
 export type ExportedPerson = z.output<typeof ExportedPerson>;

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import * as account from "./account.ts";
 import * as accountData from "./accountData.ts";
+import * as accountMerging from "./accountMerging.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
 import * as apiKeys from "./apiKeys.ts";
@@ -61,18 +62,21 @@ import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as signInMethods from "./signInMethods.ts";
+import * as signInProviders from "./signInProviders.ts";
 import * as signOn from "./signOn.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as submissionCheck from "./submissionCheck.ts";
 import * as undo from "./undo.ts";
 import * as webhookEvents from "./webhookEvents.ts";
+import * as signedTokens from "./signedTokens.ts";
 import * as webhooks from "./webhooks.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
   account,
   accountData,
+  accountMerging,
   adminCompanies,
   adminUsers,
   apiKeys,
@@ -132,6 +136,7 @@ const ENTITIES = [
   sessions,
   similarFeedback,
   signInMethods,
+  signInProviders,
   signOn,
   siteSettings,
   statusNotifications,
@@ -139,6 +144,7 @@ const ENTITIES = [
   undo,
   users,
   webhookEvents,
+  signedTokens,
   webhooks,
 ];
 

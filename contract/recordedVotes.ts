@@ -15,6 +15,16 @@ import {
 } from "./fields.ts";
 import { Author, exampleAuthor, exampleUser } from "./users.ts";
 
+/** The organisation for which a customer works, as the company's application has named it. */
+export const VoterOrganisation = z.object({
+  /** The name, or the id if the application gives no name. */
+  name: z.string(),
+  plan: z.nullable(z.string()),
+  /** In the currency of the application. */
+  monthlySpend: z.nullable(z.number()),
+});
+export type VoterOrganisation = z.output<typeof VoterOrganisation>;
+
 /** A person who has voted for an item, as the company's admins see the person. */
 export const Voter = z.object({
   userId: z.number(),
@@ -28,6 +38,8 @@ export const Voter = z.object({
   isAdmin: z.boolean(),
   /** Whether the account is blocked in the company. */
   isBlocked: z.boolean(),
+  /** Null if the application has named none. */
+  organisation: z.nullable(VoterOrganisation),
   createdAt: timestamp,
 });
 export type Voter = z.output<typeof Voter>;
@@ -122,6 +134,7 @@ const exampleVoter: Voter = {
   recordedBy: { fullName: "Kim Park" },
   isAdmin: false,
   isBlocked: false,
+  organisation: { name: "Initech", plan: "Pro", monthlySpend: 490 },
   createdAt: "2026-05-06T11:30:00.000Z",
 };
 

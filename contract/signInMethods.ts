@@ -2,8 +2,25 @@ import type { ExamplesOf } from "./endpoint.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FRESH_SIGN_IN_FIRST } from "./errors.ts";
-import { timestamp } from "./fields.ts";
+import { idParam, timestamp } from "./fields.ts";
 import { Passkey } from "./passkeys.ts";
+import { exampleUser } from "./users.ts";
+
+/** An account at a provider, or in a company's application, with which the user logs in. */
+export const SignInIdentity = z.object({
+  id: z.number(),
+  /** The installation's provider, or the company's own way. */
+  provider: z.enum(["google", "microsoft", "github", "company", "application"]),
+  /** The name of the provider or application. */
+  name: z.string(),
+  /** The address or name there. */
+  label: z.string(),
+  /** Whether it logs in on the host of this request at present. */
+  worksHere: z.boolean(),
+  /** When it was last used to log in; null if it never was. */
+  lastUsedAt: z.nullable(timestamp),
+});
+export type SignInIdentity = z.output<typeof SignInIdentity>;
 
 /** The ways in which the signed-in account can log in. */
 export const SignInMethods = z.object({
@@ -18,6 +35,9 @@ export const SignInMethods = z.object({
     lastUsedAt: z.nullable(timestamp),
   }),
   passkeys: z.array(Passkey),
+  identities: z.array(SignInIdentity),
+  /** Whether the user has logged in within the last five minutes, which changes need. */
+  isFresh: z.boolean(),
   /** Where a passkey works that is added on this host. */
   passkeyDomain: z.object({
     name: z.string(),
@@ -50,6 +70,22 @@ export const signInMethodsApi = {
       409: ["This is the only way into your account"],
     },
   }),
+  removeIdentity: endpoint({
+    operationId: "removeIdentity",
+    method: "DELETE",
+    path: "/api/user/identities/:id",
+    withoutInvalidation: true,
+    summary:
+      "Disconnects the signed-in account from an account at a provider. It needs a login within the last five minutes, and another way in that remains.",
+    params: z.object({ id: idParam }),
+    response: z.undefined(),
+    status: 204,
+    notFound: "Provider not found",
+    errors: {
+      403: [FRESH_SIGN_IN_FIRST],
+      409: ["This is the only way into your account"],
+    },
+  }),
 } as const;
 
 export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
@@ -58,8 +94,20 @@ export const signInMethodsExamples: ExamplesOf<typeof signInMethodsApi> = {
       password: { isSet: true, lastUsedAt: "2026-03-05T08:00:00.000Z" },
       mailedCode: { isAvailable: true, lastUsedAt: null },
       passkeys: [],
+      identities: [
+        {
+          id: 8,
+          provider: "google",
+          name: "Google",
+          label: exampleUser.username,
+          worksHere: true,
+          lastUsedAt: "2026-03-04T08:00:00.000Z",
+        },
+      ],
+      isFresh: true,
       passkeyDomain: { name: "hearback.example", isShared: true },
     },
   },
   removePassword: {},
+  removeIdentity: { params: { id: 8 } },
 };

@@ -17,10 +17,14 @@ export const REFUSED_REASONS = [
   "deactivated",
   "alreadyConnected",
   "notFresh",
+  "otherAccount",
+  "tokenExpired",
+  "tokenRefused",
   "providerDown",
   "providerDenied",
   "providerSettings",
   "providerAnswer",
+  "customDomain",
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];
 

@@ -1,7 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { signedTokensApi } from "#contract/signedTokens.ts";
 import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
-import { acmeCustomer, newEmail, signedIn } from "./support/accounts.ts";
+import { newClaims, signClaims } from "#server/checks/fixtures/signToken.ts";
+import { acmeAdmin, acmeCustomer, newEmail, signedIn, signIn } from "./support/accounts.ts";
+import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { setPortalAddress } from "./support/portalAddress.ts";
@@ -125,5 +130,66 @@ for (const { host, domain, place } of [
     await expect(shownToast(page)).toContainText("Passkey removed successfully");
     await expect(page.getByText(`Passkey for ${domain}`)).toBeHidden();
     await mailTo(mailServer, username, "A passkey of your account was removed");
+  });
+}
+
+/** The application of Acme, in which the person is logged in already. */
+async function startApplication(person: object) {
+  let secret = "";
+  const server = createServer(({ url = "" }, response) => {
+    const { searchParams } = new URL(url, "http://localhost");
+    const portalUrl = searchParams.get("portal") ?? "";
+    const token = signClaims(secret, newClaims(portalUrl, person));
+    const query = new URLSearchParams({ token, state: searchParams.get("state") ?? "" });
+    response.writeHead(302, { location: `${portalUrl}/auth/token?${query.toString()}` }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    loginUrl: `http://localhost:${String(port)}/login`,
+    signWith: (made: string) => {
+      secret = made;
+    },
+    close: () => server.close(),
+  };
+}
+
+for (const host of [SUBDOMAIN, CUSTOM_DOMAIN]) {
+  test(`on ${host} a user of the company's own application logs in by its button to vote, and comes back by its link`, async ({
+    open,
+  }) => {
+    const admin = await signIn({ ...acmeAdmin, password: customer.password }, { host: SUBDOMAIN });
+    const { title, id } = await newItem(admin);
+    const application = await startApplication({ sub: newEmail(), name: "Tilda Token" });
+    const secret = await callApi(admin, signedTokensApi.createSecret, {});
+    application.signWith(secret.body.secret);
+    const { loginUrl } = application;
+    const settings = {
+      isOn: true,
+      name: "Studio",
+      loginUrl,
+      method: "secret",
+      jwksUrl: null,
+    } as const;
+    await callApi(admin, signedTokensApi.save, { body: settings });
+    const page = await open({ host });
+
+    await goTo(page, `/login?from=/feedback/${String(id)}`);
+    await page.getByRole("link", { name: "Log in with Studio" }).click();
+    await expect(page).toHaveURL(new RegExp(`/feedback/${String(id)}$`));
+    await untilHydrated(page);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: `Vote for ${title}` }).click();
+    await expect(main.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
+
+    // Requests of the page that are still on their way would be refused without the session.
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await page.goto("/auth/application?to=/settings");
+    await expect(page).toHaveURL(/\/settings$/);
+    await untilHydrated(page);
+    await expect(page.getByLabel("Full name")).toHaveValue("Tilda Token");
+    application.close();
+    await callApi(admin, signedTokensApi.removeSecret, { params: { id: secret.body.id } });
   });
 }

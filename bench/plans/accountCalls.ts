@@ -5,6 +5,7 @@ import {
   bounceReport,
   failedRecipient,
 } from "#server/checks/fixtures/bounceReport.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { hashCode } from "#server/features/auth/password.ts";
@@ -81,6 +82,30 @@ export const accountCalls: RouteCalls = {
       unusablePasswordHash(),
     ]);
     return [await visitor.delete("/api/user/password")];
+  },
+  "DELETE /api/user/identities/:id": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql("update session set proved_at = now() where user_id = $1", [id]);
+    const identity = await connectGitHub(portal.sql, id);
+    return [await visitor.delete(`/api/user/identities/${String(identity.id)}`)];
+  },
+  "POST /api/user/merge/code": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    return [await (await freshUser(fixtures)).post("/api/user/merge/code", { username })];
+  },
+  "POST /api/user/merge/proof": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    const proof = { username, password: TEST_PASSWORD };
+    return [await (await freshUser(fixtures)).post("/api/user/merge/proof", proof)];
+  },
+  "POST /api/user/merge": async (fixtures) => {
+    const { username } = await fixtures.newUser();
+    const visitor = await freshUser(fixtures);
+    const proof = { username, password: TEST_PASSWORD };
+    return [
+      await visitor.post("/api/user/merge/proof", proof),
+      await visitor.post("/api/user/merge"),
+    ];
   },
   "POST /api/passkeys/creation": async (fixtures) => [
     await (await freshUser(fixtures)).post("/api/passkeys/creation"),

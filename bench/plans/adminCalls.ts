@@ -238,6 +238,15 @@ export const adminCalls: RouteCalls = {
   [`PATCH ${SITE}/branding`]: async ({ provider }) => [
     await provider.patch(`${SITE}/branding`, { brandingSettings: DEFAULT_BRANDING }),
   ],
+  [`GET ${SITE}/sign-in-providers`]: async ({ provider }) => [
+    await provider.get(`${SITE}/sign-in-providers`),
+  ],
+  [`PUT ${SITE}/sign-in-providers/:provider`]: async ({ provider }) => [
+    await provider.request("PUT", `${SITE}/sign-in-providers/github`, {
+      clientId: "",
+      isOn: false,
+    }),
+  ],
   "POST /api/admin/logo": async ({ provider }) => [await uploadLogo(provider, "/api/admin/logo")],
   "DELETE /api/admin/logo": async ({ provider }) => [await provider.delete("/api/admin/logo")],
   "POST /api/admin/landing-page": async ({ provider }) => [

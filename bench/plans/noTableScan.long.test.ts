@@ -29,6 +29,7 @@ import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import { moderationCalls } from "./moderationCalls.ts";
+import { signedTokenCalls } from "./signedTokenCalls.ts";
 import { signOnCalls } from "./signOnCalls.ts";
 import { webhookCalls } from "./webhookCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
@@ -49,6 +50,7 @@ const calls: RouteCalls = {
   ...moderationCalls,
   ...signOnCalls,
   ...webhookCalls,
+  ...signedTokenCalls,
   ...notificationCalls,
   ...adminCalls,
 };

@@ -13,24 +13,32 @@ declare global {
 const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * Runs axe on the page in the light theme. Returns one line for each element that breaks a rule. The
- * contrast of dark colours is tested in web/app/styles/colors.component.test.tsx.
+ * Runs axe on the page in the light theme, and its rule for contrast in the dark theme, where only
+ * colours differ. Returns one line for each element that breaks a rule.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: "light" });
   await loadAxe(page);
-  return page.evaluate(async () => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await runAxe(page, { runOnly: ["color-contrast"] });
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await runAxe(page, {});
+  return [...light, ...dark.map((violation) => `in the dark theme: ${violation}`)];
+}
+
+function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
+  return page.evaluate(async (given) => {
     // Only violations are reported, so axe can omit the details of passed rules.
     const { violations } = await window.axe.run(document, {
       resultTypes: ["violations"],
       preload: false,
+      ...given,
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`,
       ),
     );
-  });
+  }, options);
 }
 
 /**

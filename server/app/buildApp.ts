@@ -25,8 +25,10 @@ import { mountSubscription } from "#server/features/changelogSubscribers/subscri
 import { findQueueAge } from "#server/features/webhooks/deliveries.queries.ts";
 import type { WebhookCounts } from "#server/features/webhooks/deliverWebhooks.ts";
 import { noWebhooks } from "#server/features/webhooks/deliverWebhooks.ts";
+import { mountSignedTokens } from "#server/features/auth/signedTokens/tokenSignIn.ts";
 import { mountCompanySignOn } from "#server/features/auth/companyProvider/companySignOn.ts";
 import { mountSignOnPages } from "#server/features/auth/confirmSignOn.ts";
+import { mountProviderSignOn } from "#server/features/auth/providers/providerSignOn.ts";
 import { mountLoginLink } from "#server/features/auth/loginLink.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
@@ -219,6 +221,8 @@ function mountPortal(
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
   mountLoginLink(portal);
+  mountSignedTokens(portal);
+  mountProviderSignOn(portal);
   mountSignOnPages(portal);
   mountCompanySignOn(portal);
   mountUnsubscribe(portal);

@@ -6,6 +6,8 @@ import {
   SUBSCRIPTION_TASK,
 } from "#server/features/changelogSubscribers/requestSubscription.ts";
 import { LOGIN_CODE_TASK, sendLoginCode } from "#server/features/auth/sendLoginCode.ts";
+import { MERGE_TASK, moveMergedAccount } from "#server/features/auth/mergeAccounts.ts";
+import { MERGE_CODE_TASK, sendMergeCode } from "#server/features/auth/sendMergeCode.ts";
 import { deleteExpiredSignIns } from "#server/features/auth/deleteExpiredSignIns.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
@@ -155,6 +157,9 @@ export function jobTable({
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
+    [MERGE_CODE_TASK]: (payload) => sendMergeCode(system, mailer, payload),
+    [MERGE_TASK]: (payload, { abortSignal: signal }) =>
+      moveMergedAccount({ database, changes, signal }, payload),
     [LOGIN_CODE_TASK]: (payload) => sendLoginCode(system, mailer, payload),
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),

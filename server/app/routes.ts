@@ -38,6 +38,7 @@ import { savedViewsRoutes } from "#server/features/feedback/savedViews/savedView
 import { undoRoutes } from "#server/features/undo/undo.routes.ts";
 import { signOnRoutes } from "#server/features/auth/companyProvider/signOn.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
+import { signedTokensRoutes } from "#server/features/auth/signedTokens/signedTokens.routes.ts";
 import { UNDO_KINDS } from "./undoKinds.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -81,4 +82,5 @@ export const routes: readonly Route[] = [
   ...adminCompaniesRoutes,
   ...undoRoutes(UNDO_KINDS),
   ...webhooksRoutes,
+  ...signedTokensRoutes,
 ];

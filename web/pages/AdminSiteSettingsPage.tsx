@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { invalidateAffected } from "#web/app/api/affectedQueries.ts";
@@ -5,20 +6,23 @@ import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/Logo.tsx";
-import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoForms } from "#web/features/logoUpload/LogoForms.tsx";
 import {
-  preloadSiteSettings,
+  signInProvidersQuery,
+  siteSettingsQuery,
   SiteSettingsLoader,
 } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
 import {
   GeneralSettingsForm,
   SiteSettingsSkeleton,
 } from "#web/features/siteSettings/GeneralSettingsForm.tsx";
+import { SignInProvidersCard } from "#web/features/siteSettings/SignInProvidersCard.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
  * The page /admin/site-settings with the installation's logo, name, switches and upload limit
- * (docs/specification.md "/admin/site-settings").
+ * (docs/specification.md "/admin/site-settings"), and its sign-in providers.
  */
 export function Component() {
   return (
@@ -28,8 +32,8 @@ export function Component() {
           {(settings) => (
             <>
               <div className="flex flex-col gap-6">
-                <SiteLogo settings={settings} />
-                <DarkSiteLogo settings={settings} />
+                <SiteLogos settings={settings} />
+                <SignInProvidersCard />
               </div>
               <GeneralSettingsForm settings={settings} />
             </>
@@ -40,7 +44,10 @@ export function Component() {
   );
 }
 
-export { preloadSiteSettings as preloads };
+/** Never rejects: the screen displays the errors. */
+export async function preloads({ client }: { client: QueryClient }): Promise<void> {
+  await Promise.allSettled([client.query(siteSettingsQuery), client.query(signInProvidersQuery)]);
+}
 
 function LoadingCards() {
   return (
@@ -51,37 +58,23 @@ function LoadingCards() {
   );
 }
 
-interface SiteLogoProps {
+function SiteLogos({
+  settings: { siteName, logoUrl, darkLogoUrl },
+}: {
   settings: ShownSiteSettings;
-}
-
-function SiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
+}) {
   return (
-    <LogoForm
-      title="Site logo"
-      name={siteName}
-      logoUrl={logoUrl}
-      onDark={{ logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." }}
-      defaultLogo={<ProductLogo name={siteName} />}
-      {...useLogoCalls(undefined)}
-    />
-  );
-}
-
-/** The form for the logo for dark pages, which is offered once there is a logo. */
-function DarkSiteLogo({ settings: { siteName, logoUrl, darkLogoUrl } }: SiteLogoProps) {
-  const calls = useLogoCalls("dark");
-  if (logoUrl === null) return null;
-  return (
-    <LogoForm
-      title="Logo for dark pages"
-      name={siteName}
-      logoUrl={darkLogoUrl}
-      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
-      isForDark
-      defaultLogo={<p className="text-sm text-muted">The logo above is shown.</p>}
-      {...calls}
-    />
+    <div className="flex flex-col gap-6">
+      <LogoForms
+        title="Site logo"
+        name={siteName}
+        logoUrl={logoUrl}
+        darkLogoUrl={darkLogoUrl}
+        defaultLogo={<ProductLogo name={siteName} />}
+        calls={useLogoCalls(undefined)}
+        darkCalls={useLogoCalls("dark")}
+      />
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { User } from "#contract/users.ts";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import type { AuthPanel } from "#web/features/auth/AuthScreen.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#contract/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/features/passwords/ChangePasswordForm.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { KeyRound, LogOut, MessageSquareText } from "#web/ui/adminIcons.ts";
 import { signInMethodsQuery, useHasPassword } from "#web/app/api/signInMethods.ts";
 import type { PageContext } from "./pageModule.ts";
 
@@ -17,10 +18,10 @@ import type { PageContext } from "./pageModule.ts";
  */
 export function Component() {
   return (
-    <PageContainer width="narrow">
+    <>
       <PageMeta title="Change password" noIndex />
       <RequireUser>{(user) => <PasswordScreen user={user} />}</RequireUser>
-    </PageContainer>
+    </>
   );
 }
 
@@ -33,23 +34,43 @@ function PasswordScreen({ user }: { user: User }) {
   const [search] = useSearchParams();
   const nextPath = safeReturnPath(search.get("from"));
   return (
-    <>
-      <PageHeading
-        title={useHasPassword() ? "Change password" : "Set a password"}
-        subtitle={
-          user.mustChangePassword
-            ? "Your password is a temporary one. Choose a password of your own to go on."
-            : undefined
-        }
-      />
+    <AuthScreen
+      title={useHasPassword() ? "Change password" : "Set a password"}
+      {...(user.mustChangePassword && {
+        subtitle: "Your password is a temporary one. Choose a password of your own to go on.",
+      })}
+      panel={ADVICE}
+    >
       <ChangePasswordForm
         user={user}
         nextPath={nextPath}
         otherAction={user.mustChangePassword ? <LogoutButton /> : <CancelLink to={nextPath} />}
       />
-    </>
+    </AuthScreen>
   );
 }
+
+const ADVICE: AuthPanel = {
+  label: "Advice",
+  title: "A password that holds",
+  points: [
+    {
+      icon: MessageSquareText,
+      title: "Long rather than complicated",
+      text: "Three or four unrelated words are easy to remember and hard to guess.",
+    },
+    {
+      icon: KeyRound,
+      title: "Only for this portal",
+      text: "If another site loses your password there, your account here stays safe.",
+    },
+    {
+      icon: LogOut,
+      title: "Signed out everywhere else",
+      text: "Whoever is signed in with the old password has to log in again.",
+    },
+  ],
+};
 
 function CancelLink({ to }: { to: string }) {
   return (

@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
   const { company } = usePortal();
   const isPublished = entry.state === "published";
   return (
-    <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
+    <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
       <PageMeta
         title={entry.title}
         description={entry.excerpt || `What is new at ${company?.name ?? "this portal"}`}
@@ -75,14 +75,16 @@ function Entry({ entry }: { entry: ChangelogEntry }) {
         <div className="mt-6">
           <EntryBody entry={entry} />
         </div>
+      </article>
+      <aside className="flex flex-col gap-6 max-lg:mt-8">
         <EntryItems
           entry={entry}
-          className="mt-8"
-          heading={<h2 className="px-4 pt-3 text-sm font-semibold">Completed with this</h2>}
+          className="max-lg:max-w-prose"
+          heading={<h2 className="px-4 pt-3 text-base font-semibold">Completed with this</h2>}
         />
-      </article>
-      <aside className="max-lg:mt-8 lg:sticky lg:top-20 lg:self-start">
-        <SubscribeBox />
+        <div className="lg:sticky lg:top-20">
+          <SubscribeBox />
+        </div>
       </aside>
     </div>
   );

@@ -7,7 +7,8 @@ import {
   CompanySettingsLoader,
   preloadSettings,
 } from "#web/features/companies/CompanySettingsLoader.tsx";
-import { LogoForm, LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoForms } from "#web/features/logoUpload/LogoForms.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -26,38 +27,18 @@ export { preloadSettings as preloads };
 
 function CompanyLogo({ settings }: { settings: CompanySettings }) {
   const { name, logoUrl, darkLogoUrl } = settings;
-  const defaultLogo = <ProductLogo name={name} />;
-  const onDark = { logoUrl: darkLogoUrl, advice: "Upload a lighter logo for dark pages below." };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:items-start xl:has-[>:nth-child(2)]:grid-cols-2">
-      <LogoForm
+      <LogoForms
         title="Logo Management"
         name={name}
         logoUrl={logoUrl}
-        onDark={onDark}
-        defaultLogo={defaultLogo}
-        {...useLogoCalls(settings, undefined)}
+        darkLogoUrl={darkLogoUrl}
+        defaultLogo={<ProductLogo name={name} />}
+        calls={useLogoCalls(settings, undefined)}
+        darkCalls={useLogoCalls(settings, "dark")}
       />
-      <DarkLogo settings={settings} />
     </div>
-  );
-}
-
-/** The form for the logo for dark pages, which is offered once there is a logo. */
-function DarkLogo({ settings }: { settings: CompanySettings }) {
-  const { name, logoUrl, darkLogoUrl } = settings;
-  const calls = useLogoCalls(settings, "dark");
-  if (logoUrl === null) return null;
-  return (
-    <LogoForm
-      title="Logo for dark pages"
-      name={name}
-      logoUrl={darkLogoUrl}
-      onDark={{ logoUrl: null, advice: "Choose a lighter version." }}
-      isForDark
-      defaultLogo={<p className="text-sm text-muted">The logo above is shown.</p>}
-      {...calls}
-    />
   );
 }
 

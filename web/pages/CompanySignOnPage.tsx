@@ -2,6 +2,10 @@ import { managedCompanyId } from "#web/app/api/SessionContext.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { ManagedCompany } from "#web/app/layout/ManagedCompany.tsx";
 import { ProviderSection } from "#web/features/signOn/ProviderSection.tsx";
+import {
+  applicationQuery,
+  SignedTokensSection,
+} from "#web/features/signOn/SignedTokensSection.tsx";
 import { signOnQuery } from "#web/features/signOn/signOnQuery.ts";
 import type { PageContext } from "./pageModule.ts";
 
@@ -13,6 +17,7 @@ export function Component() {
         {() => (
           <div className="flex flex-col gap-10">
             <ProviderSection />
+            <SignedTokensSection />
           </div>
         )}
       </ManagedCompany>
@@ -20,8 +25,8 @@ export function Component() {
   );
 }
 
-/** Preloads the settings of the company's provider. */
+/** Preloads the settings of the company's provider and of signed tokens. */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;
-  await Promise.allSettled([client.query(signOnQuery())]);
+  await Promise.allSettled([client.query(signOnQuery()), client.query(applicationQuery())]);
 }

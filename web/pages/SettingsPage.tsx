@@ -10,6 +10,7 @@ import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { SessionsCard, sessionsQuery } from "#web/features/accountSecurity/SessionsCard.tsx";
 import { SignInMethodsCard } from "#web/features/accountSecurity/SignInMethodsCard.tsx";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
@@ -49,7 +50,7 @@ export function Component() {
               <MfaCard setupPath={twoFactorPath("/settings")} />
               <SessionsCard />
               <ImportedPostsCard userId={user.id} />
-              <DataCard />
+              <DataCard address={user.username} />
             </div>
           </div>
         )}
@@ -64,6 +65,7 @@ export async function preloads({ client, user }: PageContext): Promise<void> {
   await Promise.allSettled([
     client.query(notificationSettingsQuery),
     client.query(signInMethodsQuery),
+    client.query(apiQuery("/api/sign-on/ways")),
     client.query(mfaStatusQuery),
     client.infiniteQuery(sessionsQuery),
     client.infiniteQuery(importedPostsQuery),

@@ -1,14 +1,15 @@
 import type { User } from "#contract/users.ts";
 import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
-import { PageContainer } from "#web/app/layout/PageContainer.tsx";
-import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
 import { mfaStatusQuery } from "#web/features/accountSecurity/MfaLoader.tsx";
 import { MfaSetupSteps } from "#web/features/accountSecurity/MfaSetupSteps.tsx";
+import type { AuthPanel } from "#web/features/auth/AuthScreen.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { safeReturnPath } from "#contract/safeReturnPath.ts";
+import { KeyRound, ScrollText, Smartphone } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -21,10 +22,10 @@ const TITLE = "Two-factor authentication";
  */
 export function Component() {
   return (
-    <PageContainer width="narrow">
+    <>
       <PageMeta title={TITLE} noIndex />
       <RequireUser>{(user) => <TwoFactorScreen user={user} />}</RequireUser>
-    </PageContainer>
+    </>
   );
 }
 
@@ -38,15 +39,15 @@ function TwoFactorScreen({ user }: { user: User }) {
   const [search] = useSearchParams();
   const nextPath = safeReturnPath(search.get("from"));
   return (
-    <>
-      <PageHeading
-        title={TITLE}
-        subtitle={
-          user.mustSetUpMfa
-            ? "Admins need a second factor here. Set it up to go on."
-            : "With it your password alone opens nothing."
-        }
-      />
+    <AuthScreen
+      title={TITLE}
+      subtitle={
+        user.mustSetUpMfa
+          ? "Admins need a second factor here. Set it up to go on."
+          : "With it your password alone opens nothing."
+      }
+      panel={STEPS}
+    >
       <MfaSetupSteps
         user={user}
         nextPath={nextPath}
@@ -60,9 +61,31 @@ function TwoFactorScreen({ user }: { user: User }) {
           />
         }
       />
-    </>
+    </AuthScreen>
   );
 }
+
+const STEPS: AuthPanel = {
+  label: "The steps",
+  title: "Three steps, two minutes",
+  points: [
+    {
+      icon: KeyRound,
+      title: "Prove that it is you",
+      text: "So nobody who finds your session open can lock you out.",
+    },
+    {
+      icon: Smartphone,
+      title: "Connect an authenticator app",
+      text: "It shows six new digits every half minute, also without a network.",
+    },
+    {
+      icon: ScrollText,
+      title: "Keep the recovery codes",
+      text: "Each of them lets you in once if your phone is lost.",
+    },
+  ],
+};
 
 function BackLink({ to, children }: { to: string; children: string }) {
   return (

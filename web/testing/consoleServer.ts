@@ -6,9 +6,12 @@ import type { AuditEntry } from "#contract/auditLog.ts";
 import { auditLogApi } from "#contract/auditLog.ts";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { contentApi } from "#contract/content.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { landingPageApi } from "#contract/landingPage.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
+import { signInProvidersApi } from "#contract/signInProviders.ts";
+import { SIGN_IN_PROVIDERS } from "#contract/signOn.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
@@ -19,6 +22,7 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 /** The data of the scripted admin console. */
 export interface ConsoleData extends AcmeData {
   site: SiteSettings;
+  signInProviders: ResponseOf<typeof signInProvidersApi.list>;
   landingPage: LandingPageContent;
   companies: AdminCompany[];
   users: AdminUser[];
@@ -36,6 +40,12 @@ export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
   return {
     ...acmeData({ user: aSuperAdmin(), portal, boards: [] }),
     site: { ...portal.site, requireAdminMfa: false, deploymentCount: 3 },
+    signInProviders: {
+      callbackUrl: "http://localhost/auth/provider/callback",
+      providers: SIGN_IN_PROVIDERS.map((provider) => {
+        return { provider, clientId: "", hasSecret: false, tenant: null, isOn: false };
+      }),
+    },
     landingPage: {
       title: "Hear what customers want",
       subtitle: "One place for feedback",
@@ -103,6 +113,7 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
       Object.assign(data.portal.site, body);
       return data.site;
     })
+    .respond(signInProvidersApi.list, () => data.signInProviders)
     .respond(contentApi.faqs, () => data.faqs)
     .respond(contentApi.announcements, () => data.announcements)
     .respond(landingPageApi.get, () => data.landingPage)

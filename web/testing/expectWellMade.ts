@@ -6,8 +6,8 @@ const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 740 };
 
 /**
- * Expects that axe finds no problem on a desktop, and that nothing scrolls sideways there and on a
- * phone. The contrast of dark colours is tested in web/app/styles/colors.component.test.tsx.
+ * Expects that axe finds no problem on a desktop in both themes, and that nothing scrolls sideways
+ * there and on a phone.
  */
 export async function expectWellMade(what: string): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);
@@ -17,11 +17,26 @@ export async function expectWellMade(what: string): Promise<void> {
   expect.soft(overflow(), `${what} scrolls sideways`).toBe(0);
 }
 
-/** Runs axe and returns one line for each element that breaks a rule. */
+/**
+ * Runs axe in the light theme, and its rule for contrast in the dark theme, where only colours
+ * differ. Returns one line for each element that breaks a rule.
+ */
 async function findAxeViolations(): Promise<string[]> {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset["theme"] = "dark";
+  const dark = await runAxe({ runOnly: ["color-contrast"] });
+  dataset["theme"] = "light";
+  const light = await runAxe({});
+  dataset["theme"] = theme;
+  return [...light, ...dark.map((violation) => `in the dark theme: ${violation}`)];
+}
+
+async function runAxe(options: axe.RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ["violations"],
     preload: false,
+    ...options,
   });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -11,6 +11,8 @@ export function passwordOnly(): SignInMethods {
     password: { isSet: true, lastUsedAt: daysAgo(2) },
     mailedCode: { isAvailable: true, lastUsedAt: null },
     passkeys: [],
+    identities: [],
+    isFresh: true,
     passkeyDomain: { name: "acme.localhost", isShared: false },
   };
 }
@@ -49,5 +51,9 @@ export function respondToSignInMethods(
     .respond(passkeysApi.remove, ({ params }) => {
       const { passkeys } = data.signInMethods;
       data.signInMethods.passkeys = passkeys.filter(({ id }) => id !== params.id);
+    })
+    .respond(signInMethodsApi.removeIdentity, ({ params }) => {
+      const { identities } = data.signInMethods;
+      data.signInMethods.identities = identities.filter(({ id }) => id !== params.id);
     });
 }

@@ -15,7 +15,7 @@ const LAYOUTS = {
     body: "@2xl:table-row-group",
     row: "@2xl:table-row @2xl:border-x-0 @2xl:border-b-0 @2xl:first:border-t-0",
     cell: "@2xl:table-cell @2xl:border-0 @2xl:px-3 @2xl:weak:py-3 @2xl:align-top @2xl:first:pl-5 @2xl:last:pr-3",
-    actions: "@2xl:py-0.5",
+    actions: "@2xl:static @2xl:py-0.5",
     label: "@2xl:hidden",
   },
   "4xl": {
@@ -25,7 +25,7 @@ const LAYOUTS = {
     body: "@4xl:table-row-group",
     row: "@4xl:table-row @4xl:border-x-0 @4xl:border-b-0 @4xl:first:border-t-0",
     cell: "@4xl:table-cell @4xl:border-0 @4xl:px-3 @4xl:weak:py-3 @4xl:align-top @4xl:first:pl-5 @4xl:last:pr-3",
-    actions: "@4xl:py-0.5",
+    actions: "@4xl:static @4xl:py-0.5",
     label: "@4xl:hidden",
   },
 } as const;
@@ -99,7 +99,7 @@ export function StackedRow({ children }: { children: ReactNode }) {
       data-list-item
       tabIndex={-1}
       className={cn(
-        "grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2",
+        "relative grid grid-cols-[repeat(auto-fill,minmax(min(9rem,45%),1fr))] gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2 @xl:pb-4",
         row,
       )}
     >
@@ -112,7 +112,10 @@ export function StackedRow({ children }: { children: ReactNode }) {
 export function StackedHeader({ children }: { children: ReactNode }) {
   const { cell } = use(LayoutContext);
   return (
-    <th scope="row" className={cn("col-span-2 block min-w-0 text-left font-normal", cell)}>
+    <th
+      scope="row"
+      className={cn("col-span-full block min-w-0 text-left font-normal @xl:pr-40", cell)}
+    >
       {children}
     </th>
   );
@@ -136,11 +139,18 @@ export function StackedCell({ label, className, children }: StackedCellProps) {
   );
 }
 
-/** The row's buttons. */
+/** The row's buttons: below a card on phones, otherwise in its corner. */
 export function StackedActions({ children }: { children: ReactNode }) {
   const { cell, actions } = use(LayoutContext);
   return (
-    <td className={cn("col-span-2 -mx-4 block border-t px-2 pt-1.5", cell, actions)}>
+    <td
+      className={cn(
+        "col-span-full -mx-4 block border-t px-2 pt-1.5",
+        "@xl:absolute @xl:top-2 @xl:right-2 @xl:mx-0 @xl:border-0 @xl:p-0",
+        cell,
+        actions,
+      )}
+    >
       <div className="flex min-h-10 items-center justify-end">{children}</div>
     </td>
   );

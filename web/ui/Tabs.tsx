@@ -22,15 +22,15 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
     <RadixTabs.Root value={value} onValueChange={onValueChange}>
       <RadixTabs.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="flex overflow-x-auto border-b border-line sm:gap-1"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
             className={
-              "h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors " +
-              "hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-primary-text data-[state=active]:text-ink"
+              "h-10 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-muted transition-colors " +
+              "hover:text-ink focus-visible:-outline-offset-2 sm:px-3 data-[state=active]:border-primary-text data-[state=active]:text-ink"
             }
           >
             {tab.label}

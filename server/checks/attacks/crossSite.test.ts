@@ -42,6 +42,9 @@ const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
   () => ({}),
 ];
 
+/** It says what is wrong with a token. */
+const STORES_NOTHING = "/api/application-sign-in/check";
+
 describe("cross-origin requests", () => {
   test.each(UNSAFE)(
     "$method $path refuses a cross-origin request and a request for another user without writing, and accepts a same-origin request for the session's user",
@@ -77,7 +80,7 @@ describe("cross-origin requests", () => {
       };
       const reply = await send(own);
       expect([own, reply.statusCode, reply.body]).toEqual([own, endpoint.status, reply.body]);
-      expect(await fingerprint(portal)).not.toEqual(before);
+      if (endpoint.path !== STORES_NOTHING) expect(await fingerprint(portal)).not.toEqual(before);
     },
   );
 

@@ -29,6 +29,8 @@ describe("callers over a rate limit", () => {
       "/api/confirm-email",
       "/api/user/data",
       "/api/user",
+      "/api/user/merge/code",
+      "/api/user/merge/proof",
       "/api/passkeys/creation",
       "/api/passkeys",
       "/api/passkeys/login/options",
@@ -73,6 +75,8 @@ describe("callers over a rate limit", () => {
       "/api/exports",
       "/api/exports/:id/file",
       "/api/webhooks/:id/test",
+      "/api/application-sign-in/sample",
+      "/api/application-sign-in/check",
     ]);
   });
 

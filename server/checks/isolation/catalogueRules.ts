@@ -20,6 +20,7 @@ export const PARENT_TABLES: Readonly<Record<string, string>> = {
   changelog_entry_label: "changelog_entry",
   changelog_entry_item: "changelog_entry",
   api_answer: "api_key",
+  organisation_member: "organisation",
 };
 
 const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)

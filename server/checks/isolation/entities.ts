@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { insertImport } from "#server/checks/fixtures/insertImport.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
@@ -425,6 +426,17 @@ export const passkey: CreateEntity = async (fixtures, kind, viewer) => {
   );
   await fixtures.portal.sql("update session set proved_at = now()");
   return { id: Number(row?.id) };
+};
+
+/** Creates an identity of the viewer (`public`) or of another user, and makes all logins fresh. */
+export const identity: CreateEntity = async (fixtures, kind, viewer) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const account = ACCOUNTS[viewer] ?? "user";
+  const owner =
+    kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
+  const { id } = await connectGitHub(fixtures.portal.sql, owner.id, randomUUID());
+  await fixtures.portal.sql("update session set proved_at = now()");
+  return { id };
 };
 
 export const session: CreateEntity = async (fixtures, kind, viewer) => {

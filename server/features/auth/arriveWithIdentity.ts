@@ -130,7 +130,7 @@ async function meetAccount(
   const reason = refusalOf(context, arrival, account);
   if (reason && (reason !== "deactivated" || arrival.isAddressProved)) return refused(reason);
   if (reason || !(await mayConnect(context, arrival, account)))
-    return askToConfirm(context, arrival, account.id);
+    return askToConnect(context, arrival, account.id);
   const userId = account.id;
   const device = await deviceSubject(context.database.system, context, userId);
   const isOwn = account.confirmedAt !== null || device !== null;
@@ -199,7 +199,7 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
   const username = email.safeParse(arrival.address).data;
   if (username === undefined || (!arrival.isAddressProved && !arrival.isDomainProved))
     return isRegistrationOpen(context)
-      ? askToConfirm(context, arrival, null)
+      ? askToConnect(context, arrival, null)
       : refused("addressNotProved");
   const userId = await database.system
     .transaction(async (db) => {
@@ -242,6 +242,26 @@ function nameOf(name: string | undefined): string | null {
   const given = fullName.safeParse(name);
   return given.success ? given.data : null;
 }
+
+/**
+ * Asks the person to log in to the account and to connect the identity. An identity of the
+ * installation's providers would work on all hosts, so it is not connected on a custom domain: whoever
+ * controls its DNS could connect an identity of theirs with the account of a person who logs in there.
+ */
+async function askToConnect(
+  context: SignOnContext,
+  arrival: Arrival,
+  userId: number | null,
+): Promise<ArrivalResult> {
+  if (isElsewhereOnly(context, arrival)) return refused("customDomain");
+  return askToConfirm(context, arrival, userId);
+}
+
+/** Whether the identity cannot be connected on this host, but on others. */
+export const isElsewhereOnly = (
+  { host }: Pick<RequestContext, "host">,
+  { companyId }: Pick<Arrival, "companyId">,
+): boolean => companyId === null && host.domain !== null;
 
 /** Stores the proved identity until the person has logged in to the account. */
 async function askToConfirm(

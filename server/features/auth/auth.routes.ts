@@ -1,8 +1,10 @@
 import { accountApi } from "#contract/account.ts";
+import { accountMergingApi } from "#contract/accountMerging.ts";
 import { authApi } from "#contract/auth.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { loginCodesApi } from "#contract/loginCodes.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signInProvidersApi } from "#contract/signInProviders.ts";
 import { signOnApi } from "#contract/signOn.ts";
 import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
@@ -18,6 +20,7 @@ import {
   invitee,
   registrant,
   signedIn,
+  superAdmin,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { acceptanceLimit, acceptInvitation } from "./acceptInvitation.ts";
@@ -39,9 +42,11 @@ import {
   startPasskey,
 } from "./passkeys.ts";
 import { login, loginLimit } from "./login.ts";
+import { mergeAccounts } from "./mergeAccounts.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { deleteOwnAccount, dataDownloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
+import { listSignInProviders, saveSignInProvider } from "./providers/saveSignInProvider.ts";
 import { register, registerLimit } from "./register.ts";
 import { codeRequestLimit, requestLoginCode } from "./requestLoginCode.ts";
 import { passwordLimit } from "./requirePassword.ts";
@@ -51,9 +56,10 @@ import {
   resetPassword,
   resetRequestLimit,
 } from "./resetPassword.ts";
+import { proveOtherAccount, requestMergeCode } from "./proveOtherAccount.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
-import { readSignInMethods, removePassword } from "./signInMethods.ts";
+import { readSignInMethods, removeIdentity, removePassword } from "./signInMethods.ts";
 import { readSignOnWays } from "./signOnWays.ts";
 
 export const authRoutes = [
@@ -72,9 +78,15 @@ export const authRoutes = [
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(accountApi.data, signedIn, downloadOwnData, dataDownloadLimit),
   route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
+  route(signInProvidersApi.list, superAdmin, listSignInProviders),
+  route(signInProvidersApi.save, superAdmin, saveSignInProvider),
   route(signInMethodsApi.list, accountOwner, readSignInMethods),
   route(signOnApi.ways, anyone, readSignOnWays),
   route(signInMethodsApi.removePassword, signedIn, removePassword),
+  route(signInMethodsApi.removeIdentity, signedIn, removeIdentity),
+  route(accountMergingApi.sendCode, confirmedUser, requestMergeCode, codeRequestLimit),
+  route(accountMergingApi.prove, confirmedUser, proveOtherAccount, loginLimit, codeTryLimit),
+  route(accountMergingApi.merge, confirmedUser, mergeAccounts),
   route(passkeysApi.create, confirmedUser, startPasskey, creationLimit),
   route(passkeysApi.add, confirmedUser, addPasskey, creationLimit),
   route(passkeysApi.rename, signedIn, renamePasskey),

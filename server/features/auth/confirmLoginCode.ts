@@ -74,8 +74,11 @@ async function confirmCode(context: ConfirmContext): Promise<User> {
   return user;
 }
 
-/** @throws HttpError 429 after too many wrong codes */
-async function countTry(db: Db, address: string, device: string | null): Promise<Counted[]> {
+/**
+ * Counts an attempt to enter a code that was mailed to an address.
+ * @throws HttpError 429 after too many wrong codes
+ */
+export async function countTry(db: Db, address: string, device: string | null): Promise<Counted[]> {
   const counted =
     device === null
       ? [{ limit: PER_ADDRESS, subject: address }]

@@ -4,7 +4,7 @@ import { findFreshSession } from "#server/platform/access/session.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findUserById, lockAccount } from "#server/features/users/users.queries.ts";
 import { announceWayIn } from "./announceWayIn.ts";
-import { refusalOf } from "./arriveWithIdentity.ts";
+import { isElsewhereOnly, refusalOf } from "./arriveWithIdentity.ts";
 import type { IdentityKey } from "./signInIdentity.queries.ts";
 import { findIdentity, insertIdentity } from "./signInIdentity.queries.ts";
 
@@ -25,6 +25,7 @@ export async function connectIdentity(
 ): Promise<RefusedReason | null> {
   const { database, viewer, sessionHash } = context;
   const userId = viewer.id;
+  if (isElsewhereOnly(context, connection)) return "customDomain";
   if (!(await database.system.first(findFreshSession, { tokenHash: sessionHash })))
     return "notFresh";
   return database.system.transaction(async (db) => {

@@ -57,30 +57,34 @@ export const loginLimit = exempting(
 
 type LoginContext = Handled<typeof authApi.login>;
 
+/** Address, password and the code of the second factor, and where they come from. */
+type CredentialContext = Pick<
+  LoginContext,
+  | "database"
+  | "ip"
+  | "deviceHash"
+  | "host"
+  | "hostCompany"
+  | "cookies"
+  | "isHttps"
+  | "config"
+  | "body"
+>;
+
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 
 /**
- * Signs a user in. The attempt is counted before the password is checked: by device if the device
- * is known for the account, otherwise by IP address and by account. A successful login resets only
- * the counter of this account on this device or at this IP address. The login fails if the account
- * changes while the password check waits in the queue.
+ * Signs a user in. A successful login resets only the counter of this account on this device or at
+ * this IP address. The login fails if the account changes while the password check waits in the
+ * queue.
  */
 export function login(context: LoginContext): Promise<User> {
   return countSignIn("password", () => logIn(context));
 }
 
 async function logIn(context: LoginContext): Promise<User> {
-  const { database, body } = context;
-  const db = database.system;
-  const found = await db.first(findUserByUsername, {
-    usernameKey: usernameKey(body.username),
-  });
-  const device = await deviceSubject(db, context, found?.id ?? null);
-  const { counted, own } = await countAttempt(db, context, { user: found, device });
-  const judged = await uncountIfOverloaded(db, counted, () =>
-    checkFactors(db, context, { user: found, device }),
-  );
-  return db.transaction(async (transaction) => {
+  const { judged, own } = await checkCredentials(context);
+  return context.database.system.transaction(async (transaction) => {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });
     if (!isUnchanged(user, judged)) throw invalidCredentials();
@@ -91,18 +95,36 @@ async function logIn(context: LoginContext): Promise<User> {
   });
 }
 
+/**
+ * Checks the credentials of an account, and returns it as it was checked, with the counters to reset
+ * when they are used. The attempt is counted before the password is checked: by device if the device
+ * is known for the account, otherwise by IP address and by account. The route must have the rate
+ * limit `loginLimit`.
+ * @throws HttpError 401 if a check fails; 403 for a super admin on a custom domain
+ */
+export async function checkCredentials(
+  context: CredentialContext,
+): Promise<{ judged: Account; own: Counted[] }> {
+  const { database, body } = context;
+  const db = database.system;
+  const user = await db.first(findUserByUsername, { usernameKey: usernameKey(body.username) });
+  const device = await deviceSubject(db, context, user?.id ?? null);
+  const { counted, own } = await countAttempt(db, context, { user, device });
+  const judged = await uncountIfOverloaded(db, counted, () =>
+    checkFactors(db, context, { user, device }),
+  );
+  return { judged, own };
+}
+
 interface Attempt {
   user: Account | undefined;
   device: string | null;
 }
 
-/**
- * Checks the password and the second factor, and returns the account to which they belong.
- * @throws HttpError 401 if a check fails; 403 for a super admin on a custom domain
- */
+/** Checks the password and the second factor, and returns the account to which they belong. */
 async function checkFactors(
   db: Db,
-  context: LoginContext,
+  context: CredentialContext,
   { user, device }: Attempt,
 ): Promise<Account> {
   const { body } = context;
@@ -124,7 +146,7 @@ async function checkFactors(
  */
 async function countAttempt(
   db: Db,
-  { ip, body, deviceHash }: LoginContext,
+  { ip, body, deviceHash }: CredentialContext,
   { user, device }: Attempt,
 ): Promise<{ counted: Counted[]; own: Counted[] }> {
   const account = user ? `id ${String(user.id)}` : usernameKey(body.username);

@@ -46,6 +46,18 @@ export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string 
     title: "Log in again first",
     text: "Connecting a provider needs a login within the last five minutes.",
   },
+  otherAccount: {
+    title: "Somebody else is logged in",
+    text: "In this browser, another account is logged in here. Log out first, then open the portal from the application again.",
+  },
+  tokenExpired: {
+    title: "This link has expired",
+    text: "It works once, and for a short time. Go back to the application and open the portal from there again.",
+  },
+  tokenRefused: {
+    title: "This link does not work",
+    text: "The portal does not accept what the application has sent. Go back to the application and try again. If it happens again, tell the company, whose admins can find out why.",
+  },
   providerDown: {
     title: "The provider does not answer",
     text: "Try again in a few minutes, or log in in another way.",
@@ -61,6 +73,10 @@ export const REFUSED_TEXTS: Record<RefusedReason, { title: string; text: string 
   providerAnswer: {
     title: "The provider's answer was not accepted",
     text: "Nothing was changed. Try again. If it happens again, tell an admin of this portal.",
+  },
+  customDomain: {
+    title: "Connect the provider first",
+    text: "Your account can be connected with a provider in the settings on the product's own address, but not on this domain. Log in here as you have until now.",
   },
 };
 

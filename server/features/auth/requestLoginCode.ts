@@ -19,7 +19,8 @@ import type { LoginMailRequest } from "./sendLoginCode.ts";
 import { LOGIN_CODE_TASK } from "./sendLoginCode.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "login-code-ip", attempts: 30, windowSeconds: 60 * 60 };
-const LIMITS = {
+/** The limits of codes that are mailed to an address. */
+export const CODE_REQUESTS = {
   perPlace: { name: "login-code-place", attempts: 10, windowSeconds: 60 * 60 },
   perDevice: { name: "login-code-device", attempts: 10, windowSeconds: 60 * 60 },
 };
@@ -44,7 +45,7 @@ export async function requestLoginCode(
     host: host.name,
   });
   if (recent) return recent;
-  const isMailed = await countMailRequest(context, address, LIMITS);
+  const isMailed = await countMailRequest(context, address, CODE_REQUESTS);
   const token = newSessionToken();
   const browserHash = hashToken(token);
   await db.transaction(async (transaction) => {

@@ -66,6 +66,51 @@ export const findOwnWays = statement<
   `,
 );
 
+/** An identity as the ways into an account list it. */
+export interface ListedIdentity {
+  id: number;
+  issuer: string;
+  label: string;
+  /** The company whose provider or application proves it; null for the installation's providers. */
+  companyId: number | null;
+  companyName: string | null;
+  lastUsedAt: string | null;
+}
+
+export const listIdentitiesOf = statement<{ userId: number }, ListedIdentity>(
+  "list_sign_in_identities",
+  (p) => sql`
+    select i.id, i.issuer, i.label, i.company_id, company.name as company_name,
+      i.last_used_at
+    from sign_in_identity i left join company on company.id = i.company_id
+    where i.user_id = ${p.userId} order by i.id
+  `,
+);
+
+export const deleteIdentity = statement<{ userId: number; id: number }, { id: number }>(
+  "delete_sign_in_identity",
+  (p) => sql`
+    delete from sign_in_identity where id = ${p.id} and user_id = ${p.userId} returning id
+  `,
+);
+
+/**
+ * Connects the identities of an account with another one of the same company, except those that only
+ * a company's word has connected. Those of tokens stay behind if they cannot log in the other one.
+ */
+export const moveIdentities = statement<
+  { userId: number; otherId: number; companyId: number | null; hasTokens: boolean },
+  never
+>(
+  "move_sign_in_identities",
+  (p) => sql`
+    update sign_in_identity set user_id = ${p.userId}
+    where user_id = ${p.otherId}
+      and (company_id is null or company_id = ${p.companyId}::bigint)
+      and is_confirmed and (issuer <> 'token' or ${p.hasTokens}::boolean)
+  `,
+);
+
 /** Deletes the identities that only the word of a company has connected with an account. */
 export const deleteUnconfirmedIdentities = statement<{ userId: number }, { id: number }>(
   "delete_unconfirmed_sign_in_identities",

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -41,6 +42,8 @@ describe("the ways into an account", () => {
       password: { isSet: true, lastUsedAt: expect.any(String) },
       mailedCode: { isAvailable: true, lastUsedAt: null },
       passkeys: [],
+      identities: [],
+      isFresh: true,
       passkeyDomain: { name: company.host, isShared: false },
     });
   });
@@ -88,6 +91,63 @@ describe("the ways into an account", () => {
       "sign-in.add-password",
       "sign-in.remove-password",
     ]);
+  });
+});
+
+describe("identities of providers", () => {
+  /** Connects the account with GitHub. Returns the path of the identity. */
+  async function connect(userId: number) {
+    const { id } = await connectGitHub(portal.sql, userId);
+    return `/api/user/identities/${String(id)}`;
+  }
+
+  test("the list names the provider and the address there, and what is stored of it is in the download of one's data", async () => {
+    const { browser, user } = await signedIn();
+    await connect(user.id);
+    const { body } = await browser.get("/api/user/sign-in-methods");
+    expect(body.identities).toMatchObject([
+      { provider: "github", name: "GitHub", label: "robin", lastUsedAt: null },
+    ]);
+    expect((await browser.get("/api/user/data")).body.identities).toMatchObject([
+      { issuer: "https://github.com", label: "robin", companyId: null },
+    ]);
+  });
+
+  test("removing one needs a login within the last five minutes, is mailed and in the audit log of an admin's company", async () => {
+    const { browser, user, age, company } = await signedIn("company_admin");
+    const path = await connect(user.id);
+    await age();
+    expect(await browser.delete(path)).toMatchObject(STALE);
+    await portal.sql("update session set proved_at = now() where user_id = $1", [user.id]);
+    expect((await browser.delete(path)).status).toBe(204);
+    expect((await browser.delete(path)).status).toBe(404);
+    expect((await mailTexts()).at(-1)).toMatch(/can no longer be logged in to/);
+    const log = await browser.get(`/api/company/${String(company.id)}/audit-log?action=sign-in`);
+    expect(log.body).toMatchObject([{ action: "sign-in.remove-identity" }]);
+  });
+
+  test("an identity of a provider that is turned off is no way in that remains", async () => {
+    const withoutMail = await portal.anotherApp({ REQUIRE_CONFIRMED_EMAIL: "1" });
+    const { browser, user } = await signedIn("user", withoutMail);
+    await connect(user.id);
+    expect((await browser.delete("/api/user/password")).status).toBe(409);
+  });
+
+  test("the identities of an account and of a company are deleted with them", async () => {
+    const { browser, user, company } = await signedIn();
+    await connect(user.id);
+    const other = await portal.user("user", company);
+    await portal.sql(
+      `insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
+       values ($1, 'token', '7', $2, 'robin', true)`,
+      [company.id, other.id],
+    );
+    const left = () =>
+      portal.sql("select from sign_in_identity where user_id = any ($1)", [[user.id, other.id]]);
+    expect((await browser.delete("/api/user", { password: TEST_PASSWORD })).status).toBe(204);
+    expect(await left()).toHaveLength(1);
+    await portal.sql("delete from company where id = $1", [company.id]);
+    expect(await left()).toEqual([]);
   });
 });
 

@@ -286,7 +286,12 @@ export const listExportedPeople = statement<RowsAfter & { exportId: number }, Ex
   (p) => sql`
     select u.id, u.full_name, ${addressOf} as username, u.created_at,
       case when u.is_imported or u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
-        when u.role = 'user' then 'user' else 'company_admin' end as role
+        when u.role = 'user' then 'user' else 'company_admin' end as role,
+      (select jsonb_build_object('id', o.external_key, 'name', o.name, 'plan', o.plan,
+          'monthlySpend', o.monthly_spend)
+        from organisation_member m
+        join organisation o on o.company_id = m.company_id and o.id = m.organisation_id
+        where m.company_id = e.company_id and m.user_id = e.user_id) as organisation
     from export_person e join user_account u on u.id = e.user_id
     where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}
       and e.user_id > ${p.afterId}

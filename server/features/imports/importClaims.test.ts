@@ -41,7 +41,7 @@ async function scene() {
   return { ...imports, id, username, customer, claim, votes, levels };
 }
 
-test("an account that has voted for a merged item gets the imported person's own vote and level of the target instead of the copies, and the person's block", async () => {
+test("an account that has voted for a merged item gets the imported person's own vote and level of the target instead of the copies, and the person's block and organisation", async () => {
   const { company, admin, id, username, customer, claim, importFile, idOf, votes, levels } =
     await scene();
   await importFile("csv", `id,title,author_email\n1,Source,\n2,Target,\n3,Written,${username}\n`);
@@ -56,6 +56,14 @@ test("an account that has voted for a merged item gets the imported person's own
   await portal.sql(`insert into blocked_account (company_id, user_id) select $1, ${person}`, [
     company.id,
   ]);
+  await portal.sql(
+    `with org as (
+       insert into organisation (company_id, external_key) values ($1, 'org-7') returning id
+     )
+     insert into organisation_member (company_id, user_id, organisation_id)
+     select $1, ${person}, id from org`,
+    [company.id],
+  );
   const path = `/api/feedback/${String(source)}`;
   await customer.post(`${path}/vote`);
   await customer.request("PUT", `${path}/follow`, { level: "all" });
@@ -81,7 +89,8 @@ test("an account that has voted for a merged item gets the imported person's own
     { item: target, source: null },
   ]);
   expect(await levels()).toContainEqual({ item: target, level: "off" });
-  expect(await portal.sql("select user_id::int from blocked_account")).toEqual([{ user_id: id }]);
+  for (const table of ["blocked_account", "organisation_member"])
+    expect(await portal.sql(`select user_id::int from ${table}`)).toEqual([{ user_id: id }]);
   expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
 });
 

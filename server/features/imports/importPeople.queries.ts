@@ -81,6 +81,39 @@ export const rememberPeople = statement<{ companyId: number; people: string }, n
 );
 
 /**
+ * Makes imported people members of the organisations that an export names for them. An organisation
+ * that the company has already stays as it is.
+ */
+export const joinOrganisations = statement<{ companyId: number; people: string }, never>(
+  "join_imported_organisations",
+  (p) => sql`
+    with person as (
+      select given.key, organisation.*
+      from jsonb_to_recordset(${p.people}::jsonb) as given (key text, organisation jsonb),
+        jsonb_to_record(given.organisation) as organisation
+          (id text, name text, plan text, "monthlySpend" numeric)
+      where given.organisation is not null
+    ), added as (
+      insert into organisation (company_id, external_key, name, plan, monthly_spend)
+      select distinct on (id) ${p.companyId}::bigint, id, name, plan, "monthlySpend"
+      from person order by id
+      on conflict do nothing
+      returning id, external_key
+    )
+    insert into organisation_member (company_id, user_id, organisation_id)
+    select ${p.companyId}, i.user_id, o.id
+    from person
+    join imported_person i on i.company_id = ${p.companyId} and i.key = person.key
+    join (
+      select id, external_key from added
+      union all select id, external_key from organisation where company_id = ${p.companyId}
+    ) o on o.external_key = person.id
+    where i.user_id is not null
+    on conflict do nothing
+  `,
+);
+
+/**
  * Reads up to 500 of the company's imported people after the id `afterId`, and deletes those who
  * have no content in the company. Returns the id of the last person that was read, or null if no
  * person is left.

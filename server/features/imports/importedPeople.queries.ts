@@ -1,8 +1,14 @@
 import { hash } from "node:crypto";
+import type { Organisation } from "#contract/tokenClaims.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
-import { insertPeople, listImportedPeople, rememberPeople } from "./importPeople.queries.ts";
+import {
+  insertPeople,
+  joinOrganisations,
+  listImportedPeople,
+  rememberPeople,
+} from "./importPeople.queries.ts";
 
 const MAX_FULL_NAME = 100;
 
@@ -15,6 +21,7 @@ export interface PlannedPerson {
   key: string;
   username: string;
   fullName: string | null;
+  organisation?: Organisation;
 }
 
 const hashOf = (text: string) => hash("sha256", text, "base64url");
@@ -79,6 +86,8 @@ export async function findOrCreatePeople(
   await database.system.transaction(async (system) => {
     await system.all(insertPeople, { companyId, newPeople: text, passwordHash });
     await system.all(rememberPeople, { companyId, people: text });
+    if (missing.some(({ organisation }) => organisation))
+      await system.all(joinOrganisations, { companyId, people: text });
   });
   return findPeople(db, people);
 }

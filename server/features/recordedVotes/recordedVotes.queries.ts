@@ -46,6 +46,11 @@ export const listVoters = statement<
         as is_admin,
       case when u.id is not null
         then ${isBlockedIn(sql.ref("item.company_id"), sql.ref("u.id"))} end as is_blocked,
+      (select jsonb_build_object('name', coalesce(o.name, o.external_key), 'plan', o.plan,
+          'monthlySpend', o.monthly_spend)
+        from organisation_member m
+        join organisation o on o.company_id = m.company_id and o.id = m.organisation_id
+        where m.company_id = item.company_id and m.user_id = v.user_id) as organisation,
       case when u.id is not null
         then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name,
           'pictureUrl', ${pictureUrl("u")})

@@ -63,6 +63,16 @@ export const listPasskeyData = statement<OfUser, Part<"passkeys">>(
   `,
 );
 
+export const listIdentityData = statement<OfUser, Part<"identities">>(
+  "list_sign_in_identity_data",
+  (p) => sql`
+    select i.id, i.company_id, company.name as company_name, i.issuer, i.label, i.created_at,
+      i.last_used_at
+    from sign_in_identity i left join company on company.id = i.company_id
+    where i.user_id = ${p.userId} order by i.id
+  `,
+);
+
 /** The keys of an account's rows. `companyIds` contains nulls for tables without companies. */
 interface RowKeys {
   companyIds: string[];
@@ -171,6 +181,16 @@ export const listOwnSubscriptions = statement<OfUser, Part<"changelogSubscriptio
   (p) => sql`
     select ${place}, t.created_at
     from changelog_subscriber t join company on company.id = t.company_id
+    where t.user_id = ${p.userId} order by t.company_id
+  `,
+);
+
+export const listOwnOrganisations = statement<OfUser, Part<"organisations">>(
+  "list_own_organisations",
+  (p) => sql`
+    select ${place}, o.external_key as id, o.name, o.updated_at
+    from organisation_member t join company on company.id = t.company_id
+    join organisation o on o.company_id = t.company_id and o.id = t.organisation_id
     where t.user_id = ${p.userId} order by t.company_id
   `,
 );
@@ -334,6 +354,7 @@ export async function readAccountData(
     notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
     passkeys: all(db, userId, listPasskeyData),
+    identities: all(db, userId, listIdentityData),
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),
@@ -343,6 +364,7 @@ export async function readAccountData(
     follows: own("follow", listOwnFollows),
     pictures: all(db, userId, listOwnPictures),
     changelogSubscriptions: all(db, userId, listOwnSubscriptions),
+    organisations: all(db, userId, listOwnOrganisations),
     invitations: all(db, userId, listOwnInvitations),
     reports: all(db, userId, listOwnReports),
     rejections: all(db, userId, listOwnRejections),

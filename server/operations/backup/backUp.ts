@@ -17,6 +17,7 @@ import type { Header } from "./backupRecords.ts";
 import { LARGEST_RECORD, encodeRecord } from "./backupRecords.ts";
 import type { BackupSection } from "./companyRows.ts";
 import { companySections, wholeTable } from "./companyRows.ts";
+import { hasSealedSecrets } from "./sealedSecrets.queries.ts";
 import { ageOf } from "./versionAge.ts";
 import { writeBackupFile } from "./writeBackupFile.ts";
 
@@ -27,6 +28,8 @@ export interface BackedUp {
   size: number;
   /** The number of pictures in the S3-compatible store, whose files are not in the backup. */
   storedPictures: number;
+  /** Whether the backup has secrets that only the installation's key opens, which is not in it. */
+  hasSealedSecrets: boolean;
 }
 
 export interface BackUpOptions {
@@ -61,7 +64,14 @@ export async function backUp({
     const totals = { tables: 0, rows: 0 };
     const size = await writeBackupFile(path, recordsOf(connection, header, totals), key);
     const storedPictures = await countStoredPictures(connection, header.company?.id ?? null);
-    return { company: header.company, rows: totals.rows, size, storedPictures };
+    const hasSecrets = await hasSealedSecrets(connection, await listTables(connection));
+    return {
+      company: header.company,
+      rows: totals.rows,
+      size,
+      storedPictures,
+      hasSealedSecrets: hasSecrets,
+    };
   } finally {
     await connection.close().catch(() => undefined);
   }

@@ -33,6 +33,7 @@ const INSTALLATION_TABLES = [
   "landing_page",
   "removed_picture",
   "retired_subdomain",
+  "sign_in_provider",
   "site_audit_entry",
   "site_logo",
   "site_settings",

@@ -22,6 +22,7 @@ test("a relative backup path is resolved against the folder where npm was called
     company: "acme",
     isForeign: false,
     arePeopleSame: false,
+    areSecretsDropped: false,
   });
 });
 

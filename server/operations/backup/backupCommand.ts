@@ -11,12 +11,14 @@ export interface Arguments {
   company?: string | undefined;
   isForeign: boolean;
   arePeopleSame: boolean;
+  areSecretsDropped: boolean;
 }
 
 const OPTIONS = {
   company: { type: "string" },
   foreign: { type: "boolean" },
   "same-people": { type: "boolean" },
+  "without-secrets": { type: "boolean" },
 } as const;
 
 /**
@@ -42,6 +44,7 @@ export function readArguments(
       company: typeof company === "string" ? company : undefined,
       isForeign: foreign === true,
       arePeopleSame: values["same-people"] === true,
+      areSecretsDropped: values["without-secrets"] === true,
     };
   } catch (error) {
     refusal.cause = error;

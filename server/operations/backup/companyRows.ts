@@ -35,6 +35,9 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "handoff",
   "email_confirmation",
   "login_code",
+  "account_merge",
+  "sign_on_attempt",
+  "pending_identity",
   "passkey_challenge",
   "activity_task",
   "api_key",
@@ -44,6 +47,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "export_person",
   "webhook_secret",
   "webhook_delivery",
+  "used_token",
 ]);
 
 /** The table of addresses that get no notification mails. Its rows belong to no company. */

@@ -1,3 +1,4 @@
+import { KEY_FILE } from "#server/platform/secrets/sealSecret.ts";
 import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
 import { BackupError } from "./backupError.ts";
 import { ensureBackupKey, readBackupKey } from "./backupKey.queries.ts";
@@ -31,6 +32,7 @@ import {
 } from "./rows.queries.ts";
 import { originOf } from "./signature.ts";
 import { silenceNotifications } from "./silence.queries.ts";
+import { removeClosedSecrets } from "./sealedSecrets.queries.ts";
 import type { Age } from "./versionAge.ts";
 import { ageOf } from "./versionAge.ts";
 
@@ -100,6 +102,13 @@ export interface RestoreOptions {
    * installation. The accounts are found by their e-mail addresses.
    */
   arePeopleSame?: boolean;
+  /**
+   * Whether the key of this installation opens a sealed secret. By default, secrets are kept without
+   * a check.
+   */
+  canOpen?: (sealed: Buffer) => boolean;
+  /** Whether to restore an installation without the secrets that cannot be opened. */
+  areSecretsDropped?: boolean;
 }
 
 /**
@@ -128,7 +137,7 @@ export async function restoreBackup(
       withOpenTables(connection, tables, async () => {
         const restored = company
           ? await restoreOne(connection, file, company, tables, options)
-          : await restoreAll(connection, file, tables, log);
+          : await restoreAll(connection, file, tables, options);
         await silenceNotifications(connection, company?.id ?? null);
         return restored;
       }),
@@ -173,7 +182,12 @@ async function restoreOne(
   file: BackupFile,
   company: CompanyHeader,
   tables: readonly CatalogueTable[],
-  { isForeignAccepted = false, arePeopleSame = false }: RestoreOptions,
+  {
+    isForeignAccepted = false,
+    arePeopleSame = false,
+    canOpen = () => true,
+    log = () => undefined,
+  }: RestoreOptions,
 ): Promise<number> {
   const origin = originOf(file, await readBackupKey(connection));
   if (origin !== "own" && !isForeignAccepted) {
@@ -184,10 +198,18 @@ async function restoreOne(
     );
   }
   const isOwn = origin === "own";
-  return restoreCompany(connection, file, company, tables, {
+  const rows = await restoreCompany(connection, file, company, tables, {
     isOwn,
     arePeopleSame: isOwn || arePeopleSame,
   });
+  // A foreign file could contain the sealed secret of another company of this installation, to be
+  // sent to a provider that the file names.
+  const lost = await removeClosedSecrets(connection, tables, {
+    companyId: company.id,
+    canOpen: (sealed) => isOwn && canOpen(sealed),
+  });
+  if (lost.length > 0) log(`Enter these secrets again: ${lost.join(", ")}.`);
+  return rows;
 }
 
 /** Replaces the rows that the migrations inserted with the rows of the file. */
@@ -195,7 +217,7 @@ async function restoreAll(
   connection: Connection,
   file: BackupFile,
   tables: readonly CatalogueTable[],
-  log: (line: string) => void,
+  { log = () => undefined, canOpen = () => true, areSecretsDropped = false }: RestoreOptions,
 ): Promise<number> {
   if (await isInUse(connection)) throw notEmpty();
   for (const { name } of tables.toReversed()) await clearTable(connection, name);
@@ -214,5 +236,11 @@ async function restoreAll(
   // missing signature is only reported.
   if (originOf(file, await readBackupKey(connection)) !== "own")
     log("The backup is not signed: nothing shows whether it was changed after it was made.");
+  const lost = await removeClosedSecrets(connection, tables, { companyId: null, canOpen });
+  if (lost.length > 0 && !areSecretsDropped)
+    throw new BackupError(
+      `Nothing was restored: the backup has secrets that are sealed with another key: ${lost.join(", ")}. Set SECRET_KEY to the key of the installation that made it, or copy its file ${KEY_FILE} into DATA_DIR. To restore without these secrets and enter them again, add --without-secrets.`,
+    );
+  if (lost.length > 0) log(`Enter these secrets again: ${lost.join(", ")}.`);
   return rows;
 }

@@ -1,14 +1,19 @@
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { openSecret } from "#server/platform/secrets/sealSecret.ts";
 import { readArguments, runCommand, printProgress } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
 
-const USAGE = "npm run restore -- FILE [--foreign [--same-people]]";
+const USAGE = "npm run restore -- FILE [--foreign [--same-people]] [--without-secrets]";
 
-// npm run restore -- FILE [--foreign [--same-people]]
+// npm run restore -- FILE [--foreign [--same-people]] [--without-secrets]
 await runCommand(async () => {
-  const { path, isForeign, arePeopleSame } = readArguments(USAGE, ["foreign", "same-people"]);
+  const { path, isForeign, arePeopleSame, areSecretsDropped } = readArguments(USAGE, [
+    "foreign",
+    "same-people",
+    "without-secrets",
+  ]);
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   // The file is checked first, so that a damaged file is refused before the database starts.
   const file = await openRestorable(path);
@@ -18,6 +23,8 @@ await runCommand(async () => {
         log: printProgress,
         isForeignAccepted: isForeign,
         arePeopleSame,
+        areSecretsDropped,
+        canOpen: (sealed) => openSecret(config, sealed) !== null,
       }),
     );
     const what = done.company ? `The company ${done.company.name}` : "The installation";

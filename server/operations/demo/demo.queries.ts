@@ -209,6 +209,27 @@ export const insertDemoVoters = statement<
   `,
 );
 
+/** Makes two of three customers members of organisations. */
+export const insertDemoOrganisations = statement<{ companyId: number; names: string[] }, never>(
+  "insert_demo_organisations",
+  (p) => sql`
+    with org as (
+      insert into organisation (company_id, external_key, name, plan, monthly_spend)
+      select ${p.companyId}, 'customer-' || given.place, given.name,
+        (array['Starter', 'Team', 'Business'])[given.place % 3 + 1],
+        (array[49, 190, 890])[given.place % 3 + 1]
+      from unnest(${p.names}::text[]) with ordinality given (name, place)
+      returning id
+    ), placed as (
+      select id, row_number() over (order by id) - 1 as place from org
+    )
+    insert into organisation_member (company_id, user_id, organisation_id)
+    select ${p.companyId}, u.id, placed.id
+    from user_account u join placed on placed.place = u.id % cardinality(${p.names}::text[])
+    where u.home_company_id = ${p.companyId} and u.role = 'user' and u.id % 3 > 0
+  `,
+);
+
 /**
  * Sets the creation times of accounts between the company's creation and now, and their last visits
  * between their creation and now.

@@ -15,6 +15,7 @@ import {
   insertDemoEntry,
   insertDemoLogo,
   insertDemoSubscribers,
+  insertDemoOrganisations,
   insertDemoVoters,
   insertDemoProvider,
   insertDemoWebhooks,
@@ -173,6 +174,17 @@ async function seedEntry(db: Db, cast: DemoIds, given: DemoEntry): Promise<void>
 /** Number of accounts of each company that only vote. */
 const VOTERS = 150;
 
+/** For which the customers of each company work. */
+const ORGANISATIONS = [
+  "Juniper & Sons",
+  "Harbour Light Books",
+  "Oakfield Dental",
+  "Nordlys Travel",
+  "Twelve Bridges Bakery",
+  "Kestrel Cycles",
+  "Saltmarsh Studio",
+];
+
 async function seedCast(
   db: Db,
   company: DemoCompany,
@@ -193,6 +205,7 @@ async function seedCast(
     fullNames: names,
     passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
   });
+  await db.all(insertDemoOrganisations, { companyId, names: ORGANISATIONS });
   const categories = new Map<string, number>();
   for (const name of company.boardCategories) {
     categories.set(name, await idOf(db.first(insertDemoCategory, { companyId, name })));

@@ -30,6 +30,7 @@ test("an empty environment gives the documented defaults", () => {
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
     secretKey: undefined,
+    allowPrivateProviders: false,
     quotas: {
       boards: 200,
       categories: 200,

@@ -94,6 +94,11 @@ export interface Config extends MailConfig {
   pictureStore?: ObjectStoreConfig;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
+  /**
+   * Where requests to the sign-in providers of these origins go instead. Tests set it; no variable
+   * does.
+   */
+  providerOrigins?: Readonly<Record<string, string>>;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Whether webhooks can be sent to this machine, and the portal shows its mails. */
   isDevelopment: boolean;
@@ -195,6 +200,7 @@ const environment = z.object({
   ),
   SHUTDOWN_DELAY_SECONDS: z._default(wholeNumber(0, 60, " (seconds)"), 0),
   METRICS_TOKEN: z.optional(token()),
+  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   SECRET_KEY: z.optional(
     z.pipe(
       matching("32 random bytes in base64 (openssl rand -base64 32)", (value) => {
@@ -203,7 +209,6 @@ const environment = z.object({
       z.transform((value: string) => Buffer.from(value, "base64")),
     ),
   ),
-  ALLOW_PRIVATE_PROVIDERS: z._default(flag(), false),
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
   QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),

@@ -71,6 +71,9 @@ export const NOTICES = {
     "Your account was connected with another provider. You can log in with it now.",
   ),
   passkeyRemoved: accountChange("A passkey of your account was removed."),
+  identityRemoved: accountChange(
+    "Your account can no longer be logged in to with one of the providers that were connected with it.",
+  ),
   passwordRemoved: accountChange("The password of your account was removed."),
   passwordEnded: accountChange(
     "You have logged in by mail. The password of your account no longer works, and all its other sessions have ended, because others may know this password: it was a temporary one, or it was chosen before anybody had confirmed your e-mail address. You can set another in your settings.",
@@ -87,6 +90,12 @@ export const NOTICES = {
     "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
   ),
   accountDeleted: accountDeletion("Your account was deleted."),
+  accountMerged: accountChange(
+    "Another account was merged into yours, after somebody had proved that both are theirs. What it had written and chosen is your account's now.",
+  ),
+  accountMergedAway: accountDeletion(
+    "Your account was merged into another account and deleted, after somebody had logged in to the other one and proved that this one is theirs too. What you had written and chosen is the other account's now.",
+  ),
   webhookFailing: endpointOff("it has accepted nothing for five days"),
   webhookGone: endpointOff("it answered that it is gone for good (status 410)"),
   accountDeletedByProvider: accountDeletion("Your account was deleted by the portal's provider."),

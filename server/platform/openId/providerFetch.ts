@@ -37,7 +37,7 @@ const isNotLinkLocal = (address: string) =>
 /** What decides which providers can be asked. */
 export type ProviderConfig = Pick<
   Config,
-  "allowPrivateProviders" | "host" | "baseDomain" | "port" | "demo"
+  "allowPrivateProviders" | "providerOrigins" | "host" | "baseDomain" | "port" | "demo"
 >;
 
 /** Whether an address is that of the provider that a demo runs itself. */
@@ -54,10 +54,16 @@ export const admitsHttp = (issuer: string, config: ProviderConfig): boolean =>
  * Returns which servers can be asked. In a closed network (`ALLOW_PRIVATE_PROVIDERS`), this includes
  * private addresses and any port.
  */
-function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
+export function providerReach(address: string, config: ProviderConfig): Partial<FetchPolicy> {
   if (!admitsHttp(address, config)) return { mayReach: isPublicAddress, ports: OTHER_PORTS };
   const port = URL.canParse(address) ? new URL(address).port : "";
   return { mayReach: isNotLinkLocal, ports: port === "" ? [] : [Number(port)] };
+}
+
+/** Returns the address to which a request is sent: another one only in tests. */
+function addressOf(url: string, { providerOrigins }: ProviderConfig): string {
+  const { origin } = new URL(url);
+  return (providerOrigins?.[origin] ?? origin) + url.slice(origin.length);
 }
 
 /**
@@ -69,12 +75,13 @@ export function providerFetch(
   { isFresh = false }: { isFresh?: boolean } = {},
 ): CustomFetch {
   return async (url, { method, headers, body }) => {
+    const address = addressOf(url, config);
     const isDiscovery = method === "GET" && url.endsWith("/.well-known/openid-configuration");
     const kept = isDiscovery && !isFresh ? discoveries.get(url) : undefined;
     const reply =
       kept ??
-      (await guardedFetch(url, {
-        ...providerReach(url, config),
+      (await guardedFetch(address, {
+        ...providerReach(address, config),
         milliseconds: ANSWER_MS,
         bytes: ANSWER_BYTES,
         message: {

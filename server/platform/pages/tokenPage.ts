@@ -26,7 +26,8 @@ export const TOKEN_PAGE_STYLE = `
   .choice small { display: block }
   select, button, input:not([type]) { font: inherit; color: inherit; min-height: 2.5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface) }
   select, input:not([type]) { width: 100%; padding: 0 .75rem } button { padding: 0 1rem; cursor: pointer; font-weight: 500; font-size: .875rem }
-  button.solid { background: var(--ink); color: var(--canvas); border-color: var(--ink) }
+  a.button { display: inline-block; padding: .5rem 1rem; border: 1px solid; border-radius: .5rem; font-weight: 500; font-size: .875rem; text-decoration: none }
+  .solid { background: var(--ink); color: var(--canvas); border-color: var(--ink) }
   :focus-visible { outline: 2px solid light-dark(#4f46e5, #a5b4fc); outline-offset: 2px }
   ul { list-style: none; margin: 0; padding: 0 } li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0; border-top: 1px solid var(--line) }
   li:first-child { border-top: 0; padding-top: 0 } li:last-child { padding-bottom: 0 } li > span { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere }`;

@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 const REDOC = join(ROOT, "node_modules", "redoc", "bundles", "redoc.standalone.js");
 
 /** Redoc shows its name as a picture of its own host, which the policy blocks. */
-const STYLE = `body { margin: 0 } nav { font: 1rem/1.5 system-ui, sans-serif; padding: .75rem 1rem } nav a { margin-right: 1.25rem } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }`;
+const STYLE = `body { margin: 0 } nav { border-bottom: 1px solid #8884; display: flex; flex-wrap: wrap; font: .875rem/1.5 system-ui, sans-serif; gap: .5rem 1.5rem; padding: .875rem 1rem } nav a { color: inherit; text-decoration: none } nav a:hover { text-decoration: underline } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }`;
 
 const guideLinks = Object.entries(GUIDES)
   .map(([name, title]) => `<a href="/api/docs/${name}">${title}</a>`)

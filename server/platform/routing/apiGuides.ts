@@ -29,15 +29,22 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 const STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }
-  body { margin: 0 auto; max-width: 46rem; padding: 1.5rem 1rem 4rem }
-  nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0 0 2rem; padding: 0 }
-  [aria-current] { color: inherit; font-weight: 600; text-decoration: none }
+  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
+    --line: light-dark(#e4e4e7, #3f3f46); --sunken: light-dark(#f4f4f5, #27272a); --link: light-dark(#4338ca, #a5b4fc) }
+  body { background: light-dark(#fff, #18181b); color: light-dark(#18181b, #f4f4f5); margin: 0 auto; max-width: 46rem; padding: 1.5rem 1rem 4rem }
+  main > :first-child { margin-top: 0 } main a { color: var(--link); text-underline-offset: .2em }
+  nav ul { display: flex; gap: .125rem; list-style: none; margin: 0 0 1.5rem; overflow-x: auto; padding: 0; white-space: nowrap }
+  nav li { margin: 0 } nav a { border-radius: .5rem; color: inherit; display: block; font-size: .875rem; padding: .5rem .75rem; text-decoration: none }
+  nav a:hover, [aria-current] { background: var(--sunken) } [aria-current] { font-weight: 600 }
   h1 { font-size: 1.75rem; line-height: 1.25 } h2 { font-size: 1.25rem; margin-top: 2.5rem }
   figure { margin: 1.5rem 0 } figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .25rem }
-  pre { border: 1px solid #8884; border-radius: .5rem; margin: 0; overflow-x: auto; padding: .75rem 1rem }
-  code { background: #8882; border-radius: .25rem; font: .875em/1.6 ui-monospace, monospace; padding: .1em .25em }
-  pre code { background: none; padding: 0 } li { margin: .25rem 0 }`;
+  pre { background: var(--sunken); border: 1px solid var(--line); border-radius: .5rem; margin: 0; overflow-x: auto; padding: .75rem 1rem }
+  code { background: var(--sunken); border-radius: .25rem; font: .875em/1.6 ui-monospace, monospace; padding: .1em .25em }
+  pre code { background: none; padding: 0 } li { margin: .25rem 0 }
+  @media (width >= 64rem) {
+    body { align-items: start; display: grid; gap: 4rem; grid-template-columns: 14rem minmax(0, 46rem); justify-content: center; max-width: none; padding-top: 3rem }
+    nav { position: sticky; top: 3rem } nav ul { flex-direction: column; white-space: normal }
+  }`;
 
 const POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 

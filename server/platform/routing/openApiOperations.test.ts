@@ -29,6 +29,7 @@ import {
   quotaMessage,
 } from "#contract/quotas.ts";
 import { examples } from "#contract/examples.ts";
+import { ENOUGH_SECRETS, NO_SECRET } from "#contract/signedTokens.ts";
 import { NO_PROVIDER, PROVIDER_IS_OFF, TOO_MANY_DOMAINS } from "#contract/companySignOn.ts";
 import { CHAT_HAS_NO_SECRET, WEBHOOK_IS_OFF } from "#contract/webhooks.ts";
 import { POLICY } from "#server/checks/isolation/policy/policy.ts";
@@ -238,6 +239,8 @@ describe("the documented refusals", () => {
       TOO_MANY_DOMAINS,
       WEBHOOK_IS_OFF,
       CHAT_HAS_NO_SECRET,
+      ENOUGH_SECRETS,
+      NO_SECRET,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
       importQuotaMessage(DEFAULT_IMPORT_MEGABYTES),
       pictureQuotaMessage(DEFAULT_PICTURE_MEGABYTES),

@@ -95,6 +95,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/webhooks(?:\/|$)/,
   },
   {
+    name: "signed-tokens",
+    description: "How the users of a company's own application log in to its portal.",
+    paths: /^\/api\/application-sign-in(?:\/|$)/,
+  },
+  {
     name: "imports",
     description: "Imports of feedback from files of other products.",
     paths: /^\/api\/imports(?:\/|$)/,

@@ -107,6 +107,7 @@ export const AFFECTED = {
   ownImported: ["/api/user/imported-posts"],
   ownMfa: ["/api/user/mfa"],
   notificationSettings: ["/api/user/notification-settings"],
+  signedTokens: ["/api/application-sign-in", COMPANY_AUDIT_LOG],
   mailSuppressions: ["/api/mail-suppressions"],
   changelogSubscription: ["/api/changelog/subscription"],
   changelogSubscribers: ["/api/changelog/subscribers", COMPANY_AUDIT_LOG],

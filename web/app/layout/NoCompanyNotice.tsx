@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { onePageQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
@@ -17,25 +18,26 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
  * admins choose a company, whose portal has the list.
  */
 export function NoCompanyNotice() {
-  const isSuperAdmin = useCurrentUser()?.role === "super_admin";
+  if (useCurrentUser()?.role !== "super_admin")
+    return <EmptyState icon={Building2} title={NO_COMPANY} text={WHERE} />;
   return (
     <>
-      <EmptyState
-        icon={Building2}
-        title="No company associated with your account."
-        text="Feedback is shown on the portal of each company."
-        action={
-          isSuperAdmin ? (
-            <Button asChild variant="secondary">
-              <a href="/admin/companies">Go to companies</a>
-            </Button>
-          ) : null
-        }
-      />
-      {isSuperAdmin ? <CompanyChooser /> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 py-3">
+        <Building2 aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+        <p className="min-w-0 flex-1 basis-64">
+          <b className="font-semibold">{NO_COMPANY}</b> <span className="text-muted">{WHERE}</span>
+        </p>
+        <Button asChild variant="secondary">
+          <a href="/admin/companies">Go to companies</a>
+        </Button>
+      </div>
+      <CompanyChooser />
     </>
   );
 }
+
+const NO_COMPANY = "No company associated with your account.";
+const WHERE = "Feedback is shown on the portal of each company.";
 
 /** The number of companies that are listed; a search finds the others. */
 const LISTED = 20;
@@ -51,45 +53,60 @@ function CompanyChooser() {
   const query = { search: search || undefined, limit: String(LISTED) };
   const list = useQuery(onePageQuery("/api/admin/companies", { query }));
   return (
-    <section aria-labelledby="choose-company" className="mt-8 max-w-xl">
-      <h2 id="choose-company" className="mb-3 text-base font-semibold">
-        Open the portal of a company
-      </h2>
-      <SearchInput
-        label="Search companies"
-        placeholder="Search companies..."
-        value={search}
-        onSearch={setSearch}
-        maxLength={200}
-      />
-      <div className="mt-3">
-        <LoadedContent
-          query={list}
-          skeleton={<Skeleton className="h-24" />}
-          errorMessage="Failed to fetch companies"
-        >
-          {({ items, total }) => (
-            <>
-              {items.length === 0 ? <p className="text-sm text-muted">No company found.</p> : null}
-              <ul className="divide-y divide-line rounded-xl border border-line bg-surface empty:hidden">
-                {items.map(({ id, name, subdomain }) => (
-                  <li key={id}>
-                    {subdomain === null ? (
-                      <p className="px-4 py-2.5 text-sm text-muted">{name} (without a portal)</p>
-                    ) : (
-                      <PortalLink name={name} subdomain={subdomain} page={page} />
-                    )}
-                  </li>
-                ))}
-              </ul>
-              {total > items.length ? (
-                <p className="mt-2 text-sm text-muted">Search to find the others.</p>
-              ) : null}
-            </>
-          )}
-        </LoadedContent>
+    <section aria-labelledby="choose-company" className="mt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="choose-company" className="text-lg font-semibold">
+          Open the portal of a company
+        </h2>
+        <div className="w-full sm:w-72">
+          <SearchInput
+            label="Search companies"
+            placeholder="Search companies..."
+            value={search}
+            onSearch={setSearch}
+            maxLength={200}
+          />
+        </div>
       </div>
+      <LoadedContent
+        query={list}
+        skeleton={<Skeleton className="h-24" />}
+        errorMessage="Failed to fetch companies"
+      >
+        {({ items, total }) => (
+          <>
+            {items.length === 0 ? <p className="text-sm text-muted">No company found.</p> : null}
+            <CompanyList companies={items} page={page} />
+            {total > items.length ? (
+              <p className="mt-3 text-sm text-muted">Search to find the others.</p>
+            ) : null}
+          </>
+        )}
+      </LoadedContent>
     </section>
+  );
+}
+
+interface CompanyListProps {
+  companies: readonly AdminCompany[];
+  page: string;
+}
+
+function CompanyList({ companies, page }: CompanyListProps) {
+  return (
+    <ul className="grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+      {companies.map(({ id, name, subdomain }) => (
+        <li key={id} className="min-w-0">
+          {subdomain === null ? (
+            <p className="rounded-xl border border-dashed p-4 wrap-anywhere text-muted">
+              {name} (without a portal)
+            </p>
+          ) : (
+            <PortalLink name={name} subdomain={subdomain} page={page} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,12 +123,14 @@ function PortalLink({ name, subdomain, page }: PortalLinkProps) {
       href={`${href}${page}`}
       target="_blank"
       rel="noopener"
-      className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover"
+      className="flex h-full items-start gap-3 rounded-xl border bg-surface p-4 hover:bg-hover"
     >
-      <span dir="auto" className="min-w-0 flex-1 font-medium wrap-anywhere">
-        {name}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span dir="auto" className="block font-semibold">
+          {name}
+        </span>
+        <span className="text-muted">{host}</span>
       </span>
-      <span className="text-sm wrap-anywhere text-muted">{host}</span>
       <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

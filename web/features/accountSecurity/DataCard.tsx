@@ -15,15 +15,22 @@ import { forgetDrafts } from "#web/ui/drafts.ts";
 import { saveJson } from "#web/ui/saveJson.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
+import { MergeAccountDialog } from "./MergeAccountDialog.tsx";
 import { mfaStatusQuery } from "./MfaLoader.tsx";
 import { Download } from "#web/ui/adminIcons.ts";
 
-/** The card where users download the data of their account or delete the account. */
-export function DataCard() {
+interface DataCardProps {
+  /** The user's e-mail address. */
+  address: string;
+}
+
+/** The card where users download the data of their account, merge another into it, or delete it. */
+export function DataCard({ address }: DataCardProps) {
   return (
     <Card title="Your data" description="What this portal stores of your account.">
       <div className="flex flex-col gap-4">
         <DownloadData />
+        <MergeAccount address={address} />
         <DeleteAccount />
       </div>
     </Card>
@@ -47,6 +54,18 @@ function DownloadData() {
         <Download aria-hidden="true" />
         Download your data
       </Button>
+    </Row>
+  );
+}
+
+function MergeAccount({ address }: DataCardProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Row text="Moves what another account of yours has written to this one.">
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Merge another account
+      </Button>
+      {isOpen ? <MergeAccountDialog address={address} onClose={() => setIsOpen(false)} /> : null}
     </Row>
   );
 }

@@ -2,7 +2,7 @@ import type { ResultOf } from "#contract/api.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { encode } from "uqr";
 import { MfaConfirmation, MfaSetup } from "#contract/mfa.ts";
@@ -13,7 +13,6 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
@@ -30,7 +29,7 @@ interface MfaSetupStepsProps {
    * access to more pages after the setup.
    */
   nextPath: string;
-  /** Displayed before the submit button of the first two steps. */
+  /** Displayed below the submit button of the first two steps. */
   otherAction: ReactNode;
   /** Displayed if the second factor is already on. */
   whenOn: ReactNode;
@@ -55,6 +54,27 @@ export function MfaSetupSteps({ user, nextPath, otherAction, whenOn }: MfaSetupS
         return <MfaPasswordStep user={user} onDone={setAppKey} otherAction={otherAction} />;
       }}
     </MfaLoader>
+  );
+}
+
+interface StepProps {
+  title: string;
+  description?: string | undefined;
+  children: ReactNode;
+}
+
+function Step({ title, description, children }: StepProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-5">
+      <div>
+        <h2 id={titleId} className="text-base font-semibold">
+          {title}
+        </h2>
+        {description ? <p className="mt-1 text-muted">{description}</p> : null}
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -86,38 +106,32 @@ function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   return (
     // The method is POST so that a form sent before hydration puts no password into the URL.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <Card
+      <Step
         title={hasPassword ? "1. Your password" : "1. A fresh login"}
         description={
           hasPassword
             ? undefined
             : "Your account has no password. If you did not log in within the last five minutes, you are asked to do it again."
         }
-        footer={
-          <>
-            {otherAction}
-            <Button type="submit" pending={setup.isPending} pendingLabel="Checking...">
-              Continue
-            </Button>
-          </>
-        }
       >
-        <div className="max-w-md">
-          {/* This field tells password managers to which account the password belongs. */}
-          <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-          {hasPassword ? (
-            <Field label="Password" required error={form.formState.errors.password?.message}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  {...form.register("password")}
-                  autoComplete="current-password"
-                />
-              )}
-            </Field>
-          ) : null}
-        </div>
-      </Card>
+        {/* This field tells password managers to which account the password belongs. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.username} />
+        {hasPassword ? (
+          <Field label="Password" required error={form.formState.errors.password?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register("password")}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        ) : null}
+        <Button type="submit" pending={setup.isPending} pendingLabel="Checking...">
+          Continue
+        </Button>
+        {otherAction}
+      </Step>
     </form>
   );
 }
@@ -140,41 +154,32 @@ function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
   useEffect(() => setFocus("code"), [setFocus]);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Card
+      <Step
         title="2. Your authenticator app"
         description="Scan the code with an authenticator app, or type the key into it. Then enter the six digits that it shows."
-        footer={
-          <>
-            {otherAction}
-            <Button type="submit" pending={isPending} pendingLabel="Turning on...">
-              Turn on
-            </Button>
-          </>
-        }
       >
-        <div className="flex flex-col gap-6 sm:flex-row">
-          <QrCode text={appKey.uri} label="QR code for your authenticator app" />
-          <div className="flex min-w-0 flex-1 flex-col gap-5">
-            <TypedKey secret={appKey.secret} />
-            <Field
-              label="Six-digit code"
-              required
-              help="All your other sessions are signed out."
-              error={formState.errors.code?.message}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...register("code")}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  className="max-w-48"
-                />
-              )}
-            </Field>
-          </div>
-        </div>
-      </Card>
+        <QrCode text={appKey.uri} label="QR code for your authenticator app" />
+        <TypedKey secret={appKey.secret} />
+        <Field
+          label="Six-digit code"
+          required
+          help="All your other sessions are signed out."
+          error={formState.errors.code?.message}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register("code")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={isPending} pendingLabel="Turning on...">
+          Turn on
+        </Button>
+        {otherAction}
+      </Step>
     </form>
   );
 }
@@ -243,7 +248,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${String(size)} ${String(size)}`}
       shapeRendering="crispEdges"
-      className="size-48 shrink-0 rounded-lg border border-line bg-white"
+      className="size-48 self-center rounded-lg border border-line bg-white"
     >
       <path d={path} fill="#000" />
     </svg>
@@ -260,17 +265,13 @@ function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string 
     openNewDocument(nextPath);
   };
   return (
-    <Card
+    <Step
       title="3. Your recovery codes"
       description="Two-factor authentication is on. Each of these codes lets you in once without your phone. Keep them where only you find them: they are not shown again."
-      footer={
-        <>
-          <DownloadCodes codes={codes} />
-          <Button onClick={finish}>Done</Button>
-        </>
-      }
     >
       <RecoveryCodeList codes={codes} />
-    </Card>
+      <DownloadCodes codes={codes} />
+      <Button onClick={finish}>Done</Button>
+    </Step>
   );
 }

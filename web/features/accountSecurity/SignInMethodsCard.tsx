@@ -12,6 +12,7 @@ import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { ConnectIdentities, RemoveIdentity } from "./IdentityRows.tsx";
 import { AddPasskey, PasskeyButtons } from "./PasskeyRows.tsx";
 
 interface SignInMethodsCardProps {
@@ -37,7 +38,7 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
         }
         errorMessage="Failed to fetch ways to log in"
       >
-        {({ password, mailedCode, passkeys, passkeyDomain }) => (
+        {({ password, mailedCode, passkeys, passkeyDomain, identities }) => (
           <ul ref={list} tabIndex={-1} className="divide-y outline-none">
             <Method
               name="Password"
@@ -47,7 +48,9 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
             >
               <PasswordButtons
                 isSet={password.isSet}
-                isOnlyWay={!mailedCode.isAvailable && passkeys.length === 0}
+                isOnlyWay={
+                  !mailedCode.isAvailable && passkeys.length === 0 && identities.length === 0
+                }
                 path={passwordPath}
                 focusAfterwards={list}
               />
@@ -59,24 +62,43 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
                 state={<LastUse value={mailedCode.lastUsedAt} />}
               />
             ) : null}
-            {passkeys.map((passkey) => (
-              <Method
-                key={passkey.id}
-                name={passkey.name}
-                detail={`Passkey for ${passkey.domain}${passkey.worksHere ? "" : ", does not work here"}`}
-                state={<LastUse value={passkey.lastUsedAt} />}
-              >
-                <PasskeyButtons passkey={passkey} />
-              </Method>
-            ))}
-            <li className="pt-3">
+            <PasskeyMethods passkeys={passkeys} />
+            <IdentityMethods identities={identities} />
+            <li className="flex flex-wrap gap-2 pt-3">
               <AddPasskey domain={passkeyDomain} />
+              <ConnectIdentities identities={identities} />
             </li>
           </ul>
         )}
       </LoadedContent>
     </Card>
   );
+}
+
+function PasskeyMethods({ passkeys }: Pick<SignInMethods, "passkeys">) {
+  return passkeys.map((passkey) => (
+    <Method
+      key={passkey.id}
+      name={passkey.name}
+      detail={`Passkey for ${passkey.domain}${passkey.worksHere ? "" : ", does not work here"}`}
+      state={<LastUse value={passkey.lastUsedAt} />}
+    >
+      <PasskeyButtons passkey={passkey} />
+    </Method>
+  ));
+}
+
+function IdentityMethods({ identities }: Pick<SignInMethods, "identities">) {
+  return identities.map((identity) => (
+    <Method
+      key={identity.id}
+      name={identity.name}
+      detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
+      state={<LastUse value={identity.lastUsedAt} />}
+    >
+      <RemoveIdentity identity={identity} />
+    </Method>
+  ));
 }
 
 interface MethodProps {

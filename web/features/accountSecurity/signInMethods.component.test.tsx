@@ -6,6 +6,7 @@ import type { Passkey } from "#contract/passkeys.ts";
 import { passkeysApi } from "#contract/passkeys.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { signInMethodsApi } from "#contract/signInMethods.ts";
+import { signOnApi } from "#contract/signOn.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fillIn } from "#web/testing/fillIn.ts";
@@ -85,6 +86,48 @@ test("a passkey is renamed", async () => {
   await userEvent.keyboard("{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Passkey renamed successfully");
   await expect.element(page.getByRole("button", { name: "Rename Home laptop" })).toBeVisible();
+});
+
+test("connected providers are listed and disconnected, and the others that are offered here can be connected after a fresh login", async () => {
+  const data = accountData();
+  const google = { id: 8, provider: "google", name: "Google", worksHere: true } as const;
+  data.signInMethods.identities = [
+    { ...google, label: "robin@work.example", lastUsedAt: daysAgo(1) },
+    {
+      id: 9,
+      provider: "application",
+      name: "Acme Studio",
+      label: "robin",
+      worksHere: false,
+      lastUsedAt: null,
+    },
+  ];
+  data.signInMethods.isFresh = false;
+  const server = accountServer(data)
+    .respond(signOnApi.ways, {
+      company: { name: "Acme's accounts", isOnlyWay: false },
+      providers: ["google", "github"],
+      application: null,
+    })
+    .respond(authApi.login, () => aCustomer());
+  const { documentLoads } = await openPage(server, "/settings");
+  await expect.element(page.getByText("robin, does not work here")).toBeVisible();
+  await expectWellMade("the ways to log in with providers");
+  const connect = page.getByRole("button", { name: /^Connect / });
+  await expect
+    .poll(() => connect.elements().map(({ textContent }) => textContent))
+    .toEqual(["Connect Acme's accounts", "Connect GitHub"]);
+  await page.getByRole("button", { name: "Remove Google" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Google disconnected successfully");
+  await expect.element(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
+  await page.getByRole("button", { name: "Connect GitHub" }).click();
+  await expect.element(freshLogin()).toBeVisible();
+  await fillIn({ "Work email": "robin@example.com", Password: "a long password" }, freshLogin());
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => documentLoads)
+    .toEqual([{ kind: "push", address: "/auth/oidc/github?link=1&to=%2Fsettings" }]);
 });
 
 test("an account without a password sets one without a current password", async () => {

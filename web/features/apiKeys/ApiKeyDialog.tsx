@@ -10,6 +10,7 @@ import type { ApiScope } from "#contract/scopes.ts";
 import { API_SCOPES, SCOPE_WORDS } from "#contract/scopes.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { CheckGroup } from "#web/ui/CheckGroup.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -113,10 +114,8 @@ function LastDayField({ form }: { form: UseFormReturn<KeyValues> }) {
 /** What the key may do, as check boxes with an explanation each. */
 function ScopesField({ form }: { form: UseFormReturn<KeyValues> }) {
   const id = useId();
-  const error = form.formState.errors.scopes?.message;
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">Scopes</legend>
+    <CheckGroup legend="Scopes" error={form.formState.errors.scopes?.message}>
       <div className="divide-y rounded-lg border">
         {API_SCOPES.map((scope) => (
           <label
@@ -143,12 +142,7 @@ function ScopesField({ form }: { form: UseFormReturn<KeyValues> }) {
           </label>
         ))}
       </div>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-text">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
+    </CheckGroup>
   );
 }
 

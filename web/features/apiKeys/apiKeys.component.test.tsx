@@ -129,6 +129,18 @@ test("the form shows what is missing or refused beside the fields, and stays ope
   await expect.element(alertOf(EXPIRY_IS_PAST)).toBeVisible();
 });
 
+test("Enter without a scope moves the focus to the scopes, and their message is in view", async () => {
+  await page.viewport(375, 600);
+  await openPage(keysServer([]), PATH);
+  await button("New key").click();
+  const form = dialog("New API key");
+  await form.getByLabelText("Name").fill("Support desk");
+  await form.getByRole("checkbox", { name: "Read feedback" }).click();
+  await pressKeys(form.getByRole("checkbox", { name: "Change settings" }), "{Enter}");
+  await expect.element(form.getByRole("checkbox", { name: "Read feedback" })).toHaveFocus();
+  await expect.element(form.getByText("Choose at least one scope")).toBeInViewport({ ratio: 1 });
+});
+
 test("an admin changes the scopes of a key, and revokes it after a question", async () => {
   const server = keysServer([aKey()]);
   await openPage(server, PATH);

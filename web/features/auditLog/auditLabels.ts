@@ -186,6 +186,18 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "sign-in.remove-password": "Removed the password",
       "sign-in.add-passkey": "Added a passkey",
       "sign-in.remove-passkey": "Removed a passkey",
+      "sign-in.remove-identity": "Disconnected a provider",
+      "sign-in.merge-account": "Merged another account into this one",
+    },
+  },
+  {
+    entity: "application",
+    label: "Signed tokens",
+    actions: {
+      "application.update": "Changed how signed tokens log in",
+      "application.create-secret": "Made a secret for signed tokens",
+      "application.delete-secret": "Removed a secret for signed tokens",
+      "application.sample": "Made a sample token",
     },
   },
   {
@@ -240,6 +252,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "site.logo-delete": "Removed the site's logo",
       "site.dark-logo": "Changed the site's logo for dark pages",
       "site.dark-logo-delete": "Removed the site's logo for dark pages",
+      "site.sign-in-provider": "Changed a sign-in provider",
     },
   },
   {

@@ -4,6 +4,7 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { initials } from "#web/ui/Avatar.tsx";
 import { signInAddress } from "./signInPaths.ts";
 import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "#web/ui/adminIcons.ts";
+import type { IconComponent } from "#web/ui/icons.ts";
 
 interface AuthScreenProps {
   title: string;
@@ -11,13 +12,28 @@ interface AuthScreenProps {
   children: ReactNode;
   /** The link to another sign-in page, displayed below the form. */
   footer?: ReactNode;
+  /** What stands beside the form, if not what the portal is for. */
+  panel?: AuthPanel;
+}
+
+/** What the panel beside a form says. */
+export interface AuthPanel {
+  /** Names the panel for screen readers. */
+  readonly label: string;
+  readonly title: string;
+  readonly points: readonly {
+    readonly icon: IconComponent;
+    readonly title: string;
+    readonly text: string;
+  }[];
 }
 
 /**
- * The layout of a sign-in page: the form is on the left, the marketing panel on the right. Narrow
- * screens show the form only.
+ * The layout of a page where people prove or change who they are: the form is on the left, a panel
+ * on the right. Narrow screens show the form only.
  */
-export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProps) {
+export function AuthScreen({ title, subtitle, children, footer, panel }: AuthScreenProps) {
+  const pitch = usePitch();
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="flex flex-col items-center justify-center px-4 py-10 sm:px-6">
@@ -28,7 +44,7 @@ export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProp
           {footer ? <p className="mt-6 text-sm wrap-anywhere text-muted">{footer}</p> : null}
         </div>
       </div>
-      <MarketingPanel />
+      <SidePanel panel={panel ?? pitch} />
     </div>
   );
 }
@@ -51,15 +67,27 @@ const PITCHES = [
   },
 ] as const;
 
+/** Returns what the portal is for. */
+function usePitch(): AuthPanel {
+  const { company } = usePortal();
+  return {
+    label: "About this portal",
+    title: company
+      ? `Help shape what ${company.name} builds next`
+      : "Build what your customers ask for",
+    points: PITCHES,
+  };
+}
+
 /**
  * The panel beside the form. In light mode its background is the site's auth background colour
  * (docs/specification.md "/login"). The brand's mark is its only colour in dark mode.
  */
-function MarketingPanel() {
+function SidePanel({ panel: { label, title, points } }: { panel: AuthPanel }) {
   const { company, site } = usePortal();
   return (
     <aside
-      aria-label="About this portal"
+      aria-label={label}
       className="hidden flex-col justify-center bg-auth-background px-12 py-16 text-on-auth-background lg:flex xl:px-20"
     >
       <div className="max-w-md">
@@ -69,18 +97,14 @@ function MarketingPanel() {
         >
           {initials(company?.name ?? site.siteName)}
         </span>
-        <p className="text-xl font-semibold text-balance">
-          {company
-            ? `Help shape what ${company.name} builds next`
-            : "Build what your customers ask for"}
-        </p>
+        <p className="text-xl font-semibold text-balance">{title}</p>
         <ul className="mt-8 flex flex-col gap-6">
-          {PITCHES.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-4">
+          {points.map(({ icon: Icon, ...point }) => (
+            <li key={point.title} className="flex gap-4">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
               <div>
-                <p className="text-base font-medium">{title}</p>
-                <p className="mt-0.5 text-pretty">{text}</p>
+                <p className="text-base font-medium">{point.title}</p>
+                <p className="mt-0.5 text-pretty">{point.text}</p>
               </div>
             </li>
           ))}

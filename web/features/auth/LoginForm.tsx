@@ -7,6 +7,7 @@ import { Credentials } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -95,19 +96,12 @@ function CredentialFields({ form: { register, formState } }: { form: LoginFormSt
   const { errors } = formState;
   return (
     <>
-      <Field label="Work email" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register("username")}
-            type="email"
-            // With `webauthn`, browsers offer the passkeys of this host (`usePasskeyLogin.ts`).
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField
+        register={() => register("username")}
+        // With `webauthn`, browsers offer the passkeys of this host (`usePasskeyLogin.ts`).
+        autoComplete="username webauthn"
+        error={errors.username?.message}
+      />
       <div className="flex flex-col gap-1.5">
         <Field label="Password" required error={errors.password?.message}>
           {(control) => (

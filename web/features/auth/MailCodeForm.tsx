@@ -5,9 +5,8 @@ import { LoginCodeRequest } from "#contract/loginCodes.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { useCountdown } from "#web/ui/CodeField.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
 import type { SignInFormProps } from "./LoginForm.tsx";
 import { MailCodeStep } from "./MailCodeStep.tsx";
 
@@ -63,18 +62,10 @@ export function MailCodeForm({ typedAddress, onBack, onSignedIn }: MailCodeFormP
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <Field label="Work email" required error={form.formState.errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register("username")}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField
+        register={() => form.register("username")}
+        error={form.formState.errors.username?.message}
+      />
       <Button type="submit" pending={isPending} pendingLabel="Sending...">
         Email me a code
       </Button>

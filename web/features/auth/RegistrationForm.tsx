@@ -9,6 +9,7 @@ import type { ErrorForm } from "#web/app/api/useApiMutation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailField } from "#web/ui/EmailField.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -94,11 +95,7 @@ function NameFields({ register, errors }: AccountFieldsProps) {
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...register("fullName")} autoComplete="name" />}
       </Field>
-      <Field label="Work email" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput {...control} {...register("username")} type="email" autoComplete="username" />
-        )}
-      </Field>
+      <EmailField register={() => register("username")} error={errors.username?.message} />
     </>
   );
 }

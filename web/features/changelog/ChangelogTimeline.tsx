@@ -84,7 +84,7 @@ function ListedEntry({ entry }: { entry: ChangelogEntry }) {
       ) : null}
       <EntryItems
         entry={entry}
-        className="mt-6"
+        className="mt-6 max-w-prose"
         heading={<h4 className="px-4 pt-3 text-sm font-semibold">Completed with this</h4>}
       />
     </article>

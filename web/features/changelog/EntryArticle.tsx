@@ -51,7 +51,7 @@ export function EntryItems({ entry, heading, className }: EntryItemsProps) {
   const items = entry.items.filter(({ status }) => status === "complete");
   if (items.length === 0) return null;
   return (
-    <div className={cn("max-w-prose rounded-xl border border-line bg-surface", className)}>
+    <div className={cn("rounded-xl border border-line bg-surface", className)}>
       {heading}
       <ul className="divide-y divide-line">
         {items.map(({ id, title, description, createdAt, isPrivate }) => (

@@ -95,7 +95,9 @@ test("the page of an entry shows the entry, and an address without an entry lead
   });
   await openPage(server, `/changelog/${entry.slug}`);
   await expect.element(page.getByRole("heading", { level: 1, name: entry.title })).toBeVisible();
-  await expect.element(articles()).toMatchTextContent(/Completed with this.*Dark mode/);
+  await expect
+    .element(page.getByRole("complementary"))
+    .toMatchTextContent(/Completed with this.*Dark mode/);
   await expectWellMade("the page of an entry");
   await openPage(server, "/changelog/none");
   await expect.element(page.getByText("Changelog entry not found")).toBeVisible();

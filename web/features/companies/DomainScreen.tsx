@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { DomainChange } from "#contract/companySettings.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SettingsForm, SettingsFormSkeleton } from "#web/ui/SettingsForm.tsx";
@@ -32,11 +34,7 @@ export function DomainScreen({ settings }: { settings: CompanySettings }) {
     <div className="flex flex-col gap-6">
       <DomainForm settings={settings} />
       {customDomain === null ? (
-        <p className="max-w-2xl text-muted">
-          After you save a custom domain, the CNAME record to set is shown here. It points to{" "}
-          <span className="font-mono wrap-anywhere text-ink">{cnameTarget}</span>. DNS propagation
-          can take up to 48 hours.
-        </p>
+        <HowItWorks target={cnameTarget} />
       ) : (
         <DomainSetup
           companyId={settings.id}
@@ -45,6 +43,53 @@ export function DomainScreen({ settings }: { settings: CompanySettings }) {
         />
       )}
     </div>
+  );
+}
+
+/** What there is to do for a custom domain, shown before one is saved. */
+function HowItWorks({ target }: { target: string }) {
+  return (
+    <Card title="How it works">
+      <ol className="grid gap-6 lg:grid-cols-3">
+        <Step number={1} title="Save a name">
+          Choose a name below a domain of yours, and save it above.
+        </Step>
+        <Step number={2} title="Set a CNAME record">
+          At your domain's provider, let the name point to your portal's own subdomain:
+          <span className="mt-2 flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3 text-ink">
+            <span className="min-w-0 flex-1 font-mono wrap-anywhere">{target}</span>
+            <CopyButton text={target} label="Copy value" />
+          </span>
+        </Step>
+        <Step number={3} title="Wait until it is found">
+          DNS propagation can take up to 48 hours. The record is looked up once a day, and whenever
+          you ask for it here. Then your portal is served on this domain.
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  children: ReactNode;
+}
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="flex min-w-0 gap-3 lg:flex-col">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-primary-tint text-sm font-semibold text-primary-text"
+      >
+        {number}
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-medium">{title}</h3>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+    </li>
   );
 }
 

@@ -30,7 +30,7 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
   });
   return (
     <Card title="Domain setup">
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <Part title="State">
           <DomainState domain={domain} />
           <Button
@@ -66,7 +66,7 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <h3 className="mb-2 font-medium">{title}</h3>
       {children}
     </div>

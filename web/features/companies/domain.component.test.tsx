@@ -35,7 +35,9 @@ test("saving a custom domain shows the DNS record to set", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { server } = domainOf();
   await openPage(server, PATH);
-  await expect.element(page.getByText(PROPAGATION)).toMatchTextContent(TARGET);
+  const steps = page.getByRole("region", { name: "How it works" });
+  await expect.element(steps).toMatchTextContent(TARGET);
+  await expect.element(steps).toMatchTextContent(PROPAGATION);
   await fillIn({ "Custom domain": `  ${DOMAIN.toUpperCase()}` });
   await save().click();
   await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);

@@ -4,6 +4,8 @@ import { formatCount } from "#web/ui/countLabel.ts";
 export interface Bar {
   /** Such as 'March 14, 2025'. */
   readonly label: string;
+  /** The first and the last day of a week. */
+  readonly days?: readonly [string, string];
   readonly value: number;
 }
 
@@ -42,8 +44,8 @@ export function BarChart({ bars, summary }: BarChartProps) {
         </div>
       </div>
       <div aria-hidden="true" className="mt-2 flex justify-between gap-4 text-xs text-muted">
-        <span>{bars[0]?.label}</span>
-        <span className="text-right">{bars.at(-1)?.label}</span>
+        <span>{bars[0]?.days?.[0] ?? bars[0]?.label}</span>
+        <span className="text-right">{bars.at(-1)?.days?.[1] ?? bars.at(-1)?.label}</span>
       </div>
     </div>
   );

@@ -136,10 +136,10 @@ function WhatCameIn({ dashboard: { current, previous, weeks }, days }: WhatCameI
     note: changeLabel(current[key], previous[key]),
     chartTitle: `${label} by week`,
     summary: `${label} in each of the last ${String(weeks.length)} weeks`,
-    bars: weeks.map((week) => ({
-      label: `${dayLabel(week.firstDay)} to ${dayLabel(week.lastDay)}`,
-      value: week[key],
-    })),
+    bars: weeks.map((week) => {
+      const ends = [dayLabel(week.firstDay), dayLabel(week.lastDay)] as const;
+      return { label: ends.join(" to "), days: ends, value: week[key] };
+    }),
   }));
   return (
     <FigureCharts

@@ -34,7 +34,8 @@ export function SubmitFeedback({ dialog, boards, pageBoardId }: SubmitFeedbackPr
         onFocus={fetchDialog}
         className="max-md:px-3 noscript:hidden"
       >
-        <Plus aria-hidden="true" />
+        {/* Without the icon, the button fits beside most titles on phones. */}
+        <Plus aria-hidden="true" className="max-sm:hidden" />
         Submit Feedback
       </Button>
       <SubmitFeedbackDialog

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -28,22 +28,29 @@ export function useFeedbackFilters(entities: KnownEntities): FeedbackFilterState
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const enabled = isAdmin && params.has(VIEW_PARAM);
-  const views = useQuery({ ...apiQuery("/api/views"), enabled }).data;
+  const client = useQueryClient();
+  const viewsQuery = apiQuery("/api/views");
+  const { data: views, isPending } = useQuery({ ...viewsQuery, enabled });
   const filters = knownFilters(filtersOfAddress(params, views), entities, user, isAdmin);
   return {
     filters,
     ignored: ignoredFilters(params, filters),
     isAdmin,
-    change: (changes, options) =>
-      changeParams(
-        (current) =>
-          writeFiltersOfView(current, {
-            ...filtersOfAddress(current, views),
-            // The path names the board, also that of a view.
-            ...(entities.pageBoardId !== null && { boardId: null }),
-            ...changes,
-          }),
-        { ...options, keepScroll: true },
-      ),
+    change: (changes, options) => {
+      const write = (known = views) =>
+        changeParams(
+          (current) =>
+            writeFiltersOfView(current, {
+              ...filtersOfAddress(current, known),
+              // The path names the board, also that of a view.
+              ...(entities.pageBoardId !== null && { boardId: null }),
+              ...changes,
+            }),
+          { ...options, keepScroll: true },
+        );
+      // The other filters of a view are known only once the views are loaded.
+      if (enabled && isPending) client.query(viewsQuery).then(write, () => write());
+      else write();
+    },
   };
 }

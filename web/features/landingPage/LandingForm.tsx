@@ -54,7 +54,9 @@ export function LandingForm({ content }: { content: LandingPageContent }) {
 function Beside({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-5">{children}</div>
+      <div className="flex min-w-0 flex-col gap-5 md:sticky md:top-20 md:self-start">
+        {children}
+      </div>
       <div className="min-w-0">
         <p className="mb-1.5 text-sm font-medium">Preview</p>
         <div

@@ -12,6 +12,7 @@ import type { FilterSet } from "#web/app/navigation/useTableFilters.ts";
 import { useTableFilters } from "#web/app/navigation/useTableFilters.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { CompanyFilter, FilteredTable } from "#web/ui/FilteredTable.tsx";
@@ -157,9 +158,12 @@ function MailRow({ mail, hasCompany }: MailRowProps) {
       </StackedCell>
       <StackedCell
         label="Mail server's answer"
-        className="@max-4xl:col-span-2 @max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5"
+        className={cn(
+          "@max-4xl:col-span-2 @max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5",
+          !response && "@max-4xl:hidden",
+        )}
       >
-        <span className="font-mono text-xs wrap-anywhere">{response ?? "–"}</span>
+        <span className="font-mono text-xs wrap-anywhere">{response || "–"}</span>
       </StackedCell>
     </StackedRow>
   );

@@ -2,7 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Mail } from "#web/ui/adminIcons.ts";
+import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
@@ -49,7 +52,7 @@ export function SuppressedAddresses({ scope }: { scope: MailScope }) {
         skeletonRows={1}
         columns={columns(hasCompany)}
         tableFrom="4xl"
-        empty={<p className="text-sm">No address is suppressed.</p>}
+        empty={<EmptyState icon={Mail} title="No address is suppressed." />}
         renderRow={(suppression) => (
           <SuppressionRow
             key={suppression.userId}
@@ -129,7 +132,9 @@ export function AccountName({ account: { fullName, username } }: AccountNameProp
           {fullName}
         </span>
       )}
-      <span className="block wrap-anywhere text-muted">{username}</span>
+      <span className="block wrap-anywhere text-muted">
+        <BreakingAfter separator="@" text={username} />
+      </span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { acme, anAdmin, daysAgo, pageOf } from "#web/testing/fixtures.ts";
 import { includes, pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -93,6 +94,7 @@ test("the list of a company's mails shows recipient, item, state, attempts and t
     .element(mails().nth(1))
     .toMatchTextContent(/Waiting to try again.*3 attempts.*451 Try later/);
   await expect.element(mails().nth(2)).toMatchTextContent(/Weekly digest.*No longer allowed/);
+  await expectWellMade("the mails of a company");
 });
 
 test("the mail page says that the portal sends no mails only if no mail server is set", async () => {
@@ -175,6 +177,7 @@ test("a super admin sees the mails and suppressed e-mail addresses of all compan
   const { address } = await openPage(server, SITE_PATH);
   await expect.element(mails()).toHaveLength(2);
   await expect.element(suppressed()).toMatchTextContent("Globex");
+  await expectWellMade("the mails of all companies");
   await mails().nth(1).getByRole("link", { name: "Globex" }).click();
   await expect.poll(address).toBe(`${SITE_PATH}?companyId=2`);
   await expect.element(mails()).toHaveLength(1);

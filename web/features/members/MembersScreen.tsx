@@ -149,13 +149,13 @@ function MemberRow({ member, onChangeRole, onRemove, onUnlink }: MemberRowProps)
           <span dir="auto" className="font-semibold wrap-anywhere">
             {fullName ?? "No name provided"}
           </span>
+          {isOwn ? <Badge>You</Badge> : null}
         </span>
         <span className="block wrap-anywhere text-muted">
           <BreakingAfter separator="@" text={username} />
         </span>
-        {isOwn || !isActive || mustConfirmEmail ? (
+        {!isActive || mustConfirmEmail ? (
           <span className="mt-1.5 flex flex-wrap gap-1.5">
-            {isOwn ? <Badge>You</Badge> : null}
             {isActive ? null : <Badge tone="danger">Deactivated</Badge>}
             {mustConfirmEmail ? <Badge tone="amber">Unconfirmed</Badge> : null}
           </span>

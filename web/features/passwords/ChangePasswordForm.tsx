@@ -8,7 +8,6 @@ import { useHasPassword } from "#web/app/api/signInMethods.ts";
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NewPasswordInput } from "#web/ui/NewPasswordInput.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
@@ -21,7 +20,7 @@ interface ChangePasswordFormProps {
    * most queries of the current document if the password was temporary.
    */
   nextPath: string;
-  /** Displayed before the submit button. */
+  /** Displayed below the submit button. */
   otherAction: ReactNode;
 }
 
@@ -32,42 +31,37 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
   const { errors } = form.formState;
   return (
     // The method is POST so that a form sent before hydration puts no password into the URL.
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <Card
-        className="max-w-lg"
-        footer={
-          <>
-            {otherAction}
-            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
-              {hasPassword ? "Change password" : "Set password"}
-            </Button>
-          </>
-        }
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      {/* This field tells password managers to which account the password belongs. */}
+      <input hidden readOnly type="text" autoComplete="username" value={user.username} />
+      {hasPassword ? (
+        <Field label="Current password" required error={errors.currentPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register("currentPassword")}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field
+        label="New password"
+        required
+        error={errors.newPassword?.message}
+        help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
       >
-        <div className="flex flex-col gap-5">
-          {/* This field tells password managers to which account the password belongs. */}
-          <input hidden readOnly type="text" autoComplete="username" value={user.username} />
-          {hasPassword ? (
-            <Field label="Current password" required error={errors.currentPassword?.message}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  {...form.register("currentPassword")}
-                  autoComplete="current-password"
-                />
-              )}
-            </Field>
-          ) : null}
-          <Field
-            label="New password"
-            required
-            error={errors.newPassword?.message}
-            help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
-          >
-            {(control) => <NewPasswordInput {...control} {...form.register("newPassword")} />}
-          </Field>
-        </div>
-      </Card>
+        {(control) => <NewPasswordInput {...control} {...form.register("newPassword")} />}
+      </Field>
+      <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+        {hasPassword ? "Change password" : "Set password"}
+      </Button>
+      {otherAction}
     </form>
   );
 }

@@ -5,8 +5,7 @@ import { PasswordResetRequest } from "#contract/passwords.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
+import { EmailField } from "#web/ui/EmailField.tsx";
 
 /**
  * The form for the e-mail address to which the reset link is mailed. The response does not reveal
@@ -43,18 +42,7 @@ export function ForgotPasswordForm() {
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <Field label="Work email" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register("username")}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField register={() => form.register("username")} error={errors.username?.message} />
       <Button type="submit" pending={ask.isPending} pendingLabel="Sending...">
         {sendsMail ? "Send link" : "Create link"}
       </Button>

@@ -7,6 +7,7 @@ import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import { undoApi } from "#contract/undo.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { dragByMouse, dragByTouch } from "#web/testing/drag.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, aCustomer, acmeSettings, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn } from "#web/testing/pressKeys.ts";
@@ -303,6 +304,7 @@ test("an admin chooses how the roadmap is ordered, for everyone", async () => {
   await expect.element(page.getByRole("button", { name: "Order: By hand" })).toBeVisible();
   expect((await server.called(companySettingsApi.update)).body).toEqual({ roadmapOrder: "manual" });
   await server.settled();
+  await expectWellMade("the roadmap of an admin");
   await focusOn(handle());
   await pressAndRead(" ", "Dark mode is over Planned, at the top.");
 });

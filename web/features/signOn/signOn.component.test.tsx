@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CompanyProvider, CompanySignOn } from "#contract/companySignOn.ts";
+import { signedTokensApi } from "#contract/signedTokens.ts";
 import { companySignOnApi } from "#contract/companySignOn.ts";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
@@ -38,7 +39,17 @@ function signOnServer(changes: Partial<CompanySignOn> = {}) {
     domains: [],
     ...changes,
   };
-  const server = settingsServer(settingsData()).respond(companySignOnApi.read, () => signOn);
+  const server = settingsServer(settingsData())
+    .respond(signedTokensApi.read, {
+      isOn: false,
+      name: "",
+      loginUrl: null,
+      method: "secret",
+      jwksUrl: null,
+      secrets: [],
+      portalUrls: [],
+    })
+    .respond(companySignOnApi.read, () => signOn);
   return { server, signOn };
 }
 
@@ -50,7 +61,7 @@ test("connecting a provider sends what was entered, and then offers the test", a
   await openPage(server, PATH);
   await expect.element(page.getByText(CALLBACK)).toBeVisible();
   await expect.element(page.getByText("Only this way")).not.toBeInTheDocument();
-  await button("Save changes").click();
+  await button("Save changes").first().click();
   await expectMessages({
     Issuer: "Enter an address that begins with https://",
     "Client ID": "Client ID is required",
@@ -62,18 +73,18 @@ test("connecting a provider sends what was entered, and then offers the test", a
     "Client secret": "a-secret",
     "Admins: claim": "groups",
   });
-  await button("Save changes").click();
+  await button("Save changes").first().click();
   await expectMessages({ "Admins: value": "Enter the value that makes somebody an admin" });
   await fillIn({ "Admins: value": "admins" });
   const message = "There is no provider at this address. Check the issuer.";
   server.refuse(companySignOnApi.save, 400, "Validation failed", { errors: { issuer: [message] } });
-  await button("Save changes").click();
+  await button("Save changes").first().click();
   await expectMessages({ Issuer: message });
   server.respond(companySignOnApi.save, () => {
     signOn.provider = aProvider({ adminClaim: "groups", adminValue: "admins" });
     return signOn;
   });
-  await button("Save changes").click();
+  await button("Save changes").first().click();
   await expect.element(shownToast()).toMatchTextContent(/^Sign-on saved successfully/);
   const { body } = await server.called(companySignOnApi.save);
   expect(body).toMatchObject({
@@ -93,7 +104,7 @@ test("a login that is too old is asked for again, and the save goes on", async (
   await openPage(server, PATH);
   server.refuse(companySignOnApi.save, 403, FRESH_SIGN_IN_FIRST);
   await fillIn({ "Name on the button": "Acme SSO" });
-  await button("Save changes").click();
+  await button("Save changes").first().click();
   await expect.element(dialog()).toMatchTextContent(/Log in again to change how people log in/);
 });
 

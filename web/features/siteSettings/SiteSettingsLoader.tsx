@@ -8,6 +8,12 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 /** The query for the installation's settings; always stale (docs/specification.md "7. Calls"). */
 export const siteSettingsQuery = { ...apiQuery("/api/admin/site-settings"), staleTime: 0 };
 
+/** The query for the installation's sign-in providers; always stale, like the settings. */
+export const signInProvidersQuery = {
+  ...apiQuery("/api/admin/site-settings/sign-in-providers"),
+  staleTime: 0,
+};
+
 /**
  * Preloads the query of the site settings screens. Never rejects: the screen displays the error.
  */

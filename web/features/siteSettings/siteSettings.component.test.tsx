@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { signInProvidersApi } from "#contract/signInProviders.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
@@ -128,4 +129,44 @@ test("a failed save of the site settings shows a toast, and leaving the page the
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect.element(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
+});
+
+test("a sign-in provider is set up in a dialog, which shows what the provider refuses beside the field and never shows the secret again", async () => {
+  const data = consoleData();
+  const server = consoleServer(data);
+  server.refuse(signInProvidersApi.save, 400, "Invalid", {
+    errors: { secret: ["GitHub refuses this secret for this client ID"] },
+  });
+  await openPage(server, PATH);
+  const card = page.getByRole("region", { name: "Sign-in providers" });
+  await expect.element(card.getByRole("button", { name: "Set up Google" })).toBeVisible();
+  await card.getByRole("button", { name: "Set up GitHub" }).click();
+  const dialog = page.getByRole("dialog", { name: "Log in with GitHub" });
+  await expect.element(dialog).toMatchTextContent("http://localhost/auth/provider/callback");
+  await fillIn({ "Client ID": "Ov23liQ8Rk2mT5wZ7xYc", "Client secret": "a wrong one" }, dialog);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expectMessages({ "Client secret": "GitHub refuses this secret" }, dialog);
+
+  server.respond(signInProvidersApi.save, ({ params, body }) => {
+    const { clientId, isOn } = body;
+    const saved = { provider: params.provider, clientId, hasSecret: true, tenant: null, isOn };
+    data.signInProviders.providers = data.signInProviders.providers.map((each) =>
+      each.provider === params.provider ? saved : each,
+    );
+    return data.signInProviders;
+  });
+  await fillIn({ "Client secret": "the right one" }, dialog);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(card).toMatchTextContent(/GitHub\s*On/);
+  expect(server.calls(signInProvidersApi.save).at(-1)).toMatchObject({
+    params: { provider: "github" },
+    body: { clientId: "Ov23liQ8Rk2mT5wZ7xYc", secret: "the right one", isOn: true },
+  });
+
+  await card.getByRole("button", { name: "Change GitHub" }).click();
+  await expect.element(fieldOf("Client secret", dialog)).toHaveValue("");
+  await expect
+    .element(fieldOf("Client secret", dialog))
+    .toHaveAccessibleDescription(/^A secret is stored/);
 });

@@ -1,12 +1,11 @@
 import type { RefObject } from "react";
-import { useState } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
 import { MutationDialog } from "#web/app/api/MutationDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { CodeSamples } from "#web/ui/CodeSamples.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useFocusWhenLost } from "#web/ui/focus.ts";
-import { Tabs } from "#web/ui/Tabs.tsx";
 import { SIGNATURE_SAMPLES } from "./signatureSamples.ts";
 
 interface SecretDialogProps {
@@ -40,7 +39,6 @@ function Secret({
   focusAfterwards,
 }: Pick<SecretDialogProps, "secret" | "focusAfterwards">) {
   useFocusWhenLost(focusAfterwards);
-  const [language, setLanguage] = useState(SIGNATURE_SAMPLES[0]?.language ?? "");
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
@@ -56,33 +54,8 @@ function Secret({
           </a>
           .
         </p>
-        <Tabs
-          label="Language"
-          value={language}
-          onValueChange={setLanguage}
-          tabs={SIGNATURE_SAMPLES.map((sample) => ({
-            value: sample.language,
-            label: sample.language,
-            content: <Sample {...sample} />,
-          }))}
-        />
+        <CodeSamples samples={SIGNATURE_SAMPLES} />
       </div>
-    </div>
-  );
-}
-
-function Sample({ language, code }: { language: string; code: string }) {
-  return (
-    <div className="relative rounded-lg border bg-sunken">
-      <pre
-        aria-label={`Program in ${language}`}
-        className="p-3 pr-12 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-      >
-        <code>{code}</code>
-      </pre>
-      <span className="absolute top-1 right-1 bg-sunken">
-        <CopyButton text={code} label="Copy program" />
-      </span>
     </div>
   );
 }

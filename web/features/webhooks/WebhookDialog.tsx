@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
@@ -10,6 +8,7 @@ import type { SavedWebhook, Webhook, WebhookKind } from "#contract/webhooks.ts";
 import { WEBHOOK_KINDS } from "#contract/webhooks.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useSaveMutation } from "#web/app/api/useSaveMutation.ts";
+import { CheckGroup } from "#web/ui/CheckGroup.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
@@ -134,30 +133,6 @@ function AddressField({
         />
       )}
     </Field>
-  );
-}
-
-/** A group of check boxes with its error. */
-function CheckGroup({
-  legend,
-  error,
-  children,
-}: {
-  legend: string;
-  error: string | undefined;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      {children}
-      {error ? (
-        <p id={id} role="alert" className="mt-1.5 text-sm text-danger-text">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
   );
 }
 

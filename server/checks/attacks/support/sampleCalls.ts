@@ -1,5 +1,5 @@
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -15,6 +15,7 @@ import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
+import { connectGitHub } from "#server/checks/fixtures/connectGitHub.ts";
 import { newPasskeyBody, passkeyLoginBody } from "#server/checks/fixtures/passkeyBodies.ts";
 import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
@@ -24,6 +25,7 @@ import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandin
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
+import { signedTokenSampleCalls } from "./signedTokenSampleCalls.ts";
 import { signOnSampleCalls } from "./signOnSampleCalls.ts";
 import { webhookSampleCalls } from "./webhookSampleCalls.ts";
 
@@ -94,6 +96,11 @@ async function sendLoginCode({ portal, company, customer }: AttackFixtures): Pro
 async function freshLogin({ portal, company, customer }: AttackFixtures): Promise<Visitor> {
   await portal.sql("update session set proved_at = now() where user_id = $1", [customer.id]);
   return portal.visitor(company.host, customer);
+}
+
+/** Creates another account of the customer's company, which a merge would end. */
+async function otherAccount({ portal, company }: AttackFixtures) {
+  return portal.user("user", company);
 }
 
 /** Stores an invitation of an e-mail address without an account. */
@@ -202,6 +209,7 @@ const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
 const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
   ...signOnSampleCalls,
   ...webhookSampleCalls,
+  ...signedTokenSampleCalls,
   // The caller is anonymous, because the rate limit of this call does not apply to accounts.
   "GET /api/feedback/challenge": () => ({ caller: "anonymous" }),
   "POST /api/login": ({ customer }) => ({
@@ -220,6 +228,27 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "DELETE /api/user/password": async (fixtures) => {
     // The passkey is the way in that remains.
     await passkeyLoginBody(await freshLogin(fixtures), fixtures.company.host);
+    return { caller: "customer" };
+  },
+  "DELETE /api/user/identities/:id": async (fixtures) => {
+    await freshLogin(fixtures);
+    const { id } = await connectGitHub(fixtures.portal.sql, fixtures.customer.id, randomUUID());
+    return { caller: "customer", params: { id } };
+  },
+  "POST /api/user/merge/code": async (fixtures) => {
+    await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    return { caller: "customer", body: { username } };
+  },
+  "POST /api/user/merge/proof": async (fixtures) => {
+    await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    return { caller: "customer", body: { username, password: TEST_PASSWORD } };
+  },
+  "POST /api/user/merge": async (fixtures) => {
+    const visitor = await freshLogin(fixtures);
+    const { username } = await otherAccount(fixtures);
+    await visitor.post("/api/user/merge/proof", { username, password: TEST_PASSWORD });
     return { caller: "customer" };
   },
   "POST /api/passkeys/creation": async (fixtures) => {
@@ -325,6 +354,13 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/admin/site-settings/branding": ({ company }) => ({
     body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } },
   }),
+  "PUT /api/admin/site-settings/sign-in-providers/:provider": async ({ portal }) => {
+    await portal.sql(
+      `insert into sign_in_provider (provider, client_id, is_on) values ('github', 'a client', true)
+       on conflict do nothing`,
+    );
+    return { params: { provider: "github" }, body: { clientId: "", isOn: false } };
+  },
   "POST /api/admin/landing-page": ({ company }) => ({
     body: { ...DEFAULT_LANDING_PAGE, title: `Title ${String(company.id)}` },
   }),

@@ -6,7 +6,7 @@ import {
 import { pictureUpload } from "#server/checks/fixtures/pictureUpload.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { softAuthenticator } from "#server/checks/fixtures/softAuthenticator.ts";
-import { passkey, session } from "../entities.ts";
+import { identity, passkey, session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -93,6 +93,39 @@ export const accountPolicy: AccessPolicy = {
       send: freshen,
     }),
   ],
+  "DELETE /api/user/identities/:id": callOn(identity, {
+    public: DONE,
+    foreign: DONE.replaceAll("204", "404"),
+    missing: DONE.replaceAll("204", "404"),
+  }),
+  "POST /api/user/merge/code": [
+    call("401 401 403 403 403 403 403 403 403 403", {
+      about: "without a fresh login",
+      send: async (fixtures) => ({
+        ...(await age(fixtures)),
+        body: { username: newAddress() },
+      }),
+    }),
+    call(SIGNED_IN, {
+      about: "with a fresh login",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({
+        ...(await freshen(fixtures)),
+        body: { username: newAddress() },
+      }),
+    }),
+  ],
+  "POST /api/user/merge/proof": [
+    call(REFUSED, {
+      about: "with a wrong password",
+      needsOwnFixtures: true,
+      send: async (fixtures) => ({
+        ...(await freshen(fixtures)),
+        body: { username: newAddress(), password: "not the one" },
+      }),
+    }),
+  ],
+  "POST /api/user/merge": [call(REFUSED.replaceAll("400", "409"), { about: "without a proof" })],
   "POST /api/passkeys/creation": [
     call("401 401 403 403 403 403 403 403 403 403", { about: "without a fresh login", send: age }),
     call(SIGNED_IN, { about: "with a fresh login", needsOwnFixtures: true, send: freshen }),

@@ -125,6 +125,12 @@ export const consolePolicy: AccessPolicy = {
   "PATCH /api/admin/site-settings/branding": [
     call(PROVIDER, { send: json({ brandingSettings: DEFAULT_BRANDING }) }),
   ],
+  "GET /api/admin/site-settings/sign-in-providers": [call(PROVIDER)],
+  "PUT /api/admin/site-settings/sign-in-providers/:provider": callOn(
+    async (_fixtures, kind) => ({ provider: kind === "missing" ? "myspace" : "github" }),
+    { public: PROVIDER, missing: NOT_FOUND },
+    { send: json({ clientId: "", isOn: false }) },
+  ),
   "POST /api/admin/logo": [call(PROVIDER, { send: () => pictureUpload("logo") })],
   "DELETE /api/admin/logo": [call(PROVIDER)],
   "GET /api/admin/landing-page": [call(ANYONE)],

@@ -3,6 +3,7 @@ import { changelogPolicy } from "./changelogPolicy.ts";
 import { consolePolicy } from "./consolePolicy.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { portalPolicy } from "./portalPolicy.ts";
+import { signedTokenPolicy } from "./signedTokenPolicy.ts";
 import { signOnPolicy } from "./signOnPolicy.ts";
 import { webhookPolicy } from "./webhookPolicy.ts";
 
@@ -14,4 +15,5 @@ export const POLICY: AccessPolicy = {
   ...consolePolicy,
   ...signOnPolicy,
   ...webhookPolicy,
+  ...signedTokenPolicy,
 };

@@ -46,6 +46,9 @@ export const PICTURE_ID = "0b9d2c4e-7f1a-4c58-9e63-2f8a5d1c7b40";
 /** An endpoint of A, which has a delivery with the id `WAITING_DELIVERY`. */
 export const ENDPOINT_ID = 700;
 
+/** A secret and an organisation of A. */
+export const SECRET_ID = 800;
+
 export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
 
@@ -95,6 +98,19 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, endpoint_id, event_key, type, body, state, next_attempt_at, created_at",
     "id, endpoint_id, 'b' || event_key, type, 'B', state, next_attempt_at, created_at",
   ],
+  [
+    "application_sign_in",
+    "is_on, name, login_url, method",
+    "not is_on, 'B ' || name, login_url, method",
+  ],
+  ["application_secret", "id, sealed, created_at", "id, 'B', created_at"],
+  ["used_token", "token_hash, expires_at", "token_hash, expires_at + interval '1 day'"],
+  [
+    "organisation",
+    "id, external_key, name, plan, monthly_spend, updated_at",
+    "id, external_key, 'B ' || name, 'B', monthly_spend + 7, updated_at",
+  ],
+  ["organisation_member", "user_id, organisation_id", "$3, organisation_id"],
   ["changelog_label", "id, name, color, created_at", "id, 'B ' || name, color, created_at"],
   ["changelog_entry_label", "entry_id, label_id", "entry_id, label_id"],
   ["changelog_entry_item", "feedback_id, entry_id, position", "feedback_id, entry_id, position"],
@@ -444,6 +460,7 @@ async function fillOwn(
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });
   await insertEndpoint(sql, companyId);
+  await insertApplication(sql, companyId, userId);
   await insertSignOn(sql, companyId);
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, recorded_by_id) values ($1, $2, $3, $3)",
@@ -574,6 +591,32 @@ async function insertEndpoint(sql: Sql, companyId: number): Promise<void> {
        (company_id, id, endpoint_id, event_key, type, body, next_attempt_at, created_at)
      overriding system value values ($1, $3, $2, 'msg_1', 'vote.created', 'A', $4, $4)`,
     [companyId, ENDPOINT_ID, WAITING_DELIVERY, BEFORE],
+  );
+}
+
+/** Inserts the settings of signed tokens, and an organisation with a member. */
+async function insertApplication(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql(
+    `insert into application_sign_in (company_id, is_on, name, login_url, method)
+     values ($1, true, 'A', 'https://a.example.com/login', 'secret')`,
+    [companyId],
+  );
+  await sql(
+    `insert into application_secret (company_id, id, sealed, created_at)
+     overriding system value values ($1, $2, 'A', $3)`,
+    [companyId, SECRET_ID, BEFORE],
+  );
+  await sql("insert into used_token values ($1, $2, '2100-01-01')", [
+    companyId,
+    Buffer.alloc(32, 3),
+  ]);
+  await sql(
+    `with org as (
+       insert into organisation (company_id, id, external_key, name, plan, monthly_spend, updated_at)
+       overriding system value values ($1, $2, 'org-7', 'A', 'A', 490, $4)
+     )
+     insert into organisation_member (company_id, user_id, organisation_id) values ($1, $3, $2)`,
+    [companyId, SECRET_ID, userId, BEFORE],
   );
 }
 

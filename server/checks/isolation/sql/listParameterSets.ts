@@ -8,6 +8,7 @@ import {
   LOGO_ID,
   OTHER_LOGO_ID,
   PICTURE_ID,
+  SECRET_ID,
 } from "./createSqlFixtures.ts";
 
 /**
@@ -228,6 +229,14 @@ function parametersFor(
     deliveryId: WAITING_DELIVERY,
     endpointId: ENDPOINT_ID,
     endpointKind: "webhook",
+    secretId: SECRET_ID,
+    sealed: Buffer.from("Changed"),
+    loginUrl: "https://b.example.com/login",
+    method: "secret",
+    jwksUrl: null,
+    externalKey: "org-7",
+    plan: "Free",
+    monthlySpend: 0,
     url: "https://a.example.com/in",
     address: "https://a.example.com/in",
     secret: Buffer.from("A"),

@@ -4,6 +4,7 @@ import { CUSTOMER_SORTS } from "#contract/customers.ts";
 import { MINE_FILTERS } from "#contract/feedbackFilters.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
+import { MOVED_COLUMNS, SINGLE } from "#server/features/users/moveContent.queries.ts";
 import type { SearchWay } from "#server/features/feedback/listFilters.queries.ts";
 
 type AnyStatement = Statement<Record<string, unknown>, unknown>;
@@ -157,6 +158,10 @@ const FAMILIES: Record<string, unknown[][]> = {
   ],
   deleteSomeFollowers: [["notification"], ["mail_delivery"], ["follow"]],
   removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
+  moveSome: Object.entries(MOVED_COLUMNS).flatMap(([table, columns]) =>
+    columns.map((column) => [table, column]),
+  ),
+  deleteSomeDoubles: Object.keys(SINGLE).map((table) => [table]),
   listBlocksOf: [["user_id"], ["blocked_by_id"]],
   insertReport: [["feedback_id"], ["comment_id"]],
   deleteReports: [["feedback_id"], ["comment_id"]],
@@ -193,7 +198,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  * statements: `recount.test.ts` covers recounts, `ownData.test.ts` the download of an account's
  * data, `deleteOwnAccount.test.ts` the deletion of an account, `merging.test.ts` the unmerging of
  * an item, `undo.test.ts` what is stored for an undo, `pictures.test.ts` pictures in texts, and `readOnly.test.ts`
- * read-only companies and the transfer of unsubscriptions.
+ * read-only companies and the transfer of unsubscriptions, `mergeAccounts.test.ts` the move of content.
  */
 const NO_FAMILIES = new Set([
   "sourceColumns",
@@ -226,6 +231,7 @@ const NO_FAMILIES = new Set([
   "foundSource",
   "followLevel",
   "canSeeItem",
+  "hasRoom",
   "hasRowFilter",
   "isCountLimited",
   "orderOf",
@@ -253,6 +259,7 @@ const NO_FAMILIES = new Set([
   "lockOwnAccount",
   "mineIds",
   "recountMovedComments",
+  "moveContent",
   "moveIntoTarget",
   "moveIntoTargetWithCopies",
   "moveOutOfTargets",

@@ -63,6 +63,11 @@ const TABLES = [
   "webhook_endpoint",
   "webhook_secret",
   "webhook_delivery",
+  "application_sign_in",
+  "application_secret",
+  "used_token",
+  "organisation",
+  "organisation_member",
 ];
 
 const ROWS = [
@@ -96,6 +101,8 @@ export const SEQUENCES = `select ${[
   "import_run",
   "webhook_endpoint",
   "webhook_delivery",
+  "application_secret",
+  "organisation",
 ]
   .map((table) => `setval('${table}_id_seq', 5000)`)
   .join(", ")}`;

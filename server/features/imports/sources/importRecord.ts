@@ -6,6 +6,7 @@ import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/followLevels.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { TextFormat } from "#contract/textFormat.ts";
+import type { Organisation } from "#contract/tokenClaims.ts";
 
 // The records that a source reads from a file. Boards, statuses and other names are those of the
 // file; the dry run matches them with the company's. A key identifies a record in its source. All
@@ -23,6 +24,7 @@ export interface RecordPlace {
 export interface ImportPerson {
   name: string | null;
   address: string | null;
+  organisation?: Organisation | undefined;
 }
 
 /** One row of a CSV file, whose columns the admin assigns to the fields of an item. */

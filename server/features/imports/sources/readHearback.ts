@@ -7,6 +7,7 @@ import {
   MANIFEST_FILE,
   PICTURE_FOLDER,
 } from "#contract/exportFormat.ts";
+import { Organisation } from "#contract/tokenClaims.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { ValueOf } from "./hearbackRows.ts";
@@ -133,7 +134,12 @@ type People = ReadonlyMap<number, ImportPerson>;
 async function readPeople(zip: ZipTexts): Promise<People> {
   const people = new Map<number, ImportPerson>();
   for await (const { value } of rowsOf(zip, PEOPLE)) {
-    if (value) people.set(value.id, { name: value.fullName, address: value.username });
+    if (value)
+      people.set(value.id, {
+        name: value.fullName,
+        address: value.username,
+        organisation: Organisation.safeParse(value.organisation).data,
+      });
     if (people.size > MAX_PEOPLE)
       throw new UnreadableFile(`The export contains more than ${String(MAX_PEOPLE)} people`);
   }

@@ -123,7 +123,8 @@ export function optionalPerson(
   const given = person?.address?.trim() ?? "";
   if (given === "" && name === "") return null;
   const address = given === "" ? "" : requireAddress(given, name || "the person");
-  return plannedPerson({ address, name }, companyId);
+  const planned = plannedPerson({ address, name }, companyId);
+  return person?.organisation ? { ...planned, organisation: person.organisation } : planned;
 }
 
 /**

@@ -32,14 +32,14 @@ export function EntryActions({ entry, draft, zone }: EntryActionsProps) {
   };
   return (
     <>
-      {draft.state === "failed" ? (
+      {draft.state === "failed" && !isPublished ? (
         <Button variant="secondary" onClick={draft.save}>
           Try again
         </Button>
       ) : null}
       {isPublished ? (
         <>
-          <Button asChild variant="secondary">
+          <Button asChild variant="secondary" className="max-sm:hidden">
             <a href={`/changelog/${entry.slug}`}>View entry</a>
           </Button>
           <Button
@@ -91,6 +91,11 @@ function MoreMenu({ entry, onUnpublish }: MoreMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
+        {isPublished ? (
+          <DropdownMenuItem asChild className="sm:hidden">
+            <a href={`/changelog/${entry.slug}`}>View entry</a>
+          </DropdownMenuItem>
+        ) : null}
         {entry.state === "draft" ? null : (
           <DropdownMenuItem onSelect={onUnpublish}>
             {isPublished ? "Unpublish" : "Back to draft"}

@@ -53,13 +53,14 @@ function LoadedEditor({ entry, zone, renderStatus }: LoadedEditorProps) {
             Changelog
           </a>
         </Button>
-        <Badge tone={STATES[entry.state].tone}>{STATES[entry.state].label}</Badge>
-        {entry.state === "scheduled" && entry.publishAt ? (
-          <p className="text-sm text-muted max-sm:order-1 max-sm:w-full">
-            {scheduleLabel(entry.publishAt, zone)}
-          </p>
-        ) : null}
-        <SaveStatus state={draft.state} />
+        {/* On phones, the state has a row of its own below the buttons. */}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-1 max-sm:w-full">
+          <Badge tone={STATES[entry.state].tone}>{STATES[entry.state].label}</Badge>
+          {entry.state === "scheduled" && entry.publishAt ? (
+            <p className="text-sm text-muted">{scheduleLabel(entry.publishAt, zone)}</p>
+          ) : null}
+          <SaveStatus state={draft.state} />
+        </div>
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <EntryActions entry={entry} draft={draft} zone={zone} />
         </div>
@@ -136,14 +137,7 @@ const SAVE_TEXTS: Record<SaveState, string> = {
 function SaveStatus({ state }: { state: SaveState }) {
   const isProblem = state === "refused" || state === "failed" || state === "conflict";
   return (
-    <p
-      role="status"
-      // On phones, the text has a row of its own below the buttons.
-      className={cn(
-        "text-sm max-sm:order-1 max-sm:w-full",
-        isProblem ? "text-danger-text" : "text-muted",
-      )}
-    >
+    <p role="status" className={cn("text-sm", isProblem ? "text-danger-text" : "text-muted")}>
       {SAVE_TEXTS[state]}
     </p>
   );

@@ -104,7 +104,7 @@ function LabelList({ labels, onOpen }: LabelListProps) {
   );
 }
 
-const LIST = "max-w-2xl divide-y divide-line rounded-xl border bg-surface";
+const LIST = "divide-y divide-line rounded-xl border bg-surface";
 
 function LabelsSkeleton() {
   return (

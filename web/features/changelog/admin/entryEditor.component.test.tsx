@@ -14,6 +14,7 @@ import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
+import { tableRows } from "#web/testing/tableRows.ts";
 
 const COVER = picturesExamples.uploadPicture.response;
 const PATH = "/company/changelog/5";
@@ -44,6 +45,19 @@ test("an admin creates a draft from the items completed since the last entry", a
     title: "Night shift",
     itemIds: [31],
   });
+});
+
+test("the list of entries says the state and the linked items of each", async () => {
+  const label = { id: 1, name: "New", color: "#2f9e44" };
+  const published = { state: "published", publishAt: "2026-05-05T12:00:00.000Z" } as const;
+  const items = [aLinkedItem({ status: "complete" })];
+  const first = anEntry({ ...published, version: "2.0", labels: [label], items });
+  const entries = [first, anEntry({ id: 6, title: "Day shift" })];
+  await open(changelogData({ entries }), "/company/changelog");
+  const rows = tableRows("Entries");
+  await expect.element(rows.nth(0)).toMatchTextContent(/Night shift.*2\.0.*New.*Published.*1/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Day shift.*Draft/);
+  await expectWellMade("the list of entries");
 });
 
 test("what is typed into a draft appears in the preview and is saved by itself", async () => {
@@ -200,6 +214,26 @@ test("a published entry is saved by a button, unpublished after a question, and 
   await expect.element(shownToast()).toMatchTextContent(/^Entry deleted.*Undo/);
   await expect.element(page.getByText("No entries yet")).toBeVisible();
   expect(server.calls(changelogApi.unpublish)).toHaveLength(1);
+});
+
+test("on a phone, the buttons of a published entry are one row, and the menu leads to the entry", async () => {
+  await page.viewport(375, 800);
+  await open(changelogData({ entries: [anEntry({ state: "published", slug: "night-shift" })] }));
+  const buttons = [
+    page.getByRole("main").getByRole("link", { name: "Changelog" }),
+    button("Save changes"),
+    button("More actions"),
+  ];
+  await expect.element(button("Save changes")).toBeVisible();
+  const middles = buttons.map((each) => {
+    const { top, bottom } = each.element().getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  });
+  expect(new Set(middles).size).toBe(1);
+  await button("More actions").click();
+  await expect
+    .element(page.getByRole("menuitem", { name: "View entry" }))
+    .toHaveAttribute("href", "/changelog/night-shift");
 });
 
 test("on a phone, writing and preview are two views", async () => {

@@ -105,6 +105,24 @@ test("the link of a view in the sidebar opens the view's board with the view's f
   await expect.element(button()).toBeVisible();
 });
 
+test("a filter that is changed before the view in the URL is loaded is added to the view's other filters", async () => {
+  const { server } = scene();
+  const { address } = await openPage(server, "/changelog");
+  const goOn = server.holdResponse(savedViewsApi.list);
+  // A link such as those in texts.
+  const to = document.createElement("a");
+  to.href = "/feedback?view=1";
+  document.body.append(to);
+  to.click();
+  to.remove();
+  await select("Category").selectOptions("bug");
+  goOn();
+  await expect
+    .poll(() => Object.fromEntries(new URLSearchParams(address().split("?")[1])))
+    .toEqual({ view: "1", category: "bug", unanswered: "true", sort: "date" });
+  await expect.element(chip("Unanswered")).toBeVisible();
+});
+
 test("an admin replaces the filters of a view, undoes the change, renames the view and deletes it", async () => {
   const { server, views } = scene([structuredClone(INBOX)]);
   const { address } = await openPage(server, "/feedback?view=1&status=planned");

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import type { Voter } from "#contract/recordedVotes.ts";
+import type { Voter, VoterOrganisation } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { toastWithUndo } from "#web/app/api/toastWithUndo.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -13,6 +13,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { formatCount } from "#web/ui/countLabel.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage, useFocusOnNewRow } from "#web/ui/NextPage.tsx";
 import { CalendarDate } from "#web/ui/RelativeTime.tsx";
@@ -87,7 +88,7 @@ interface VoterRowProps extends Pick<VoterListProps, "feedbackId"> {
 }
 
 function VoterRow({ feedbackId, voter, onBlock }: VoterRowProps) {
-  const { userId, user, recordedBy, isAdmin, isBlocked, createdAt } = voter;
+  const { userId, user, organisation, recordedBy, isAdmin, isBlocked, createdAt } = voter;
   const name = voterName(user);
   const withdraw = useWithdrawVote();
   return (
@@ -97,6 +98,7 @@ function VoterRow({ feedbackId, voter, onBlock }: VoterRowProps) {
           <bdi className="font-medium">{name}</bdi>{" "}
           {isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
           {name === user.username ? null : <div className="text-muted">{user.username}</div>}
+          {organisation ? <Organisation {...organisation} /> : null}
           <div className="text-xs text-muted">
             <CalendarDate value={createdAt} />
             {recordedBy ? (
@@ -136,6 +138,22 @@ function VoterRow({ feedbackId, voter, onBlock }: VoterRowProps) {
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** The organisation for which the voter works, with what it pays. */
+function Organisation({ name, plan, monthlySpend }: VoterOrganisation) {
+  return (
+    <div className="text-muted">
+      <bdi>{name}</bdi>
+      {plan === null ? null : (
+        <>
+          {" "}
+          · <bdi>{plan}</bdi>
+        </>
+      )}
+      {monthlySpend === null ? null : ` · ${formatCount(Math.round(monthlySpend))} a month`}
+    </div>
   );
 }
 

@@ -32,6 +32,7 @@ const graceAsVoter: Voter = {
   recordedBy: { fullName: "Maya Lindqvist" },
   isAdmin: false,
   isBlocked: false,
+  organisation: { name: "Initech", plan: "Pro", monthlySpend: 1490 },
   createdAt: daysAgo(1),
 };
 const ada: Voter = {
@@ -40,6 +41,7 @@ const ada: Voter = {
   recordedBy: null,
   isAdmin: true,
   isBlocked: false,
+  organisation: null,
   createdAt: daysAgo(2),
 };
 
@@ -143,6 +145,7 @@ test("an admin sees how many imported votes have no voter, can block a voter who
   await voters().getByText("Show 2 voters").click();
   const more = voters().getByRole("button", { name: /^More about/ });
   await expect.element(more).toHaveLength(1);
+  await expect.element(voters().getByText("Initech · Pro · 1,490 a month")).toBeVisible();
   await more.click();
   await page.getByRole("menuitem", { name: "Block in this company…" }).click();
   const question = page.getByRole("alertdialog", { name: "Block Grace Hopper?" });
