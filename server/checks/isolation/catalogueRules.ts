@@ -99,12 +99,13 @@ export const CATALOGUE_RULES = {
     join pg_attribute theirs on theirs.attrelid = target.oid and theirs.attname = 'company_id'
     where con.contype = 'f' and (con.conkey[1] <> own.attnum or con.confkey[1] <> theirs.attnum)`,
 
-  // These columns have no foreign key. `file_id` and `dark_file_id` are parts of a logo's URL and not references. In
+  // These columns have no foreign key. `file_id` and `dark_file_id` are parts of a logo's URL, and
+  // `client_id` is what a company's provider calls this portal. In
   // `feedback_counter`, category 0 means no category, because key columns cannot be null. A trigger
   // copies the filter columns of `feedback_search` and `feedback_discussion` from the item.
   "every id column of another table is a foreign key": `
     select t.name || '.' || a.attname from tenant t join pg_attribute a on a.attrelid = t.oid
-    where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id', 'dark_file_id')
+    where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id', 'dark_file_id', 'client_id')
       and (t.name, a.attname) <> ('feedback_counter', 'board_category_id')
       and (t.name, a.attname) not in (('feedback_discussion', 'board_id'), ('feedback_search', 'board_id'), ('feedback_search', 'board_category_id'))
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,

@@ -59,6 +59,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findCompanyByName: "the provider opens an account for a company of this name",
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
+  findUserById: "whether the account's own company lets it in only by its provider",
+  findUserByUsername: "whether the account's own company lets it in only by its provider",
   listDomainsToCheck: "the daily check of all e-mail domains",
   findExportCompany: "which company a subdomain belongs to",
   findDemoPortal: "which company the landing page shows as the demo, by its public subdomain",

@@ -154,7 +154,7 @@ describe("the test of the connection", () => {
       String(provider.person["email"]),
       "Your provider says that it is confirmed",
       "&quot;admins&quot; in the claim &quot;groups&quot; and is an admin",
-      "would create an account of a new customer",
+      "would create an account for this person",
     ])
       expect(text).toContain(shown);
     expect(

@@ -10,7 +10,7 @@ const STYLE = `${TOKEN_PAGE_STYLE}
   main { max-width: 48rem } table { width: 100%; border-collapse: collapse; font-size: .875rem }
   th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
   thead th { border-top: 0; color: var(--muted); font-weight: 500 } td:nth-child(2) { font-family: ui-monospace, monospace }
-  tbody th { font-weight: 500 }`;
+  tbody th { font-weight: 500; min-width: 7.5rem } .box + p { margin-top: 1.5rem }`;
 
 /** One line of the verdict. `isGood` is false for what needs attention. */
 interface VerdictLine {
@@ -74,7 +74,7 @@ function accountLine({ known, address, isAddressVerified, isDomainProved }: Judg
     );
   if (address === undefined || (!isAddressVerified && !isDomainProved))
     return open("A new person would first have to log in or sign up, and confirm an address.");
-  return good("The login would create an account of a new customer.");
+  return good("The login would create an account for this person.");
 }
 
 /** Returns what each claim is used for. */
