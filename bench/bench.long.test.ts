@@ -50,7 +50,7 @@ test("every request of the benchmark's noisy visitor gets status 200, 201 or 204
     companyId: company.id,
     quietHost: host,
     cookie: await signInAdmin(portal.connectionString, company),
-    boardIds: await createLargeBoards(portal.connectionString, company, 2),
+    ...(await createLargeBoards(portal.connectionString, company, 2)),
   };
   let noisyTurn = 0;
   for (const { name, requestAt: noiseAt } of noises) {

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out`, `export`, `import`
-   * or, with `noisy`, kinds of noise. If undefined, all of them run.
+   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out`, `webhook`, `export`,
+   * `import` or, with `noisy`, kinds of noise. If undefined, all of them run.
    */
   only: string[] | undefined;
   connections: number;

@@ -13,6 +13,7 @@ import { measureImport } from "./measure/measureImport.ts";
 import { measureIdle } from "./measure/measureIdle.ts";
 import { measureScenario } from "./measure/measureScenario.ts";
 import { measureStreams } from "./measure/measureStreams.ts";
+import { measureWebhook } from "./measure/measureWebhook.ts";
 import type { BenchResults, ScenarioResult } from "./measure/results.ts";
 import { listMissedTargets } from "./noisy/listMissedTargets.ts";
 import { measureNoisy } from "./noisy/measureNoisy.ts";
@@ -33,6 +34,7 @@ function chosen(only: string[] | undefined) {
     "idle",
     "streams",
     "fan-out",
+    "webhook",
     "export",
     "import",
     ...scenarios.map(({ name }) => name),
@@ -87,7 +89,10 @@ async function measureAll(
       };
       await portal.stop();
       const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
-      const measured = { ...all, ...(idle && { idle }) };
+      const webhook = isChosen("webhook")
+        ? await measureWebhook(database, fixtures, options)
+        : undefined;
+      const measured = { ...all, ...(idle && { idle }), ...(webhook && { webhook }) };
       if (!isChosen("export") && !isChosen("import")) return measured;
       // Export and import are measured last, because the measurement of the export adds rows to the
       // largest company.

@@ -73,6 +73,20 @@ export interface FanOutFigures {
   peakBytes: number;
 }
 
+/** What votes cost under load. */
+export interface VoteCost {
+  requestsPerSecond: number;
+  /** Processor time of portal and PostgreSQL for one vote, in milliseconds. */
+  milliseconds: number;
+}
+
+/** Votes with and without a webhook endpoint that gets them: medians, also of the pairs' ratios. */
+export interface WebhookFigures {
+  without: VoteCost;
+  with: VoteCost;
+  ratios: { rate: number; processor: number };
+}
+
 /** Measurements of an export of one company. */
 export interface ExportFigures {
   items: number;
@@ -147,6 +161,7 @@ export interface BenchResults {
   idle?: IdleFigures;
   streams?: StreamFigures | "not served";
   fanOut?: FanOutFigures;
+  webhook?: WebhookFigures;
   export?: ExportFigures;
   import?: ImportFigures;
   growth?: GrowthFigures[];

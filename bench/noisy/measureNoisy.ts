@@ -9,6 +9,7 @@ import type { LoadResult } from "../measure/loadResult.ts";
 import type { NoisyFigures } from "../measure/results.ts";
 import { runLoad } from "../measure/runLoad.ts";
 import { startBenchPortal } from "../portal/benchPortal.ts";
+import { openEndpoint, REACHING_RECEIVERS } from "../portal/openEndpoint.ts";
 import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { createBenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
@@ -85,7 +86,10 @@ export async function measureNoisy(
 ): Promise<NoisyFigures> {
   const [largest, second] = database.companies;
   if (!largest || !second) throw new Error("There are not two companies");
-  const portal = await startBenchPortal({ DATABASE_URL: database.url });
+  const portal = await startBenchPortal(
+    { DATABASE_URL: database.url },
+    { environment: REACHING_RECEIVERS },
+  );
   const sender = startProgram("../noisy/sendNoise.ts");
   try {
     const fixtures = await createBenchFixtures(database.url, second);
@@ -101,17 +105,21 @@ export async function measureNoisy(
     const alone = await runQuiet(rig);
     const beside: NoisyFigures["beside"] = [];
     let firstTurn = 0;
-    for (const { name, title, boards = 0 } of chosenNoises(only)) {
-      const boardIds = await createLargeBoards(database.url, largest, boards);
+    for (const { name, title, boards = 0, hasWebhook } of chosenNoises(only)) {
+      const large = await createLargeBoards(database.url, largest, boards);
+      const endpoint = hasWebhook
+        ? await openEndpoint(database.url, largest.id, "feedback.status_changed")
+        : undefined;
       await sleep(PAUSE_MS);
       const task = {
         port: portal.port,
         name,
         seconds: seconds + (2 * LEAD_MS) / 1000,
-        fixtures: { ...noiseFixtures, boardIds },
+        fixtures: { ...noiseFixtures, ...large },
         firstTurn,
       };
       const { quiet, noise } = await besideNoise(rig, sender, task);
+      await endpoint?.close();
       firstTurn += noise.turns;
       const ratio = quiet.p99 / alone.p99;
       beside.push({ name, title, quiet, ...noise, ratio });

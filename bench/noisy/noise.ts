@@ -1,3 +1,4 @@
+import { BULK_LIMIT } from "#contract/bulkChanges.ts";
 import { write } from "../scenarios/requests.ts";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
@@ -16,6 +17,8 @@ export interface NoiseFixtures {
    * id is removed.
    */
   boardIds: number[];
+  /** Ids of the items of these boards. */
+  itemIds: number[];
   /** Host of the company whose response times are measured. */
   quietHost: string;
 }
@@ -27,6 +30,8 @@ export interface Noise {
   connections: number;
   /** Number of large boards that the requests need. */
   boards?: number;
+  /** Whether the noisy company has a webhook endpoint that gets each change of status. */
+  hasWebhook?: true;
   requestAt: (fixtures: NoiseFixtures, turn: number) => BenchRequest;
 }
 
@@ -49,6 +54,16 @@ const createBoard: Noise["requestAt"] = (fixtures, turn) => {
     fixtures,
     write("/api/boards", undefined, { name, slug: `noisy-${String(turn)}` }),
   );
+};
+
+/** Changes the status of the next items. After the last items, the first items are next. */
+const changeInBulk: Noise["requestAt"] = (fixtures, turn) => {
+  const { itemIds } = fixtures;
+  const slices = Math.max(1, Math.floor(itemIds.length / BULK_LIMIT));
+  const from = (turn % slices) * BULK_LIMIT;
+  const status = Math.floor(turn / slices) % 2 === 0 ? "planned" : "new";
+  const ids = itemIds.slice(from, from + BULK_LIMIT);
+  return byAdmin(fixtures, write("/api/feedback/bulk", undefined, { ids, changes: { status } }));
 };
 
 /** Deletes one board per request. Once all large boards are deleted, the requests read lists. */
@@ -88,6 +103,14 @@ export const noises: readonly Noise[] = [
     title: "An admin creates boards",
     connections: 300,
     requestAt: createBoard,
+  },
+  {
+    name: "events",
+    title: "An admin changes 10,000 items, and a webhook gets each change",
+    connections: 4,
+    boards: 34,
+    hasWebhook: true,
+    requestAt: changeInBulk,
   },
   {
     name: "deletions",

@@ -27,12 +27,12 @@ export async function signInAdmin(url: string, { firstUserId }: CompanyPlan): Pr
   return `hearback_session=${token}`;
 }
 
-/** Creates boards with `ITEMS` items each and returns their ids. */
+/** Creates boards with `ITEMS` items each. Returns the ids of the boards and of their items. */
 export function createLargeBoards(
   url: string,
   company: CompanyPlan,
   boards: number,
-): Promise<number[]> {
+): Promise<{ boardIds: number[]; itemIds: number[] }> {
   return asOwner(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into board (company_id, name, slug)
@@ -40,12 +40,13 @@ export function createLargeBoards(
       [company.id, boards],
     );
     const boardIds = rows.map(({ id }) => Number(id));
-    await client.query(
+    const items = await client.query<{ id: string }>(
       `insert into feedback_item (company_id, board_id, title, description, status, category)
        select $1, board_id, 'Item ' || n, 'What a visitor wants.', 'new', 'feature'
-       from unnest($2::bigint[]) board_id, generate_series(1, $3::int) n`,
+       from unnest($2::bigint[]) board_id, generate_series(1, $3::int) n
+       returning id`,
       [company.id, boardIds, ITEMS],
     );
-    return boardIds;
+    return { boardIds, itemIds: items.rows.map(({ id }) => Number(id)) };
   });
 }

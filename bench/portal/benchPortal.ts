@@ -52,12 +52,14 @@ interface PortalOptions {
   node?: readonly string[];
   /** The project folder of the portal's version. */
   project?: string;
+  /** Environment variables that differ from `SETTINGS`. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the portal with this database and waits for its first page. */
 export async function startBenchPortal(
   database: PortalDatabase,
-  { node = [], project = root }: PortalOptions = {},
+  { node = [], project = root, environment = {} }: PortalOptions = {},
 ): Promise<BenchPortal> {
   const runtime = join(project, "scripts", "runtime.mjs");
   const { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime } = (await import(
@@ -75,6 +77,7 @@ export async function startBenchPortal(
       ...RUNTIME_ENVIRONMENT,
       ...process.env,
       ...SETTINGS,
+      ...environment,
       PORT: String(port),
       ...database,
       HEARBACK_STARTED_BY: String(process.pid),

@@ -9,6 +9,7 @@ import { idleTable } from "./idleTable.ts";
 import { noisyTable } from "./noisyTable.ts";
 import { scenarioTable } from "./scenarioTable.ts";
 import { targetTable } from "./targetTable.ts";
+import { webhookTable } from "./webhookTable.ts";
 
 /** Renders the results of a run as a Markdown page. */
 export function renderReport(results: BenchResults, earlier?: BenchResults): string {
@@ -21,6 +22,7 @@ export function renderReport(results: BenchResults, earlier?: BenchResults): str
     noisyTable(results),
     idleTable(results),
     fanOutTable(results.fanOut),
+    webhookTable(results.webhook),
     exportTable(results.export),
     importTable(results.import),
     earlier ? comparisonTable(results, earlier) : "",

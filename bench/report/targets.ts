@@ -103,6 +103,11 @@ export const targets: readonly Target[] = [
     }),
   },
   {
+    text: "Votes of a company whose webhook gets them: at least 0.9 of the rate without a webhook",
+    judge: ({ webhook }) =>
+      webhook && { found: webhook.ratios.rate.toFixed(2), isMet: webhook.ratios.rate >= 0.9 },
+  },
+  {
     text: "From 1,000 to 1,000,000 items, p50 of list, board, detail, deep page and vote: at most 1.5×",
     judge: growthOf(["list-api", "board-api", "detail-api", "deep-page-api", "vote"], 1.5),
   },
