@@ -51,6 +51,8 @@ export const sendToWebhooks: ActivityConsumer = {
   kinds: Object.keys(EVENT_OF) as ActivityKind[],
   isWanted: (kind, { webhookEvents }) => isSent(kind) && webhookEvents.includes(EVENT_OF[kind]),
   skips: isForAdmins,
+  // Deliveries are sent even more slowly (`CLAIM_GAP_MS`), so nothing arrives later.
+  maxShare: 0.1,
   runSlice: async (db, { companyId, activities: leased, config: { baseDomain } }) => {
     const endpoints = await db.all(listEventEndpoints, { companyId });
     const subdomain = endpoints[0]?.subdomain ?? null;

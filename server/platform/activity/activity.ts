@@ -244,6 +244,11 @@ export interface ActivityConsumer<Kind extends ActivityKind = ActivityKind> {
    */
   isWanted?(kind: ActivityKind, company: Pick<RequestContext, "webhookEvents">): boolean;
   /**
+   * The share of time that slices of one company take at most in a process, so that many activities
+   * do not slow down the requests that cause them. After a slice, the company's next slice waits.
+   */
+  readonly maxShare?: number;
+  /**
    * Handles stored activities of one company, in order and in one transaction. Called at least once
    * for each activity. A slice should take at most about a second.
    */

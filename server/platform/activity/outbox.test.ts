@@ -93,6 +93,27 @@ test("companies take turns after each slice", async () => {
   expect(order.filter((id) => id === busy.company.id)).toHaveLength(6);
 });
 
+test("a consumer with a maximum share of time rests after each slice of a company, while other companies' slices run", async () => {
+  const [busy, other] = [await scene(300), await scene(1)];
+  const slices: { companyId: number; at: number }[] = [];
+  const outbox = outboxWith(
+    async ({ companyId }) => {
+      slices.push({ companyId, at: performance.now() });
+      await sleep(50);
+    },
+    { maxShare: 0.1 },
+  );
+  outbox.wake(busy.company.id);
+  outbox.wake(other.company.id);
+  await expect.poll(busy.waiting, { timeout: 20_000 }).toEqual([]);
+  expect(await other.waiting()).toEqual([]);
+  const times = slices.flatMap(({ companyId, at }) => (companyId === busy.company.id ? at : []));
+  expect(times).toHaveLength(3);
+  for (const [index, at] of times.entries())
+    if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThan(490);
+  expect(slices.findIndex(({ companyId }) => companyId === other.company.id)).toBeLessThan(2);
+});
+
 test("two processes never handle activities of a company at the same time, and none twice", async () => {
   const { company, ids, waiting } = await scene(300);
   const handled: number[] = [];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -120,7 +121,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) {
   /** The turns that wait, in their order. */
   const waiting = new Map<string, Turn>();
+  /** The keys of turns that run, or rest because of `maxShare`. */
   const running = new Set<string>();
+  const rests = new Set<Promise<void>>();
   const workers = new Set<Promise<void>>();
   let isStopped = false;
 
@@ -137,11 +140,26 @@ function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) 
     for (let turn = takeTurn(); turn; turn = takeTurn()) {
       const key = keyOf(turn);
       running.add(key);
+      const startedAt = performance.now();
       const next = await run(turn);
-      running.delete(key);
+      const { maxShare } = turn.consumer;
+      if (maxShare === undefined) running.delete(key);
+      else {
+        const took = performance.now() - startedAt;
+        const over: Promise<void> = rest(key, took * (1 / maxShare - 1)).finally(() =>
+          rests.delete(over),
+        );
+        rests.add(over);
+      }
       if (next === "busy") setTimeout(add, BUSY_MS, [turn]).unref();
       else if (next && !waiting.has(key)) waiting.set(key, next);
     }
+  };
+  /** Keeps turns with a key waiting for some milliseconds. */
+  const rest = async (key: string, milliseconds: number) => {
+    await sleep(milliseconds, undefined, { ref: false });
+    running.delete(key);
+    add([]);
   };
   const add = (turns: readonly Turn[]) => {
     for (const turn of turns) if (!waiting.has(keyOf(turn))) waiting.set(keyOf(turn), turn);
@@ -152,9 +170,11 @@ function createWorkers(run: (turn: Turn) => Promise<Turn | "busy" | undefined>) 
   };
   return {
     add,
-    /** Waits until no turn runs. */
+    /** Waits until no turn runs and, except during a stop, until none waits for the end of a rest. */
     finish: async () => {
-      while (workers.size > 0) await Promise.all(workers);
+      const isResting = () => !isStopped && rests.size > 0 && waiting.size > 0;
+      while (workers.size > 0 || isResting())
+        await (workers.size > 0 ? Promise.all(workers) : Promise.race(rests));
     },
     /** Begins no further turn. */
     stop: () => {
