@@ -84,7 +84,8 @@ function asciiHost(host: string): string {
   return URL.canParse(address) ? new URL(address).hostname : host;
 }
 
-const withAsciiDomain = (address: string) =>
+/** Returns an e-mail address with its domain in the form in which DNS knows it. */
+export const withAsciiDomain = (address: string) =>
   address.replace(/@([^@]*)$/, (_, domain: string) => `@${asciiHost(domain)}`);
 
 /**

@@ -89,6 +89,17 @@ describe("logging in", () => {
     });
   });
 
+  test("an address whose domain is in another script signs in as it is typed and as it is stored", async () => {
+    const { customer, guest } = await scene();
+    const stored = "ann@xn--bcher-kva.example";
+    await portal.sql("update user_account set username = $1 where id = $2", [stored, customer.id]);
+    for (const username of ["ann@bücher.example", "Ann@BÜCHER.example", stored])
+      expect(
+        await guest.post("/api/login", { username, password: TEST_PASSWORD }),
+        username,
+      ).toMatchObject({ status: 200, body: { id: customer.id, username: stored } });
+  });
+
   test("the password of a login is compared exactly", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;

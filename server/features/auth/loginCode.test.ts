@@ -324,6 +324,28 @@ describe("an address without an account", () => {
     expect(password).toMatchObject({ status: 401, text: '{"message":"Invalid credentials"}' });
   });
 
+  test("an address whose domain is in another script gets its code however it is typed, also with a name from right to left", async () => {
+    const { company, browser } = await customerScene();
+    const [username, fullName] = [`neu${String((serial += 1))}@bücher.example`, "נועה כהן"];
+    const stored = username.replace("bücher", "xn--bcher-kva");
+    const first = await mailed(browser, username);
+    expect(first.to).toBe(stored);
+    const account = await confirm(browser, first.code, { fullName });
+    expect(account).toMatchObject({ status: 200, body: { username: stored, fullName } });
+    const later = openBrowser(portal, company.host);
+    const second = await mailed(later, username.toUpperCase());
+    expect([second.to, second.text]).toEqual([stored, expect.stringContaining(fullName)]);
+    expect(await confirm(later, second.code)).toMatchObject({
+      status: 200,
+      body: { id: account.body.id },
+    });
+    // The part before the @ is ASCII in every account. The response says nothing about that.
+    expect((await request(openBrowser(portal, company.host), "müller@example.org")).status).toBe(
+      200,
+    );
+    expect(await runJobs(portal)).toEqual([]);
+  });
+
   test("nobody becomes a customer where sign-up was closed meanwhile, on another company's host or on the product's own host", async () => {
     const { company, browser } = await customerScene();
     const { code } = await mailed(browser, newAddress());
