@@ -49,6 +49,8 @@ export const ModeratedPost = z.object({
   /** The whole description or comment. */
   text: z.string(),
   textFormat: TextFormat,
+  /** The comment that the post answers, with the beginning of its text; null for other posts. */
+  answers: z.nullable(z.object({ author: z.string(), text: z.string() })),
   boardName: z.string(),
   /** The author; null for an anonymous visitor and for a deleted account. */
   author: z.nullable(PostAuthor),
@@ -209,6 +211,7 @@ export const examplePost: ModeratedPost = {
   title: "Dark mode",
   text: "Please add a dark theme.",
   textFormat: "plain",
+  answers: null,
   boardName: "Ideas",
   author: examplePostAuthor,
   isAuthorDeleted: false,

@@ -2,6 +2,7 @@ import type { Sql } from "#server/platform/db/sql.ts";
 import { sql } from "#server/platform/db/sql.ts";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
+import { DELETED_USER } from "#contract/users.ts";
 import { isBlockedIn } from "#server/platform/access/context.queries.ts";
 import { formatOf, sourceOf } from "#server/features/feedback/sourceOf.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -33,9 +34,12 @@ const versionOfItem = sha256(
 /** Identifies the content of the comment `c`. */
 const versionOfComment = sha256(sourceOf("c", "content"));
 
+/** Maximum number of characters of the comment that a post answers. */
+const QUOTED = 200;
+
 const itemsWithIds = (p: OfIds) => sql`
   select ${partsOfPost}, null::bigint as comment_id, ${sourceOf("f", "description")} as text,
-    ${formatOf("f", "description")} as text_format,
+    ${formatOf("f", "description")} as text_format, null::jsonb as answers,
     f.is_author_deleted, f.created_at, ${versionOfItem} as version
   from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -45,11 +49,16 @@ const itemsWithIds = (p: OfIds) => sql`
 const commentsWithIds = (p: OfIds) => sql`
   select ${partsOfPost}, c.id as comment_id, ${sourceOf("c", "content")} as text,
     ${formatOf("c", "content")} as text_format,
+    case when answered.id is not null then jsonb_build_object(
+      'author', coalesce(answered_author.full_name, answered_author.username, ${sql.lit(DELETED_USER)}),
+      'text', left(answered.content, ${sql.lit(QUOTED)})) end as answers,
     c.user_id is null as is_author_deleted, c.created_at, ${versionOfComment} as version
   from comment c
   join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
   join board b on b.company_id = f.company_id and b.id = f.board_id
   left join user_account author on author.id = c.user_id
+  left join comment answered on answered.company_id = c.company_id and answered.id = c.answers_id
+  left join user_account answered_author on answered_author.id = answered.user_id
   where c.company_id = ${p.companyId} and c.id = any (${p.ids}::bigint[])`;
 
 type OfIds = OfCompany & { ids: readonly number[] };

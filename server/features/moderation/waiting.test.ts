@@ -307,6 +307,24 @@ describe("the list of posts that wait for approval", () => {
     }
   });
 
+  test("the queue shows what a waiting answer answers", async () => {
+    const { viewers, admin, item, comments, comment } = await scene();
+    const { body: question } = await viewers.C.post(comments, {
+      content: `Which **one**? ${"x".repeat(300)}`,
+    });
+    await viewers.U.post(comments, { content: "The second", answersId: question.id });
+    await comment(viewers.U, "Me too");
+    const { body } = await viewers.C.get("/api/moderation");
+    expect(body).toMatchObject([
+      {
+        feedbackId: item.id,
+        text: "The second",
+        answers: { author: admin.fullName, text: expect.stringMatching(/^Which one\? x{189}$/) },
+      },
+      { text: "Me too", answers: null },
+    ]);
+  });
+
   test("the queue shows the whole text of a post and a hash of what it shows, and a page with long texts ends early", async () => {
     const { viewers, board } = await scene("all");
     const description = "<".repeat(9999) + "!";

@@ -82,7 +82,7 @@ export function ModeratedPosts<Post extends ModeratedPost>({
  * page is open.
  */
 export function PostCell({ post }: { post: ModeratedPost }) {
-  const { feedbackId, commentId, title, boardName, author, createdAt, version } = post;
+  const { feedbackId, commentId, title, answers, boardName, author, createdAt, version } = post;
   const [firstVersion] = useState(version);
   return (
     <StackedHeader>
@@ -96,6 +96,12 @@ export function PostCell({ post }: { post: ModeratedPost }) {
       <span dir="auto" className="block text-xs wrap-anywhere text-muted">
         {boardName}
       </span>
+      {answers ? (
+        <span className="mt-1 line-clamp-2 border-l-2 pl-2 text-xs wrap-anywhere text-muted">
+          Answers <bdi className="font-medium text-ink">{answers.author}</bdi>:{" "}
+          <bdi>{answers.text}</bdi>
+        </span>
+      ) : null}
       <PostText post={post} />
       <span className="mt-1 block text-xs wrap-anywhere text-muted">
         Written <RelativeTime value={createdAt} /> by{" "}

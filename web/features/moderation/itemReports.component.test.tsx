@@ -21,6 +21,7 @@ const reportedItem: ReportedPost = {
   textFormat: "plain",
   boardName: "Feature requests",
   author,
+  answers: null,
   isAuthorDeleted: false,
   createdAt: daysAgo(1),
   version: "2b",

@@ -27,13 +27,19 @@ const aPost = (changes: Partial<ModeratedPost> = {}): ModeratedPost => ({
   textFormat: "plain",
   boardName: "Feature requests",
   author,
+  answers: null,
   isAuthorDeleted: false,
   createdAt: daysAgo(1),
   version: "1a",
   ...changes,
 });
 
-const comment = aPost({ commentId: 7, text: "Me too", version: "2b" });
+const comment = aPost({
+  commentId: 7,
+  text: "Me too",
+  answers: { author: "Grace Hopper", text: "Which of the two themes?" },
+  version: "2b",
+});
 const reported: ReportedPost = {
   ...aPost({ feedbackId: 32, title: "Cheap watches" }),
   reportCount: 1,
@@ -120,6 +126,9 @@ test("an admin approves a waiting item, rejects a waiting comment after a confir
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
+  await expect
+    .element(waiting().last())
+    .toMatchTextContent("Answers Grace Hopper: Which of the two themes?");
   await expectWellMade("the page of moderation");
   await expect
     .element(page.getByRole("link", { name: "Comment on “Dark mode”" }))
