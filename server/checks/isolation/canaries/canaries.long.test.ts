@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { ApiScope } from "#contract/scopes.ts";
+import { makeApiKey } from "#server/checks/fixtures/apiKeyOf.ts";
 import { readZip } from "#server/checks/fixtures/readZip.ts";
 import { exportToFile } from "#server/operations/export/exportToFile.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
@@ -14,7 +16,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/longTests.ts";
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
-import type { CanaryFixtures } from "./createCanaryFixtures.ts";
+import type { CanaryCompany, CanaryFixtures } from "./createCanaryFixtures.ts";
 import { createCanaryFixtures } from "./createCanaryFixtures.ts";
 import { listMountedRoutes } from "#server/checks/fixtures/listMountedRoutes.ts";
 import type { RandomRequest } from "./randomRequests.ts";
@@ -29,6 +31,7 @@ const RESPONSES = 100_000;
 let portal: TestPortal;
 let app: TestApp;
 let fixtures: CanaryFixtures;
+let keys: Record<"all" | "visitor" | "ofB", string>;
 const registry = new CanaryRegistry();
 const folder = mkdtempSync(join(tmpdir(), "hearback-canaries-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +39,11 @@ const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   fixtures = await createCanaryFixtures(portal, registry);
+  keys = {
+    all: await keyOf(fixtures.a),
+    visitor: await keyOf(fixtures.a, ["feedback:read", "feedback:write"]),
+    ofB: await keyOf(fixtures.b),
+  };
   // React's development build would only make the tests slower.
   vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(ROOT, "dist"));
@@ -44,10 +52,16 @@ beforeAll(async () => {
   });
 });
 
+async function keyOf({ company, admin }: CanaryCompany, scopes?: ApiScope[]): Promise<string> {
+  return (await makeApiKey(portal.visitor(company.host, admin), scopes)).key;
+}
+
 /** A client that sends random requests, and the words that it must not receive. */
 interface Client {
   host: string;
   cookie?: string;
+  /** An API key. */
+  key?: string;
   forbidden: ReadonlySet<Owner>;
   /** The places whose canary words this client may receive. */
   allowed?: RegExp;
@@ -85,7 +99,7 @@ function listClients(): Client[] {
       host,
       cookie: b.admin.cookie,
       forbidden: ALL_SECRETS,
-      allowed: /^B (?:user_account\.|session\.|company\.subdomain)/,
+      allowed: /^B (?:user_account\.|session\.|sign_in_identity\.|company\.subdomain)/,
       isReadOnly: true,
     },
     { host: product, cookie: superAdmin.cookie, forbidden: ALL_SECRETS, skipsConsole: true },
@@ -96,19 +110,29 @@ function listClients(): Client[] {
       forbidden: SECRETS_BEYOND_ADMINS,
       skipsConsole: true,
     },
+    // Keys of A: with every scope, and one that sees what visitors see. On A's host, B's key is refused.
+    { host, key: keys.all, forbidden: SECRETS_BEYOND_ADMINS },
+    { host: product, key: keys.all, forbidden: SECRETS_BEYOND_ADMINS },
+    { host, key: keys.visitor, forbidden: ALL_SECRETS },
+    { host: product, key: keys.visitor, forbidden: ALL_SECRETS },
+    { host, key: keys.ofB, forbidden: ALL_SECRETS },
   ];
 }
 
 const IN_CONSOLE = /^\/(?:api\/)?(?:admin|company)\b/;
 
 async function ask(
-  { host, cookie }: Omit<Client, "forbidden">,
+  { host, cookie, key }: Omit<Client, "forbidden">,
   { method, url, body }: RandomRequest,
 ) {
   return app.app.inject({
     method,
     url,
-    headers: { host, ...(cookie !== undefined && { cookie }) },
+    headers: {
+      host,
+      ...(cookie !== undefined && { cookie }),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
     ...(body !== undefined && { payload: body as object }),
     remoteAddress: "203.0.113.7",
   });
@@ -148,7 +172,7 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
       for (const word of sent) result.sent.add(word);
       // The response cache serves anonymous visitors. The request is first sent to B's host twice,
       // so that B's response is cached.
-      if (client.cookie === undefined && request.method === "GET") {
+      if (client.cookie === undefined && !client.key && request.method === "GET") {
         for (let time = 0; time < 2; time += 1)
           await ask({ host: fixtures.b.company.host }, request);
       }

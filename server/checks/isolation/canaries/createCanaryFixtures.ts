@@ -17,6 +17,8 @@ export interface CanaryCompany {
   privateItems: number[];
   comments: number[];
   categories: number[];
+  /** Ids of pictures that only the company's admins may see. */
+  privatePictures: string[];
 }
 
 /** In B every text column has canary words. In A only the texts for admins have canary words. */
@@ -45,15 +47,16 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   const fill = async (board: { id: number }, status: string): Promise<number> => {
     const made = { userId: user.id, boardCategoryId: category.id, status };
     const { id } = await portal.item(board, made);
-    comments.push((await portal.comment({ id }, { userId: user.id })).id);
+    const comment = await portal.comment({ id }, { userId: user.id });
     const note = await portal.comment({ id }, { userId: admin.id, visibility: "internal" });
     const answer = await portal.comment({ id }, { userId: admin.id, visibility: "internal" });
-    comments.push(note.id, answer.id);
+    const written = [comment.id, note.id, answer.id];
+    comments.push(...written);
     await sql("update comment set answers_id = $2 where id = $1", [answer.id, note.id]);
     await sql(
       `insert into comment_reaction (company_id, comment_id, user_id, emoji)
        select company_id, id, $2, '👍' from comment where id = any ($1)`,
-      [[...comments], user.id],
+      [written, user.id],
     );
     await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
       company.id,
@@ -111,6 +114,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
   await addImport(sql, company.id);
   await addChangelog(sql, company.id, admin.id);
+  await addIdentities(sql, company.id, admin.id);
   return {
     company,
     admin,
@@ -122,6 +126,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     privateItems: [...privateItems, ...pending.items],
     comments: [...comments, ...pending.comments],
     categories: [category.id],
+    privatePictures: [],
   };
 }
 
@@ -203,6 +208,54 @@ async function addChangelog(
     [companyId, adminId],
   );
   await insertWebhook({ sql }, { id: companyId });
+}
+
+/** Adds an identity of a provider with which an admin signs in, and sign-ins under way. */
+async function addIdentities(
+  sql: TestPortal["sql"],
+  companyId: number,
+  adminId: number,
+): Promise<void> {
+  await sql(
+    `with identity as (
+       insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
+       values ($1, 'https://login.example.com', 'subject', $2, 'Label', true)
+     ), attempt as (
+       insert into sign_on_attempt (browser_hash, kind, provider, host, company_id, return_path,
+         state_hash, nonce, pkce_verifier, purpose, user_id, expires_at)
+       values (sha256($3::bytea), 'oidc', 'company', 'a.localhost', $1, '/feedback', sha256($3::bytea), 'nonce',
+         'verifier', 'test', $2, now() + interval '10 minutes')
+     )
+     insert into pending_identity (browser_hash, host, company_id, target_company_id, issuer, subject,
+       label, provider_name, user_id, return_path, expires_at)
+     values (sha256($3::bytea), 'a.localhost', $1, $1, 'https://login.example.com', 'subject', 'Label',
+       'Provider', $2, '/feedback', now() + interval '10 minutes')`,
+    [companyId, adminId, Buffer.from(`browser ${String(companyId)}`)],
+  );
+}
+
+/**
+ * Adds a picture to each item of a private board and to each draft, and with all of B one to each item.
+ * The bytes of the pictures are a canary word.
+ */
+async function addPictures(
+  portal: TestPortal,
+  registry: CanaryRegistry,
+  { company, items, privateItems }: CanaryCompany,
+  owner: "B" | "adminsOfA",
+): Promise<string[]> {
+  const word = registry.plant(owner, "picture.content");
+  const rows = await portal.sql<{ id: string }>(
+    `insert into picture (company_id, feedback_id, entry_id, part, loose_since, width, height, bytes,
+       content)
+     select $1::bigint, item, null::bigint, 'description', null::timestamptz, 30, 20, 32, $3::bytea from unnest($2::bigint[]) item
+     union all
+     select company_id, null, id, null, null, 30, 20, 32, $3 from changelog_entry
+     where company_id = $1 and state = 'draft'
+     returning id`,
+    [company.id, owner === "B" ? [...items, ...privateItems] : privateItems, Buffer.from(word)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Adds an import that has run, with one row of each of its tables. */
@@ -307,6 +360,8 @@ export async function createCanaryFixtures(
   const columns = await plantEverywhere(sql, registry, b.company.id);
   await plantForAdminsOnly(sql, registry, a.company.id);
   await addCommenter(portal, registry, a);
+  a.privatePictures = await addPictures(portal, registry, a, "adminsOfA");
+  b.privatePictures = await addPictures(portal, registry, b, "B");
   await sql(
     `insert into site_audit_entry (actor_username, action, subject, details, ip) values ($1, 'company.delete', $2, $3, $4)`,
     [

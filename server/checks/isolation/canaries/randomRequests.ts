@@ -22,6 +22,8 @@ interface RequestValues {
   foreignIds: number[];
   companyIds: number[];
   slugs: string[];
+  /** Ids of pictures that visitors must not see. */
+  pictureIds: string[];
   /** Search terms, including canary words of B. */
   searches: string[];
 }
@@ -109,6 +111,7 @@ export function listRequestValues(
     foreignIds,
     companyIds: [a.company.id, b.company.id, 999_999_999],
     slugs: [...a.slugs, ...b.slugs, "no-such-board"],
+    pictureIds: [...a.privatePictures, ...b.privatePictures],
     searches: [...words, ...words.map((word) => word.slice(3, 20)), "item", "a", "%", "'", "Item"],
   };
 }
@@ -128,6 +131,9 @@ function filled(path: string, values: RequestValues, method = "GET"): fc.Arbitra
   const names = [...path.matchAll(/:(?<name>\w+)/g)].map(({ groups }) => groups?.["name"] ?? "");
   const parameters = names.map((name) => {
     if (name === "companyId") return orMalformed(values.companyIds);
+    if (name === "id" && path.startsWith("/pictures/"))
+      return fc.constantFrom(...values.pictureIds);
+    if (name === "file") return fc.constantFrom("30x20.webp", "640.webp", "x");
     if (name === "emoji") return fc.constantFrom(encodeURIComponent("👍"), "x");
     return name === "slug" ? fc.constantFrom(...values.slugs) : orMalformed(ids);
   });
