@@ -14,7 +14,8 @@ const TAGS: readonly Tag[] = [
     name: "account",
     description:
       "Logging in and out, the own account, its address, its sessions and its second factor.",
-    paths: /^\/api\/(?:login|logout|register|password-reset|confirm-email|passkeys|user)(?:\/|$)/,
+    paths:
+      /^\/api\/(?:login|logout|register|password-reset|confirm-email|passkeys|sign-on|user)(?:\/|$)/,
   },
   {
     name: "portal",
