@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { ApiKey } from "#contract/apiKeys.ts";
 import { apiKeysApi } from "#contract/apiKeys.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { webhooksApi } from "#contract/webhooks.ts";
@@ -147,6 +148,42 @@ test("why an endpoint was turned off is shown, and an admin turns it on again", 
   await menuItem("Turn on").click();
   await expect.element(shownToast()).toMatchTextContent("Webhook turned on");
   await expect.element(rows().first()).toMatchTextContent(/\/inOnEvents/);
+});
+
+test("names from right to left stand in their own direction, and turn around nothing that stands beside them", async () => {
+  const name = "قناة الميزات (1)!";
+  const key: ApiKey = {
+    id: 3,
+    name,
+    hint: "x9Qa",
+    scopes: ["feedback:read"],
+    state: "active",
+    createdBy: name,
+    createdAt: daysAgo(9),
+    expiresAt: null,
+    lastUsedAt: null,
+    lastUsedIp: null,
+  };
+  const server = webhooksServer([aWebhook({ name })]).respond(apiKeysApi.list, [key]);
+  await openPage(server, PATH);
+  const shown = page.getByText(name, { exact: true });
+  const expectIsolated = () => {
+    for (const element of shown.elements()) {
+      const { direction, unicodeBidi } = getComputedStyle(element);
+      expect(direction).toBe("rtl");
+      // Both isolate a text from what stands around it.
+      expect(["isolate", "plaintext"]).toContain(unicodeBidi);
+    }
+  };
+  // The names of the key, of its maker and of the webhook.
+  await expect.element(shown).toHaveLength(3);
+  expectIsolated();
+  await expectWellMade("the page with names from right to left");
+  await button(`Log of ${name}`).click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent(`What was sent to ${name} in the last 30 days.`);
+  expectIsolated();
 });
 
 test("the log shows what was sent and answered, is filtered, and sends again", async () => {
