@@ -24,6 +24,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "status_change.to_status": "one of five",
   "user_account.email_pace": "one of four",
   "user_account.new_feedback_pace": "one of three",
+  "session.host": "the host on which the session is valid",
   "follow.level": "one of three",
   "notification.reason": "one of four",
   "notification.mail": "one of five",
