@@ -12,7 +12,7 @@ export const WRONG_CODE = "This code is not right. Codes change every 30 seconds
  * @throws HttpError 400 on the field of the factor that is wrong
  */
 export async function requireBothFactors(
-  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash"> & {
+  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash" | "host" | "origin"> & {
     body: { password?: string | undefined; code: string };
   },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function requireBothFactors(
  * @throws HttpError 400 on the field of the factor that is missing or wrong
  */
 export async function requireFactors(
-  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash"> & {
+  context: Pick<SignedInContext, "database" | "viewer" | "sessionHash" | "host" | "origin"> & {
     body: { password?: string | undefined; code?: string | undefined };
   },
 ): Promise<void> {

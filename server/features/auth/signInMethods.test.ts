@@ -6,6 +6,7 @@ import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { UserRole } from "#contract/users.ts";
 
 let portal: TestPortal;
@@ -59,6 +60,21 @@ describe("the ways into an account", () => {
     expect(await mailTexts()).toEqual(["The password of your account was removed."]);
     expect((await browser.delete("/api/user/password")).status).toBe(204);
     expect(await mailTexts()).toEqual([]);
+  });
+
+  test("an account without a password gets none and is not deleted on a custom domain, whose owner could pass a login on", async () => {
+    const { user, company } = await signedIn();
+    const browser = openBrowser(portal, await portal.domain(company));
+    const credentials = { username: user.username, password: TEST_PASSWORD };
+    expect((await browser.post("/api/login", credentials)).status).toBe(200);
+    const hash = unusablePasswordHash();
+    await portal.sql("update user_account set password_hash = $1 where id = $2", [hash, user.id]);
+    const refused = {
+      status: 403,
+      body: { message: `Without a password, do this at ${company.host}, not on a custom domain` },
+    };
+    expect(await browser.post("/api/user/password", { newPassword: NEW })).toMatchObject(refused);
+    expect(await browser.delete("/api/user", {})).toMatchObject(refused);
   });
 
   test("a session that a hand-off, an invitation or a second factor has opened counts as no fresh login", async () => {

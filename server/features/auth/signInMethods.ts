@@ -92,7 +92,7 @@ async function listOwnIdentities(
   const { viewer, hostCompany } = context;
   const identities = await db.all(listIdentitiesOf, { userId: viewer.id });
   if (identities.length === 0) return [];
-  const ways = await readSignOnWays(context);
+  const ways = await readSignOnWays(context, db);
   const isOwn = viewer.companyId !== null && hostCompany?.id === viewer.companyId;
   return identities.map(({ id, issuer, label, lastUsedAt, companyId, companyName }) => {
     if (companyId === null) {

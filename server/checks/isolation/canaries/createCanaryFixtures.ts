@@ -260,54 +260,6 @@ async function addPictures(
   return rows.map(({ id }) => id);
 }
 
-/** Adds an identity of a provider with which an admin signs in, and sign-ins under way. */
-async function addIdentities(
-  sql: TestPortal["sql"],
-  companyId: number,
-  adminId: number,
-): Promise<void> {
-  await sql(
-    `with identity as (
-       insert into sign_in_identity (company_id, issuer, subject, user_id, label, is_confirmed)
-       values ($1, 'https://login.example.com', 'subject', $2, 'Label', true)
-     ), attempt as (
-       insert into sign_on_attempt (browser_hash, kind, provider, host, company_id, return_path,
-         state_hash, nonce, pkce_verifier, purpose, user_id, expires_at)
-       values (sha256($3::bytea), 'oidc', 'company', 'a.localhost', $1, '/feedback', sha256($3::bytea), 'nonce',
-         'verifier', 'test', $2, now() + interval '10 minutes')
-     )
-     insert into pending_identity (browser_hash, host, company_id, target_company_id, issuer, subject,
-       label, provider_name, user_id, return_path, expires_at)
-     values (sha256($3::bytea), 'a.localhost', $1, $1, 'https://login.example.com', 'subject', 'Label',
-       'Provider', $2, '/feedback', now() + interval '10 minutes')`,
-    [companyId, adminId, Buffer.from(`browser ${String(companyId)}`)],
-  );
-}
-
-/**
- * Adds a picture to each item of a private board and to each draft, and with all of B one to each item.
- * The bytes of the pictures are a canary word.
- */
-async function addPictures(
-  portal: TestPortal,
-  registry: CanaryRegistry,
-  { company, items, privateItems }: CanaryCompany,
-  owner: "B" | "adminsOfA",
-): Promise<string[]> {
-  const word = registry.plant(owner, "picture.content");
-  const rows = await portal.sql<{ id: string }>(
-    `insert into picture (company_id, feedback_id, entry_id, part, loose_since, width, height, bytes,
-       content)
-     select $1::bigint, item, null::bigint, 'description', null::timestamptz, 30, 20, 32, $3::bytea from unnest($2::bigint[]) item
-     union all
-     select company_id, null, id, null, null, 30, 20, 32, $3 from changelog_entry
-     where company_id = $1 and state = 'draft'
-     returning id`,
-    [company.id, owner === "B" ? [...items, ...privateItems] : privateItems, Buffer.from(word)],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Adds an import that has run, with one row of each of its tables. */
 async function addImport(sql: TestPortal["sql"], companyId: number): Promise<void> {
   await sql(
