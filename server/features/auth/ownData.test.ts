@@ -244,6 +244,8 @@ describe("downloading the data of one's own account", () => {
       // The download omits sign-ins that have begun, because they expire after ten minutes.
       "pending_identity.user_id",
       "picture.uploader_id",
+      // The download omits ID tokens of a provider, because they end with their sessions.
+      "provider_session.token_hash",
       // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",
       "rejected_post.user_id",
@@ -254,6 +256,8 @@ describe("downloading the data of one's own account", () => {
       "sign_in_identity.user_id",
       "sign_in_use.user_id",
       "sign_on_attempt.user_id",
+      // The download omits the company's settings, which name the emergency admin.
+      "sign_on_provider.emergency_admin_id",
       "site_audit_entry.about_user_id",
       "site_audit_entry.actor_id",
       "status_change.user_id",

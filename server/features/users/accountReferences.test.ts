@@ -15,6 +15,7 @@ const ENDING: Record<string, string> = {
   "sign_on_attempt.user_id": "ways to log in end",
   "pending_identity.user_id": "ways to log in end",
   "sign_in_use.user_id": "ways to log in end",
+  "sign_on_provider.emergency_admin_id": "only admins, who are never merged away",
   "account_merge.other_id": "the merge is done",
   "user_picture.user_id": "the remaining account keeps its own profile",
   "audit_entry.actor_id":

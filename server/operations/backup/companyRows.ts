@@ -36,6 +36,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "email_confirmation",
   "login_code",
   "account_merge",
+  "provider_session",
   "sign_on_attempt",
   "pending_identity",
   "passkey_challenge",
