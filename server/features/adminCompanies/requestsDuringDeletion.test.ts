@@ -155,7 +155,9 @@ test("every foreign key to a company or an account has an error message for the 
     );
   const meant: Record<string, string> = { company: "company", user_account: "account" };
   const expected = ({ name, target }: { name: string; target: string }) =>
-    /_(?:about_user|assignee|blocked|other)_id_fkey$/.test(name) ? "subject" : meant[target];
+    /_(?:about_user|assignee|blocked|emergency_admin|other)_id_fkey$/.test(name)
+      ? "subject"
+      : meant[target];
   expect(keys.map(({ name }) => [name, toldOf(name)])).toEqual(
     keys.map((key) => [key.name, expected(key)]),
   );

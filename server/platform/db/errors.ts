@@ -32,7 +32,8 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | "su
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";
-  if (/_(?:about_user|assignee|blocked|other)_id_fkey$/.test(constraint)) return "subject";
+  if (/_(?:about_user|assignee|blocked|emergency_admin|other)_id_fkey$/.test(constraint))
+    return "subject";
   // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
     /_(?:user|account|actor|inviter|maker|edited_by|published_by|recorded_by|blocked_by|requester|uploader)_id_fkey$/.test(

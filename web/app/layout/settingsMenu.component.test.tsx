@@ -15,6 +15,7 @@ import { dashboardApi, dashboardExamples } from "#contract/dashboard.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { membersApi } from "#contract/members.ts";
+import { signedTokensApi, signedTokensExamples } from "#contract/signedTokens.ts";
 import { webhooksApi } from "#contract/webhooks.ts";
 import { pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -60,6 +61,7 @@ const adminServer = () =>
       signedOutUrls: [],
       domains: [],
     })
+    .respond(signedTokensApi.read, signedTokensExamples.readApplicationSignIn.response)
     .respond(apiKeysApi.list, [])
     .respond(webhooksApi.list, [])
     .respond(exportsApi.list, [])
