@@ -27,7 +27,7 @@ export function safeReturnPath(value: string | null | undefined, home = HOME_PAT
   return path.startsWith("//") || isSignInPath(path) ? home : path;
 }
 
-/** Whether a path is a page for people who are not signed in. */
+/** Whether a path is a page for people who are not signed in, or starts a sign-in. */
 export function isSignInPath(path: string): boolean {
-  return /^\/(?:login|register|forgot-password|reset-password)(?:[/?#]|$)/.test(path);
+  return /^\/(?:login|register|forgot-password|reset-password|auth)(?:[/?#]|$)/.test(path);
 }

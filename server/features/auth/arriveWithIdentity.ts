@@ -11,6 +11,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
 import {
   confirmAddress,
+  vouchForAddress,
   findUserById,
   findUserByUsername,
   insertUser,
@@ -96,12 +97,14 @@ export async function arriveWithIdentity(
 export function refusalOf(
   { host, hostCompany }: Pick<RequestContext, "host" | "hostCompany">,
   { companyId, way }: Pick<Arrival, "companyId"> & { way?: Arrival["way"] },
-  account: Pick<Account, "isActive" | "role" | "companyId">,
+  account: Pick<Account, "isActive" | "role" | "companyId" | "onlyProvider">,
 ): RefusedReason | null {
   if (companyId !== null && hostCompany?.id !== companyId) return "expired";
   if (account.role === "super_admin" && (companyId !== null || host.domain !== null))
     return "superAdmin";
   if (companyId !== null && account.companyId !== companyId) return "otherPortal";
+  const isAtHome = !hostCompany || hostCompany.id === account.companyId;
+  if (companyId === null && account.onlyProvider !== null && isAtHome) return "off";
   if (way === "token" && account.role !== "user") return "superAdmin";
   return account.isActive ? null : "deactivated";
 }
@@ -134,11 +137,12 @@ async function meetAccount(
   const userId = account.id;
   const device = await deviceSubject(context.database.system, context, userId);
   const isOwn = account.confirmedAt !== null || device !== null;
+  if (isOwn && account.mfaSince !== null) return askToConnect(context, arrival, userId);
   return signIn(context, arrival, account, async (db) => {
     // Whoever registered the account has not proved the address, so it is not theirs.
     if (!isOwn) await endUnconfirmedFactors(db, context, account);
     if (!isOwn || account.mustChangePassword) await endPassword(db, context, account);
-    await db.all(confirmAddress, { userId });
+    await db.all(isCompanysWord(arrival) ? vouchForAddress : confirmAddress, { userId });
     if (!(await db.first(insertIdentity, connectionOf(arrival, userId)))) return false;
     await enqueueAccountNotice(db, context, account, "identityAdded");
     return true;
@@ -183,7 +187,7 @@ async function signIn(
       if (!(await arrival.take(db)) || !(await connect(db))) throw new NotConnected();
       if (arrival.makesAdmin !== undefined)
         await changeProvedRole(db, context, user, arrival.makesAdmin);
-      await startSession(db, context, userId, "proved");
+      await startSession(db, context, userId, proofOf(arrival));
       return true;
     })
     .catch(ignoreNotConnected);
@@ -210,16 +214,17 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
         fullName: nameOf(arrival.fullName),
         role: "user",
         companyId: hostCompany.id,
-        isConfirmed: true,
+        isConfirmed: !isCompanysWord(arrival),
         timeZone: "UTC",
       });
       if (!user) throw new Error("The account was not created");
+      if (isCompanysWord(arrival)) await db.all(vouchForAddress, { userId: user.id });
       if (!(await db.first(insertIdentity, connectionOf(arrival, user.id))))
         throw new NotConnected();
       const account = await db.first(findUserById, { userId: user.id });
       if (account && arrival.makesAdmin !== undefined)
         await changeProvedRole(db, context, account, arrival.makesAdmin);
-      await startSession(db, context, user.id, "proved");
+      await startSession(db, context, user.id, proofOf(arrival));
       return user.id;
     })
     .catch((error: unknown) => {
@@ -234,8 +239,18 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
 const connectionOf = (arrival: Arrival, userId: number) => ({
   ...arrival,
   userId,
-  isConfirmed: arrival.companyId === null || arrival.isDomainProved,
+  isConfirmed: !isCompanysWord(arrival),
 });
+
+/**
+ * Whether only a company says that the address is the person's. This counts on the company's portal,
+ * until somebody proves the mailbox.
+ */
+const isCompanysWord = ({ companyId, isDomainProved }: Arrival): boolean =>
+  companyId !== null && !isDomainProved;
+
+/** What a company proves opens a session in which no ways into the account are changed. */
+const proofOf = ({ companyId }: Arrival) => (companyId === null ? "proved" : "vouched");
 
 /** Returns the name of a new account: 2 to 120 characters, or none. */
 function nameOf(name: string | undefined): string | null {
@@ -244,29 +259,44 @@ function nameOf(name: string | undefined): string | null {
 }
 
 /**
- * Asks the person to log in to the account and to connect the identity. An identity of the
- * installation's providers would work on all hosts, so it is not connected on a custom domain: whoever
- * controls its DNS could connect an identity of theirs with the account of a person who logs in there.
+ * Asks the person to log in to the account and to connect the identity, which would also work on
+ * other hosts. So it is not connected on a custom domain: whoever controls its DNS could connect an
+ * identity of theirs with the account of a person who logs in there.
  */
 async function askToConnect(
   context: SignOnContext,
   arrival: Arrival,
   userId: number | null,
 ): Promise<ArrivalResult> {
-  if (isElsewhereOnly(context, arrival)) return refused("customDomain");
+  if (isElsewhereOnly(context)) return refused("customDomain");
   return askToConfirm(context, arrival, userId);
 }
 
-/** Whether the identity cannot be connected on this host, but on others. */
-export const isElsewhereOnly = (
-  { host }: Pick<RequestContext, "host">,
-  { companyId }: Pick<Arrival, "companyId">,
-): boolean => companyId === null && host.domain !== null;
+/** Whether identities are not connected on this host, but on others. */
+export const isElsewhereOnly = ({ host }: Pick<RequestContext, "host">): boolean =>
+  host.domain !== null;
 
-/** Stores the proved identity until the person has logged in to the account. */
+/**
+ * Asks the viewer to confirm that a proved identity is connected with their account. It is never
+ * connected without the button, because a link alone can have started this.
+ */
+export async function awaitConnection(
+  context: SignOnContext,
+  waiting: Omit<Waiting, "isAddressProved">,
+): Promise<ArrivalResult> {
+  const { viewer } = context;
+  if (!viewer) return refused("expired");
+  if (isElsewhereOnly(context)) return refused("customDomain");
+  return askToConfirm(context, { ...waiting, isAddressProved: false }, viewer.id);
+}
+
+/** What is stored of an identity until it is connected. */
+type Waiting = Omit<Arrival, "address" | "isDomainProved" | "fullName" | "way" | "isOnlyWay">;
+
+/** Stores the proved identity until the person has logged in to the account and confirmed. */
 async function askToConfirm(
   context: SignOnContext,
-  arrival: Arrival,
+  arrival: Waiting,
   userId: number | null,
 ): Promise<ArrivalResult> {
   const { database, host, hostCompany } = context;
@@ -278,6 +308,7 @@ async function askToConfirm(
       host: host.name,
       targetCompanyId: hostCompany?.id ?? null,
       userId,
+      makesAdmin: arrival.makesAdmin ?? null,
     });
     return true;
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { REFUSED_REASONS } from "#contract/signOn.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { findFreshSession } from "#server/platform/access/session.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
@@ -15,9 +14,11 @@ import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
 import { findUserById, lockAccount } from "#server/features/users/users.queries.ts";
 import { refusalOf } from "./arriveWithIdentity.ts";
+import { changeProvedRole } from "./changeProvedRole.ts";
 import { connectIdentity } from "./connectIdentity.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { REFUSED_PATH, REFUSED_TEXTS, refuseSignOn } from "./refusedSignOn.ts";
+import { isFreshSignIn } from "./requireFreshSignIn.ts";
 import { endSession, startSession } from "./session.ts";
 import { isUnchanged, requireSecondFactor } from "./signInChecks.ts";
 import { findIdentity, saveIdentityUse } from "./signInIdentity.queries.ts";
@@ -141,7 +142,8 @@ async function signIn(
       (await db.first(takePending, browserOf(context))) &&
       (await db.first(saveIdentityUse, { ...pending, userId }));
     if (!isTaken) return REFUSED_TEXTS.expired.title;
-    await startSession(db, context, userId, "proved");
+    if (pending.makesAdmin !== null) await changeProvedRole(db, context, user, pending.makesAdmin);
+    await startSession(db, context, userId, pending.companyId === null ? "proved" : "vouched");
     return null;
   });
 }
@@ -153,7 +155,7 @@ async function sendQuestion(
   { pending, account, isConnected }: Waiting,
   problem?: string,
 ): Promise<FastifyReply> {
-  const { viewer, database, sessionHash } = request.requestContext;
+  const { viewer } = request.requestContext;
   const provider = `<b><bdi>${escapeHtml(pending.providerName)}</bdi></b>`;
   const error =
     problem === undefined ? "" : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
@@ -167,8 +169,7 @@ async function sendQuestion(
 <p><button class="solid">Log in</button></p></form>`,
     );
   const isTheirs = viewer !== null && (pending.userId === null || pending.userId === viewer.id);
-  const isFresh =
-    isTheirs && (await database.system.first(findFreshSession, { tokenHash: sessionHash }));
+  const isFresh = isTheirs && (await isFreshSignIn(request.requestContext));
   if (isFresh) {
     const address = `<b>${escapeHtml(viewer.username)}</b>`;
     return sendTokenPage(

@@ -1,10 +1,10 @@
 import type { RefusedReason } from "#contract/signOn.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { findFreshSession } from "#server/platform/access/session.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findUserById, lockAccount } from "#server/features/users/users.queries.ts";
 import { announceWayIn } from "./announceWayIn.ts";
 import { isElsewhereOnly, refusalOf } from "./arriveWithIdentity.ts";
+import { isFreshSignIn } from "./requireFreshSignIn.ts";
 import type { IdentityKey } from "./signInIdentity.queries.ts";
 import { findIdentity, insertIdentity } from "./signInIdentity.queries.ts";
 
@@ -23,11 +23,10 @@ export async function connectIdentity(
   context: SignedInContext,
   connection: Connection,
 ): Promise<RefusedReason | null> {
-  const { database, viewer, sessionHash } = context;
+  const { database, viewer } = context;
   const userId = viewer.id;
-  if (isElsewhereOnly(context, connection)) return "customDomain";
-  if (!(await database.system.first(findFreshSession, { tokenHash: sessionHash })))
-    return "notFresh";
+  if (isElsewhereOnly(context)) return "customDomain";
+  if (!(await isFreshSignIn(context))) return "notFresh";
   return database.system.transaction(async (db) => {
     await db.all(lockAccount, { userId });
     const account = await db.first(findUserById, { userId });

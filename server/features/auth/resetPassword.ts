@@ -96,7 +96,7 @@ export async function resetPassword(
     await db.all(deleteSessionsOf, { userId });
     await endUnconfirmedIdentities(db, userId);
     await enqueueAccountNotice(db, context, before, "passwordReset");
-    if (before.confirmedAt !== null) return;
+    if (before.confirmedAt !== null && !before.isVouched) return;
     await db.all(confirmAddress, { userId });
     await endUnconfirmedFactors(db, context, before);
   });

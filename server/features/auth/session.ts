@@ -23,13 +23,14 @@ type StartContext = EndContext &
  * account's e-mail address is confirmed, enqueues a job that transfers imported data to the
  * account.
  * @param db a transaction
- * @param identity whether the user has just proved who they are, or goes on from another session
+ * @param identity whether the user has just proved who they are, a company has done so for them, or
+ * they go on from another session
  */
 export async function startSession(
   db: Db,
   context: StartContext,
   userId: number,
-  identity: "proved" | "carried",
+  identity: "proved" | "vouched" | "carried",
 ): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
@@ -42,7 +43,8 @@ export async function startSession(
     domainCompanyId: host.domain === null ? null : (hostCompany?.id ?? null),
     userAgent,
     ip,
-    isProved: identity === "proved",
+    isProved: identity !== "carried",
+    isVouched: identity === "vouched",
   });
   context.response.setCookie(sessionCookie(token, context.isHttps));
   await storeKnownDevice(db, context, userId);

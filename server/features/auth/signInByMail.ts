@@ -68,7 +68,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
   if (!account) return presentUser(await signUp(context, arrival), config);
   refuseAccount(account, context);
   await refuseOtherWays(database.system, account, context);
-  const wasConfirmed = account.confirmedAt !== null;
+  const wasConfirmed = account.confirmedAt !== null && !account.isVouched;
   const isOwnAccount = wasConfirmed || device !== null;
   if (account.mfaSince !== null && isOwnAccount) {
     const code = arrival.secondFactorCode;
@@ -78,7 +78,8 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
     const userId = account.id;
     await db.all(lockAccount, { userId });
     const user = await db.first(findUserById, { userId });
-    const isAsJudged = isUnchanged(user, account) && (user.confirmedAt !== null) === wasConfirmed;
+    const isAsJudged =
+      isUnchanged(user, account) && (user.confirmedAt !== null && !user.isVouched) === wasConfirmed;
     if (!isAsJudged || !(await arrival.take(db))) throw deadLoginCode();
     if (!isOwnAccount || user.mustChangePassword) await endPassword(db, context, user);
     if (!isOwnAccount) await endUnconfirmedFactors(db, context, user);

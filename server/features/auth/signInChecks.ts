@@ -39,7 +39,8 @@ export async function refuseOtherWays(
   if (onlyProvider === null || (hostCompany && hostCompany.id !== companyId)) return;
   const browserHash = readSignOnBrowser(context);
   const pending = await db.first(findPending, { browserHash, host: host.name });
-  if (pending?.userId === id && pending.companyId === companyId) return;
+  const isProvider = pending?.companyId === companyId && pending.issuer !== "token";
+  if (isProvider && pending.userId === id && pending.isAddressProved) return;
   const place = hostCompany ? "" : " on your company's portal";
   throw new HttpError(403, `Your company logs in with ${onlyProvider}${place}`);
 }

@@ -2,7 +2,7 @@ import type { ResultOf } from "#contract/endpoint.ts";
 import type { SignInIdentity, signInMethodsApi } from "#contract/signInMethods.ts";
 import type { SignOnWays } from "#contract/signOn.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { findFreshSession } from "#server/platform/access/session.queries.ts";
+import { deleteOtherSessions } from "#server/platform/access/session.queries.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
@@ -14,7 +14,7 @@ import { listPasskeysOf } from "./passkeys.queries.ts";
 import { presentPasskey } from "./presentPasskey.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
 import { isShared, relyingPartyOf } from "./relyingParty.ts";
-import { requireFreshSignIn } from "./requireFreshSignIn.ts";
+import { isFreshSignIn, requireFreshSignIn } from "./requireFreshSignIn.ts";
 import { readSignOnWays } from "./signOnWays.ts";
 import { deleteIdentity, listIdentitiesOf } from "./signInIdentity.queries.ts";
 import { findSignInUses } from "./signInMethods.queries.ts";
@@ -41,7 +41,7 @@ export async function readSignInMethods(
     },
     passkeys: passkeys.map((passkey) => presentPasskey(passkey, here)),
     identities: await listOwnIdentities(context),
-    isFresh: (await db.first(findFreshSession, { tokenHash: context.sessionHash })) !== undefined,
+    isFresh: await isFreshSignIn(context),
     passkeyDomain: { name: here.rpId, isShared: isShared(here, config) },
   };
 }
@@ -122,6 +122,11 @@ export async function removeIdentity(
     const removed = await db.first(deleteIdentity, { userId: viewer.id, id: params.id });
     if (!removed) throw context.notFound();
     await requireOtherWay(db, context);
+    await db.all(deleteOtherSessions, {
+      userId: viewer.id,
+      tokenHash: context.sessionHash,
+      domain: null,
+    });
     await announceWayIn(db, context, "identityRemoved", "sign-in.remove-identity");
   });
 }

@@ -70,6 +70,10 @@ export interface PendingIdentity {
   /** The account that must be logged in to; null if it can be any. */
   userId: number | null;
   returnPath: string;
+  /** Whether the address is proved by more than the person's own entry at the provider. */
+  isAddressProved: boolean;
+  /** Whether the company's provider makes the person an admin; null if it does not manage roles. */
+  makesAdmin: boolean | null;
 }
 
 type OfBrowser = { browserHash: Buffer | null; host: string };
@@ -81,14 +85,16 @@ export const insertPending = statement<
   "insert_pending_identity",
   (p) => sql`
     insert into pending_identity (browser_hash, host, issuing_company_id, target_company_id, issuer,
-      subject, label, provider_name, user_id, return_path, expires_at)
+      subject, label, provider_name, user_id, return_path, is_address_proved, makes_admin,
+      expires_at)
     values (${p.browserHash}, ${p.host}, ${p.companyId}, ${p.targetCompanyId}, ${p.issuer},
-      ${p.subject}, ${p.label}, ${p.providerName}, ${p.userId}, ${p.returnPath}, ${expiry})
+      ${p.subject}, ${p.label}, ${p.providerName}, ${p.userId}, ${p.returnPath},
+      ${p.isAddressProved}, ${p.makesAdmin}, ${expiry})
   `,
 );
 
 const pendingColumns = sql`issuing_company_id as company_id, target_company_id, issuer, subject, label, provider_name,
-  user_id, return_path`;
+  user_id, return_path, is_address_proved, makes_admin`;
 
 export const findPending = statement<OfBrowser, PendingIdentity>(
   "find_pending_identity",

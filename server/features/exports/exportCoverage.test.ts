@@ -88,6 +88,7 @@ const OMITTED: Record<string, string> = {
   "user_account.email_pace": "belongs to the account, not to the company",
   "user_account.is_imported": "the username of an imported person is exported as the address",
   "user_account.is_active": "belongs to the account, not to the company",
+  "user_account.is_vouched": "no importer may believe it",
   "user_account.last_seen_at": "a visit to this installation",
   "user_account.new_feedback_pace": "belongs to the account, not to the company",
   "user_account.password_hash": "secret",

@@ -22,6 +22,13 @@ const isSamePerson = (companyId: number) => sql`
     regexp_replace(lower(u.username collate "C"), '@([^@]*)$', '=\\1') || '@' || ${companyId}::bigint || '.imported.invalid'`;
 
 /**
+ * Whether the address of the account `u` is proved. The word of the account's own company counts for
+ * what this company has imported.
+ */
+const hasProvedAddress = (companyId: number) => sql`
+  u.confirmed_at is not null and (not u.is_vouched or u.home_company_id = ${companyId})`;
+
+/**
  * Adds a job if the account is active and has confirmed its e-mail address, and an import of the
  * company has created a person with that address.
  */
@@ -31,7 +38,7 @@ export const enqueueClaim = statement<Claim, never>(
     select enqueue_job(${sql.lit(CLAIM_TASK)},
       jsonb_build_object('companyId', ${p.companyId}::bigint, 'userId', u.id))
     from user_account u
-    where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active and exists (
+    where u.id = ${p.userId} and ${hasProvedAddress(p.companyId)} and u.is_active and exists (
       select from user_account p where ${isSamePerson(p.companyId)}
     )
   `,
@@ -42,7 +49,7 @@ export const findClaimed = statement<Claim, { id: number }>(
   "find_claimed_person",
   (p) => sql`
     select p.id from user_account u join user_account p on ${isSamePerson(p.companyId)}
-    where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active
+    where u.id = ${p.userId} and ${hasProvedAddress(p.companyId)} and u.is_active
     for no key update of p
   `,
 );

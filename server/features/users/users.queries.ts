@@ -23,6 +23,8 @@ export type Account = UserRow & {
    * way*; null for other accounts, and for the company's admin for emergencies.
    */
   onlyProvider: string | null;
+  /** Whether only the word of the account's company has confirmed the address. */
+  isVouched: boolean;
 };
 
 const mfaSince = sql`(
@@ -50,7 +52,7 @@ const onlyProvider = sql`(
 const accountColumns = sql`
   ${userColumns}, password_hash, ${hasPassword} as has_password, is_active,
   coalesce(temporary_password_until < now(), false) as is_password_expired,
-  ${mfaSince} as mfa_since, ${onlyProvider} as only_provider`;
+  is_vouched, ${mfaSince} as mfa_since, ${onlyProvider} as only_provider`;
 
 /** Finds an account by its e-mail address in the form that `usernameKey` returns. */
 export const findUserByUsername = statement<{ usernameKey: string }, Account>(
@@ -92,8 +94,17 @@ export const lockAccount = statement<{ userId: number }, never>(
 export const confirmAddress = statement<{ userId: number }, { confirmedAt: string }>(
   "confirm_address",
   (p) => sql`
-    update user_account set confirmed_at = coalesce(confirmed_at, now())
+    update user_account set confirmed_at = coalesce(confirmed_at, now()), is_vouched = false
     where id = ${p.userId} returning confirmed_at
+  `,
+);
+
+/** Marks an address as confirmed by the word of the account's company, unless it is confirmed. */
+export const vouchForAddress = statement<{ userId: number }, never>(
+  "vouch_for_address",
+  (p) => sql`
+    update user_account set confirmed_at = now(), is_vouched = true
+    where id = ${p.userId} and confirmed_at is null
   `,
 );
 

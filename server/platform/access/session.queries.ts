@@ -58,6 +58,8 @@ export const insertSession = statement<
     userId: number;
     hostCompanyId: number | null;
     isProved: boolean;
+    /** Whether only a company has proved who the user is. */
+    isVouched: boolean;
   } & SessionHost &
     Place,
   never
@@ -66,10 +68,11 @@ export const insertSession = statement<
   (p) => sql`
     with seen as (${storeLastVisit(p)})
     insert into session
-      (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at, proved_at)
+      (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at, proved_at,
+        is_vouched)
     values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
       left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}),
-      case when ${p.isProved}::boolean then now() end)
+      case when ${p.isProved}::boolean then now() end, ${p.isVouched})
   `,
 );
 
@@ -154,10 +157,13 @@ export const findLiveSession = statement<
 const FRESH_MINUTES = 5;
 
 /** Finds a session in which the user has proved who they are within the last `FRESH_MINUTES`. */
-export const findFreshSession = statement<{ tokenHash: Buffer | null }, { id: number }>(
+export const findFreshSession = statement<
+  { tokenHash: Buffer | null },
+  { id: number; isVouched: boolean }
+>(
   "find_fresh_session",
   (p) => sql`
-    select id from session
+    select id, is_vouched from session
     where token_hash = ${p.tokenHash}::bytea
       and proved_at > now() - make_interval(mins => ${sql.lit(FRESH_MINUTES)})
   `,

@@ -45,7 +45,7 @@ export function SignInDialog({ isOpen, onClose, reason }: SignInDialogProps) {
             : undefined
       }
     >
-      <SignInWays onSignedIn={onSignedIn}>
+      <SignInWays onSignedIn={onSignedIn} isForProof={isForProof}>
         <Form onSignedIn={onSignedIn} />
       </SignInWays>
       {mayRegister ? (

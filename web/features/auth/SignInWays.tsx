@@ -11,6 +11,8 @@ import { usePasskeyLogin } from "./usePasskeyLogin.ts";
 interface SignInWaysProps extends SignInFormProps {
   /** The form for e-mail address and password, to log in or to sign up. */
   children: ReactNode;
+  /** Whether the user proves again who they are. The ways that leave the page are not offered then. */
+  isForProof?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface SignInWaysProps extends SignInFormProps {
 export function SignInWays(props: SignInWaysProps) {
   const { isOnlyWay } = useSignOn();
   const [usesOtherWay, setUsesOtherWay] = useState(false);
-  if (!isOnlyWay || usesOtherWay) return <FormAndWays {...props} />;
+  if (!isOnlyWay || usesOtherWay || props.isForProof) return <FormAndWays {...props} />;
   return (
     <div className="flex flex-col gap-4">
       <SignOnWays />
@@ -31,7 +33,7 @@ export function SignInWays(props: SignInWaysProps) {
   );
 }
 
-function FormAndWays({ children, onSignedIn }: SignInWaysProps) {
+function FormAndWays({ children, onSignedIn, isForProof = false }: SignInWaysProps) {
   const { sendsMail } = usePortal();
   const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
   const { isOffered } = useSignOn();
@@ -60,7 +62,7 @@ function FormAndWays({ children, onSignedIn }: SignInWaysProps) {
       {sendsMail || isSupported || isOffered ? (
         <p className="text-center text-sm text-muted">or</p>
       ) : null}
-      <SignOnWays />
+      {isForProof ? null : <SignOnWays />}
       {isSupported ? (
         <Button
           variant="secondary"

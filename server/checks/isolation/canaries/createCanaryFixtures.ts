@@ -229,9 +229,9 @@ async function addIdentities(
          'verifier', 'test', $2, now() + interval '10 minutes')
      )
      insert into pending_identity (browser_hash, host, issuing_company_id, target_company_id, issuer, subject,
-       label, provider_name, user_id, return_path, expires_at)
+       label, provider_name, user_id, return_path, is_address_proved, expires_at)
      values (sha256($3::bytea), 'a.localhost', $1, $1, 'https://login.example.com', 'subject', 'Label',
-       'Provider', $2, '/feedback', now() + interval '10 minutes')`,
+       'Provider', $2, '/feedback', true, now() + interval '10 minutes')`,
     [companyId, adminId, Buffer.from(`browser ${String(companyId)}`)],
   );
 }

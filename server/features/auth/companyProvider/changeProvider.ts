@@ -38,14 +38,17 @@ type SaveContext = Handled<typeof companySignOnApi.save, TenantUserContext>;
  * @throws HttpError 400 beside the issuer or the secret; nothing is stored then
  */
 export async function saveProvider(context: SaveContext): Promise<CompanySignOn> {
-  await requireFreshSignIn(context);
+  await requireFreshSignIn(context, "company");
   const { db, body, config } = context;
   const { companyId } = db;
   const { clientSecret: typed, ...fields } = body;
   const known = await db.first(findProvider, { companyId });
   const secret = typed?.trim();
   if (secret) refuseOtherKinds(secret, fields.issuer);
-  const clientSecret = secret ? sealSecret(config, secret) : known?.clientSecret;
+  // A secret is never sent to another issuer or for another client than it was entered for.
+  const isSame = known?.issuer === fields.issuer && known.clientId === fields.clientId;
+  const kept = isSame ? known.clientSecret : undefined;
+  const clientSecret = secret ? sealSecret(config, secret) : kept;
   if (!clientSecret || openSecret(config, clientSecret) === null)
     throw invalid({ clientSecret: ["Enter the client secret"] });
   const { issuer, offersSignOut } =
@@ -114,7 +117,7 @@ const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 export async function removeProvider(
   context: Handled<typeof companySignOnApi.remove, TenantUserContext>,
 ): Promise<void> {
-  await requireFreshSignIn(context);
+  await requireFreshSignIn(context, "company");
   const { db } = context;
   const { companyId } = db;
   await db.transaction(async (transaction) => {
@@ -134,7 +137,7 @@ export async function removeProvider(
 export async function changeOnlyWay(
   context: Handled<typeof companySignOnApi.changeOnlyWay, TenantUserContext>,
 ): Promise<CompanySignOn> {
-  await requireFreshSignIn(context);
+  await requireFreshSignIn(context, "company");
   const { db, database, body, sessionHash } = context;
   const { companyId } = db;
   const { emergencyAdminId } = body;

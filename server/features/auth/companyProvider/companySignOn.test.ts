@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
+import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
@@ -115,7 +117,7 @@ test("after a change of the provider's ids an admin removes the link, and the sa
 
 test("a signed-in person connects the provider with the own account", async () => {
   const { company, admin, visitor } = await connectedScene(portal, provider);
-  const start = "/auth/oidc/company?purpose=link&to=/settings";
+  const start = "/auth/oidc/company?link=1&to=/settings";
   const linked = await signOn(admin, provider, start);
   // The tests' client sends one cookie header, so the session is added by hand.
   expect(linked.location).toBe("/sign-on/refused?reason=expired");
@@ -123,9 +125,36 @@ test("a signed-in person connects the provider with the own account", async () =
   const back = await provider.visit(String(started.headers["location"]));
   const cookie = `${admin.user.cookie}; ${cookiesOf(started)}`;
   const reply = await visitor.get(back.pathname + back.search, { cookie });
-  expect(reply.headers["location"]).toBe("/settings");
+  expect(reply.headers["location"]).toBe("/sign-on/confirm");
+  const confirmed = await visitor.request("POST", "/sign-on/confirm", "", {
+    cookie: `${admin.user.cookie}; ${cookiesOf(reply)}`,
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  expect(confirmed.headers["location"]).toBe("/settings");
   const next = await signOn(visitor, provider);
   expect(await userOf(company.host, next.cookie)).toMatchObject({ id: admin.user.id });
+});
+
+test("a login that only the company has proved changes no ways into the account, and ends when the owner of the mailbox comes", async () => {
+  const { company, visitor } = await connectedScene(portal, provider);
+  const { cookie } = await signOn(visitor, provider);
+  const owner = await userOf(company.host, cookie);
+  const session = portal.visitor(company.host, { cookie });
+  const password = { newPassword: "marmalade sandwich 7" };
+  expect(await session.post("/api/user/password", password)).toMatchObject({
+    status: 403,
+    body: { message: FRESH_SIGN_IN_FIRST },
+  });
+  expect((await session.post("/api/passkeys/creation")).status).toBe(403);
+  const token = newSessionToken();
+  await portal.sql(
+    "insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 hour')",
+    [owner.id, hashToken(token)],
+  );
+  const reset = { token, ...password };
+  expect((await visitor.post("/api/password-reset/confirm", reset)).status).toBe(204);
+  expect((await session.get("/api/user")).status).toBe(401);
+  expect((await signOn(visitor, provider)).location).toBe("/sign-on/confirm");
 });
 
 describe("the test of the connection", () => {

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from "openid-client";
 import type { RefusedReason } from "#contract/signOn.ts";
-import { arriveWithIdentity } from "#server/features/auth/arriveWithIdentity.ts";
+import { arriveWithIdentity, awaitConnection } from "#server/features/auth/arriveWithIdentity.ts";
 import { CONFIRM_PATH } from "#server/features/auth/confirmSignOn.ts";
-import { connectIdentity } from "#server/features/auth/connectIdentity.ts";
 import { refuseSignOn } from "#server/features/auth/refusedSignOn.ts";
 import type { TakenAttempt } from "#server/features/auth/signOnAttempt.ts";
 import { endAttempt, startAttempt } from "#server/features/auth/signOnAttempt.ts";
@@ -33,7 +32,7 @@ import { sendProblem, sendVerdict } from "./testPage.ts";
 const limit = bySubscriber({ name: "sign-on-ip", attempts: 120, windowSeconds: 15 * 60 });
 
 /**
- * Mounts the routes of the company's own provider. `purpose=link` connects it with the account of the
+ * Mounts the routes of the company's own provider. `link=1` connects it with the account of the
  * viewer, and `purpose=test` shows an admin what it sends, without logging anybody in. HEAD requests
  * are not served, because a link preview must not use an answer up.
  */
@@ -49,8 +48,9 @@ async function start(request: FastifyRequest, reply: FastifyReply) {
   const context = request.requestContext;
   await countCall([limit], context);
   const { hostCompany, viewer } = context;
-  const { purpose: asked, to } = request.query as Query;
-  const purpose = asked === "test" || asked === "link" ? asked : "login";
+  const { purpose: asked, link, to } = request.query as Query;
+  const wanted = link === "1" ? "link" : "login";
+  const purpose = asked === "test" ? "test" : wanted;
   const isTest = purpose === "test";
   if (isTest && !isAdminOf(viewer, hostCompany?.id ?? null))
     return toLogin(reply, "/company/settings/sign-on");
@@ -190,10 +190,14 @@ async function arrive(
   };
   if (attempt.purpose === "link") {
     if (!viewer || viewer.id !== attempt.userId) return refuseSignOn(reply, "expired");
-    const reason = await connectIdentity({ ...context, viewer, visibility: null }, identity);
-    return reason
-      ? refuseSignOn(reply, reason)
-      : withPrivateHeaders(reply).redirect(attempt.returnPath, 303);
+    const connected = await awaitConnection(context, {
+      ...identity,
+      providerName: row.name,
+      returnPath: attempt.returnPath,
+    });
+    if (connected.kind === "refused") return refuseSignOn(reply, connected.reason);
+    cookies.sendWith(reply);
+    return withPrivateHeaders(reply).redirect(CONFIRM_PATH, 303);
   }
   const result = await arriveWithIdentity(context, {
     ...identity,

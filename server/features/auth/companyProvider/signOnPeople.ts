@@ -1,5 +1,6 @@
 import type { companySignOnApi, ShutOut } from "#contract/companySignOn.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import {
@@ -34,6 +35,8 @@ export async function unlinkPerson(
   await database.system.transaction(async (transaction) => {
     const person = await transaction.first(deleteLinkOf, { companyId, userId });
     if (!person) throw context.notFound();
+    // The sessions that the link has opened end with it.
+    await transaction.all(deleteSessionsOf, { userId });
     await recordAudit(transaction, context, companyId, {
       action: "sign-on.unlink",
       subject: person.username,

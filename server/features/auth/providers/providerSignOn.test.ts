@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestBrowser } from "#server/checks/fixtures/openBrowser.ts";
+import { insertProvider } from "#server/checks/fixtures/insertProvider.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import type { GitHub, GitHubAccount } from "#server/checks/fixtures/startGitHub.ts";
 import { GITHUB_CLIENT, startGitHub } from "#server/checks/fixtures/startGitHub.ts";
@@ -242,17 +243,52 @@ describe("connecting GitHub in the settings", () => {
     return browser;
   }
 
-  /** Connects the account at GitHub. Returns the path to which that leads. */
-  async function connect(browser: TestBrowser, account: GitHubAccount): Promise<string> {
+  /** Comes back from GitHub with the account there, and is asked whether to connect it. */
+  async function comeBack(browser: TestBrowser, account: GitHubAccount): Promise<string> {
     const { href } = target(await browser.get(LINK));
     const { pathname, search } = new URL(gitHub.authorize(href, account) ?? "");
     return target(await browser.get((await passOn(pathname + search)).path)).path;
+  }
+
+  /** Connects the account at GitHub. Returns the path to which that leads. */
+  async function connect(browser: TestBrowser, account: GitHubAccount): Promise<string> {
+    const question = await comeBack(browser, account);
+    expect(question).toBe("/sign-on/confirm");
+    return target(await browser.submit(question)).path;
   }
 
   test("GitHub is connected with the account that is logged in, also with another address, and logs in from then on", async () => {
     const user = await portal.user("user", company);
     const account = gitHubAccount();
     expect(await connect(await browserOf(user), account)).toBe("/settings");
+    expect(await whoIs((await logIn(company.host, account)).browser)).toBe(user.username);
+  });
+
+  test("a link that leads through GitHub connects nothing before the person presses the button", async () => {
+    const user = await portal.user("user", company);
+    const account = gitHubAccount();
+    const browser = await browserOf(user);
+    const question = await comeBack(browser, account);
+    expect((await browser.get(question)).text).toContain(user.username);
+    expect(await whoIs((await logIn(company.host, account)).browser)).not.toBe(user.username);
+  });
+
+  test("where a company's people log in only with its provider, GitHub does not log them in on the product's host", async () => {
+    const own = await portal.company();
+    const user = await portal.user("user", own);
+    const account = gitHubAccount();
+    await portal.sql(
+      `insert into sign_in_identity (issuer, subject, user_id, label, is_confirmed)
+       values ('https://github.com', $1, $2, 'robin', true)`,
+      [String(account.id), user.id],
+    );
+    expect(await whoIs((await logIn("localhost", account)).browser)).toBe(user.username);
+    await insertProvider(portal, own);
+    await portal.sql(
+      "update sign_on_provider set is_only_way = true, emergency_admin_id = $2 where company_id = $1",
+      [own.id, (await portal.user("company_admin", own)).id],
+    );
+    expect((await logIn("localhost", account)).location).toBe(refused("off"));
     expect(await whoIs((await logIn(company.host, account)).browser)).toBe(user.username);
   });
 

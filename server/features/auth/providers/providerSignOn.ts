@@ -4,7 +4,6 @@ import { PROVIDER_NAMES } from "#contract/signInProviders.ts";
 import type { RefusedReason } from "#contract/signOn.ts";
 import { SIGN_IN_PROVIDERS } from "#contract/signOn.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { findFreshSession } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { signInCounter } from "#server/platform/health/signInCounts.ts";
 import { matchHost } from "#server/platform/http/hosts.ts";
@@ -15,9 +14,9 @@ import { sendTokenPage, withPrivateHeaders } from "#server/platform/pages/tokenP
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import { openSecret } from "#server/platform/secrets/sealSecret.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
-import { arriveWithIdentity } from "#server/features/auth/arriveWithIdentity.ts";
+import { arriveWithIdentity, awaitConnection } from "#server/features/auth/arriveWithIdentity.ts";
 import { CONFIRM_PATH } from "#server/features/auth/confirmSignOn.ts";
-import { connectIdentity } from "#server/features/auth/connectIdentity.ts";
+import { isFreshSignIn } from "#server/features/auth/requireFreshSignIn.ts";
 import { refuseSignOn } from "#server/features/auth/refusedSignOn.ts";
 import type { TakenAttempt } from "#server/features/auth/signOnAttempt.ts";
 import { endAttempt, startAttempt } from "#server/features/auth/signOnAttempt.ts";
@@ -99,11 +98,10 @@ async function refusalOfLink({
   requestContext,
   headers,
 }: StartRequest): Promise<RefusedReason | null> {
-  const { host, viewer, database, sessionHash } = requestContext;
+  const { host, viewer } = requestContext;
   if (host.domain !== null) return "customDomain";
   if ((headers["sec-fetch-site"] ?? "same-origin") !== "same-origin") return "expired";
-  const fresh = await database.system.first(findFreshSession, { tokenHash: sessionHash });
-  return viewer && fresh ? null : "notFresh";
+  return viewer && (await isFreshSignIn(requestContext)) ? null : "notFresh";
 }
 
 /** Returns the client of a provider that is offered on this host; null for others. */
@@ -206,7 +204,7 @@ async function finish(
     signInCounter.inc({ way: provider, result: "refused" });
     return refuseSignOn(reply, person);
   }
-  if (attempt.purpose === "link") return connect(request, reply, person, attempt);
+  if (attempt.purpose === "link") return connect(request, reply, { person, provider }, attempt);
   return signIn(request, reply, { provider, person, attempt });
 }
 
@@ -245,16 +243,26 @@ async function signIn(
 async function connect(
   { requestContext }: CallbackRequest,
   reply: FastifyReply,
-  person: ProviderPerson,
+  { person, provider }: { person: ProviderPerson; provider: SignInProvider },
   { userId, returnPath }: TakenAttempt,
 ): Promise<FastifyReply> {
   const { viewer } = requestContext;
   if (!viewer || viewer.id !== userId) return refuseSignOn(reply, "expired");
-  const reason = await connectIdentity(
-    { ...requestContext, viewer, visibility: null },
-    { ...person, companyId: null, take: async () => true },
+  const cookies = new ResponseCookies();
+  const response = { setCookie: (cookie: string) => cookies.set(cookie) };
+  const connected = await awaitConnection(
+    { ...requestContext, response },
+    {
+      ...person,
+      companyId: null,
+      providerName: PROVIDER_NAMES[provider],
+      returnPath,
+      take: async () => true,
+    },
   );
-  return reason === null ? reply.redirect(returnPath) : refuseSignOn(reply, reason);
+  if (connected.kind === "refused") return refuseSignOn(reply, connected.reason);
+  cookies.sendWith(reply);
+  return reply.redirect(CONFIRM_PATH);
 }
 
 const REASONS: Readonly<Record<ProblemKind, RefusedReason>> = {

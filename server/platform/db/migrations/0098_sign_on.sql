@@ -54,12 +54,23 @@ create table pending_identity (
   -- The account that must be logged in to; null if it can be any.
   user_id bigint references user_account (id) on delete cascade,
   return_path text not null check (char_length(return_path) <= 2000),
+  -- Whether the address is proved by more than the person's own entry at the provider.
+  is_address_proved boolean not null,
+  -- Whether the company's provider makes the person an admin; null if it does not manage roles.
+  makes_admin boolean,
   expires_at timestamptz(3) not null
 );
 create index pending_identity_issuing_company on pending_identity (issuing_company_id);
 create index pending_identity_target_company on pending_identity (target_company_id);
 create index pending_identity_user on pending_identity (user_id);
 create index pending_identity_expires on pending_identity (expires_at);
+
+-- Whether only the word of the account's company has confirmed the address, until somebody proves the
+-- mailbox.
+alter table user_account add column is_vouched boolean not null default false;
+
+-- Whether only a company has proved who has signed in. Such a session changes no ways into the account.
+alter table session add column is_vouched boolean not null default false;
 
 grant select, insert, update, delete on sign_in_identity, sign_on_attempt, pending_identity
   to hearback_system;
