@@ -237,6 +237,11 @@ test("after an admin deletes an item on the item's page, this page does not fetc
     if (request.method() === "GET" && request.url().endsWith(`/api/feedback/${String(id)}`))
       requested.push(request.url());
   });
+  const untilClosed = { timeout: 0 };
+  // A page that shows nothing that can change any more closes its stream, and then gets no event.
+  const unsubscribed = page
+    .waitForEvent("requestfailed", { ...untilClosed, predicate: (r) => STREAM.test(r.url()) })
+    .catch(() => undefined);
   const held = Promise.withResolvers<undefined>();
   await page.route(/\/assets\/FeedbackPage/, async (route) => {
     await held.promise;
@@ -252,9 +257,9 @@ test("after an admin deletes an item on the item's page, this page does not fetc
   requested.length = 0;
   // The event of the new board arrives after the event of the deletion. A refetch of the boards
   // shows that the page has handled both events.
-  const refetched = page.waitForRequest(BOARDS);
+  const refetched = page.waitForRequest(BOARDS, untilClosed).catch(() => undefined);
   await callApi(admin, boardsApi.create, { body: { name: "More ideas", slug: "more-ideas" } });
-  await refetched;
+  await Promise.race([refetched, unsubscribed]);
   held.resolve(undefined);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
   expect(requested).toEqual([]);
