@@ -19,7 +19,7 @@ export function Component() {
     >
       <PageMeta title="Log in" noIndex />
       <SignInWays>
-        <LoginForm />
+        <LoginForm autoFocus />
       </SignInWays>
     </AuthScreen>
   );

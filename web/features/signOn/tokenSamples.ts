@@ -110,6 +110,7 @@ function make_token(array $user, string $portal, string $secret): string
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"time"
 )
@@ -124,9 +125,13 @@ type Company struct {
 // portal: the address of the portal, such as https://feedback.example.com
 func makeToken(id, email, name string, company *Company, portal, secret string) (string, error) {
 	now := time.Now().Unix()
+	random := make([]byte, 16)
+	if _, err := rand.Read(random); err != nil {
+		return "", err
+	}
 	claims := map[string]any{
 		"sub": id, "email": email, "name": name, "aud": portal,
-		"iat": now, "exp": now + 300, "jti": rand.Text(),
+		"iat": now, "exp": now + 300, "jti": hex.EncodeToString(random),
 	}
 	if company != nil {
 		claims["company"] = company
