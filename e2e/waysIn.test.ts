@@ -108,6 +108,8 @@ for (const host of [SUBDOMAIN, CUSTOM_DOMAIN])
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         host === CUSTOM_DOMAIN ? "Connect the provider first" : "One more step",
       );
+      // Without it, browsers ask for /favicon.ico, whose 404 is an error on the console.
+      await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /^\/logos\//);
     });
 
 test(`on ${SUBDOMAIN} a customer who logs in by mail connects Google in the settings, logs in with it and is told`, async ({
@@ -124,7 +126,7 @@ test(`on ${SUBDOMAIN} a customer who logs in by mail connects Google in the sett
   await page.getByLabel("Full name").fill(person.name);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Connect Google" }).click();
-  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove Google" })).toBeVisible();
   await mailTo(portal, person.email, "was connected with another provider");
   await untilHydrated(page);

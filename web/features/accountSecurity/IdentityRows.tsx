@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import type { SignInIdentity } from "#contract/signInMethods.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
@@ -9,24 +8,20 @@ import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface DisconnectDialogProps {
   identity: SignInIdentity;
   onClose: () => void;
-  /** Gets the focus afterwards, because the row's button no longer exists. */
-  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Asks before an account at a provider is disconnected. It is not part of the account's row, because
  * a login by mail, which this can need, ends what only the company's word has connected.
  */
-export function DisconnectDialog({ identity, onClose, focusAfterwards }: DisconnectDialogProps) {
+export function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
   const { id, name } = identity;
   const client = useQueryClient();
-  useFocusWhenLost(focusAfterwards);
   const success = `${name} disconnected successfully`;
   const isGone = ({ status }: ApiError) => status === 404;
   const removal = useFreshMutation("DELETE /api/user/identities/:id", {

@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { useFocusFallback, useFocusWhenLost } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -65,7 +65,7 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
               />
             ) : null}
             <PasskeyMethods passkeys={passkeys} />
-            <IdentityMethods identities={identities} focusAfterwards={list} />
+            <IdentityMethods identities={identities} list={list} />
             <li className="flex flex-wrap gap-2 pt-3">
               <AddPasskey domain={passkeyDomain} />
               <ConnectIdentities
@@ -98,10 +98,12 @@ function PasskeyMethods({ passkeys }: Pick<SignInMethods, "passkeys">) {
 }
 
 interface IdentityMethodsProps extends Pick<SignInMethods, "identities"> {
-  focusAfterwards: RefObject<HTMLElement | null>;
+  /** Gets the focus when a row that had it is removed. */
+  list: RefObject<HTMLElement | null>;
 }
 
-function IdentityMethods({ identities, focusAfterwards }: IdentityMethodsProps) {
+function IdentityMethods({ identities, list }: IdentityMethodsProps) {
+  useFocusFallback(list, list);
   const [asked, setAsked] = useState<SignInIdentity | null>(null);
   return (
     <>
@@ -122,13 +124,7 @@ function IdentityMethods({ identities, focusAfterwards }: IdentityMethodsProps) 
           </Button>
         </Method>
       ))}
-      {asked === null ? null : (
-        <DisconnectDialog
-          identity={asked}
-          onClose={() => setAsked(null)}
-          focusAfterwards={focusAfterwards}
-        />
-      )}
+      {asked === null ? null : <DisconnectDialog identity={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

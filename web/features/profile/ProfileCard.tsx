@@ -30,9 +30,11 @@ export function ProfileCard({ user, passwordPath, addressState }: ProfileCardPro
       isSaving={isSaving}
       onSave={save}
       otherAction={
-        <Button asChild variant="secondary" className="mr-auto">
-          <a href={passwordPath}>{useHasPassword() ? "Change password" : "Set a password"}</a>
-        </Button>
+        useHasPassword() ? (
+          <Button asChild variant="secondary" className="mr-auto">
+            <a href={passwordPath}>Change password</a>
+          </Button>
+        ) : null
       }
     >
       <div className="flex flex-col gap-5">

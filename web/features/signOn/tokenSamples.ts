@@ -57,15 +57,14 @@ def make_token(user, portal, secret):
   {
     language: "Ruby",
     fence: "ruby",
-    code: `require "base64"
-require "json"
+    code: `require "json"
 require "openssl"
 require "securerandom"
 
 # portal: the address of the portal, such as https://feedback.example.com
 def make_token(user, portal, secret)
   now = Time.now.to_i
-  encode = ->(data) { Base64.urlsafe_encode64(data, padding: false) }
+  encode = ->(data) { [data].pack("m0").tr("+/", "-_").delete("=") }
   claims = {
     sub: user[:id].to_s,
     email: user[:email],
