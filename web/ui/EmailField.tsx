@@ -10,17 +10,10 @@ interface EmailFieldProps {
   register: () => ComponentProps<"input">;
   error: string | undefined;
   autoComplete?: string;
-  /** Whether the field has the focus when the document opens. */
-  autoFocus?: boolean;
 }
 
 /** The field for the e-mail address of an account. */
-export function EmailField({
-  register,
-  error,
-  autoComplete = "username",
-  autoFocus,
-}: EmailFieldProps) {
+export function EmailField({ register, error, autoComplete = "username" }: EmailFieldProps) {
   return (
     <Field label="Work email" required error={error}>
       {(control) => (
@@ -29,7 +22,6 @@ export function EmailField({
           {...register()}
           type="email"
           autoComplete={autoComplete}
-          autoFocus={autoFocus}
           autoCapitalize="none"
           spellCheck={false}
         />

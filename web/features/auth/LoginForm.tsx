@@ -24,16 +24,11 @@ export interface SignInFormProps {
   onSignedIn?: (user: User) => void;
 }
 
-interface LoginFormProps extends SignInFormProps {
-  /** Whether the first field has the focus when the document opens, as on a page of its own. */
-  autoFocus?: boolean;
-}
-
 /**
  * The login form: work email and password, then the two-factor code if the account needs one
  * (docs/specification.md "/login").
  */
-export function LoginForm({ onSignedIn, autoFocus }: LoginFormProps) {
+export function LoginForm({ onSignedIn }: SignInFormProps) {
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: EMPTY });
   const login = useApiMutation("POST /api/login", {
@@ -75,11 +70,7 @@ export function LoginForm({ onSignedIn, autoFocus }: LoginFormProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      {asksForCode ? (
-        <CodeFields form={form} />
-      ) : (
-        <CredentialFields form={form} autoFocus={autoFocus} />
-      )}
+      {asksForCode ? <CodeFields form={form} /> : <CredentialFields form={form} />}
       {errors.root ? <p className="text-sm text-danger-text">{errors.root.message}</p> : null}
       <Button type="submit" pending={isPending} pendingLabel="Logging in...">
         Log in
@@ -101,10 +92,7 @@ type LoginFormState = UseFormReturn<
 >;
 
 /** The first step of a login: e-mail address and password. */
-function CredentialFields({
-  form: { register, formState },
-  autoFocus,
-}: { form: LoginFormState } & Pick<LoginFormProps, "autoFocus">) {
+function CredentialFields({ form: { register, formState } }: { form: LoginFormState }) {
   const { errors } = formState;
   return (
     <>
@@ -112,7 +100,6 @@ function CredentialFields({
         register={() => register("username")}
         // With `webauthn`, browsers offer the passkeys of this host (`usePasskeyLogin.ts`).
         autoComplete="username webauthn"
-        autoFocus={autoFocus}
         error={errors.username?.message}
       />
       <div className="flex flex-col gap-1.5">
