@@ -68,6 +68,10 @@ const issuer = z.string(NO_ISSUER).check(
   // What is copied is often the address of the discovery document.
   z.overwrite((address) => address.replace(/\/\.well-known\/openid-configuration\/?$/, "")),
   z.maxLength(500, "The issuer must be at most 500 characters"),
+  z.regex(/^[^?#]*$/, {
+    error: "Enter the issuer, which has no ? and no #. This is the address of a page.",
+    abort: true,
+  }),
   z.regex(/^https?:\/\/[^\s\\/@?#][^\s\\@?#]*$/i, { error: NO_ISSUER, abort: true }),
   z.url({ protocol: /^https?$/, error: NO_ISSUER }),
 );

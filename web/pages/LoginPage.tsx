@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { signOnWaysQuery } from "#web/features/auth/SignOnWays.tsx";
 import type { PageContext } from "./pageModule.ts";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -5,8 +6,17 @@ import { AuthLink, AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
 import { SignInWays } from "#web/features/auth/SignInWays.tsx";
 
-/** The page /login (docs/specification.md "/login"). */
+/**
+ * The page /login (docs/specification.md "/login"). A new document opens in the first field, so that
+ * keyboard users reach the form and the ways below it without the header's links.
+ */
 export function Component() {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLInputElement>("main input[type=email]")?.focus({
+      preventScroll: true,
+    });
+  }, []);
   return (
     <AuthScreen
       title="Welcome back"

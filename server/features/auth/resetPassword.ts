@@ -94,7 +94,7 @@ export async function resetPassword(
     const before = (await db.first(findUserById, { userId })) ?? owner;
     await db.all(updatePassword, { userId, passwordHash });
     await db.all(deleteSessionsOf, { userId });
-    await endUnconfirmedIdentities(db, userId);
+    await endUnconfirmedIdentities(db, context, before);
     await enqueueAccountNotice(db, context, before, "passwordReset");
     if (before.confirmedAt !== null && !before.isVouched) return;
     await db.all(confirmAddress, { userId });

@@ -83,7 +83,7 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
     if (!isAsJudged || !(await arrival.take(db))) throw deadLoginCode();
     if (!isOwnAccount || user.mustChangePassword) await endPassword(db, context, user);
     if (!isOwnAccount) await endUnconfirmedFactors(db, context, user);
-    await endUnconfirmedIdentities(db, userId);
+    await endUnconfirmedIdentities(db, context, user);
     const confirmed = wasConfirmed ? user : await db.first(confirmAddress, { userId });
     await startSession(db, context, userId, "proved");
     await db.all(saveSignInUse, { userId, way: "mail" });

@@ -94,11 +94,6 @@ export interface Config extends MailConfig {
   pictureStore?: ObjectStoreConfig;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
-  /**
-   * Where requests to the sign-in providers of these origins go instead. Tests set it; no variable
-   * does.
-   */
-  providerOrigins?: Readonly<Record<string, string>>;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Whether webhooks can be sent to this machine, and the portal shows its mails. */
   isDevelopment: boolean;

@@ -37,7 +37,7 @@ const isNotLinkLocal = (address: string) =>
 /** What decides which providers can be asked. */
 export type ProviderConfig = Pick<
   Config,
-  "allowPrivateProviders" | "providerOrigins" | "host" | "baseDomain" | "port" | "demo"
+  "allowPrivateProviders" | "host" | "baseDomain" | "port" | "demo"
 >;
 
 /** Whether an address is that of the provider that a demo runs itself. */
@@ -60,12 +60,6 @@ export function providerReach(address: string, config: ProviderConfig): Partial<
   return { mayReach: isNotLinkLocal, ports: port === "" ? [] : [Number(port)] };
 }
 
-/** Returns the address to which a request is sent: another one only in tests. */
-function addressOf(url: string, { providerOrigins }: ProviderConfig): string {
-  const { origin } = new URL(url);
-  return (providerOrigins?.[origin] ?? origin) + url.slice(origin.length);
-}
-
 /**
  * Returns the function with which `openid-client` sends its requests. Discovery documents are kept
  * for ten minutes, except those that could not be read.
@@ -75,13 +69,12 @@ export function providerFetch(
   { isFresh = false }: { isFresh?: boolean } = {},
 ): CustomFetch {
   return async (url, { method, headers, body }) => {
-    const address = addressOf(url, config);
     const isDiscovery = method === "GET" && url.endsWith("/.well-known/openid-configuration");
     const kept = isDiscovery && !isFresh ? discoveries.get(url) : undefined;
     const reply =
       kept ??
-      (await guardedFetch(address, {
-        ...providerReach(address, config),
+      (await guardedFetch(url, {
+        ...providerReach(url, config),
         milliseconds: ANSWER_MS,
         bytes: ANSWER_BYTES,
         message: {

@@ -54,7 +54,7 @@ export function tokenPage(
       : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}">`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${escapeHtml(name)}</title>
+<meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(logoUrl ?? "/favicon.svg")}"><title>${title} · ${escapeHtml(name)}</title>
 <style>${style}</style></head>
 <body><main><header>${logo}</header>
 <h1>${title}</h1>

@@ -14,7 +14,7 @@ const serverFor = (user: ReturnType<typeof aCustomer> | null) =>
   acmeServer(acmeData({ user, items: [anItem({ title: "Dark mode" })] }));
 
 test("the first Tab on a page focuses a skip link, which moves the focus to the page's content", async () => {
-  for (const path of ["/roadmap", "/login"]) {
+  for (const path of ["/roadmap", "/register"]) {
     await openPage(serverFor(null), path);
     await userEvent.keyboard("{Tab}");
     const skip = page.getByRole("link", { name: /^Skip to/ });

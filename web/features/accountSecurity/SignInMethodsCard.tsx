@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useRef, useState } from "react";
-import type { SignInMethods } from "#contract/signInMethods.ts";
+import type { SignInIdentity, SignInMethods } from "#contract/signInMethods.ts";
 import { signInMethodsQuery } from "#web/app/api/signInMethods.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useFreshMutation } from "#web/app/api/useFreshMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { useFocusWhenLost } from "#web/ui/focus.ts";
+import { useFocusFallback, useFocusWhenLost } from "#web/ui/focus.ts";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { ConnectIdentities, RemoveIdentity } from "./IdentityRows.tsx";
+import { ConnectIdentities, DisconnectDialog } from "./IdentityRows.tsx";
 import { AddPasskey, PasskeyButtons } from "./PasskeyRows.tsx";
 
 interface SignInMethodsCardProps {
@@ -24,6 +25,7 @@ interface SignInMethodsCardProps {
 /** Lists the ways into the user's account, with buttons to add and remove them. */
 export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardProps) {
   const list = useRef<HTMLUListElement>(null);
+  const { company, baseDomain } = usePortal();
   return (
     <Card
       title="Ways to log in"
@@ -63,10 +65,17 @@ export function SignInMethodsCard({ address, passwordPath }: SignInMethodsCardPr
               />
             ) : null}
             <PasskeyMethods passkeys={passkeys} />
-            <IdentityMethods identities={identities} />
+            <IdentityMethods identities={identities} list={list} />
             <li className="flex flex-wrap gap-2 pt-3">
               <AddPasskey domain={passkeyDomain} />
-              <ConnectIdentities identities={identities} />
+              <ConnectIdentities
+                identities={identities}
+                elsewhere={
+                  passkeyDomain.name === company?.customDomain
+                    ? [company.subdomain, baseDomain].filter((part) => part !== null).join(".")
+                    : null
+                }
+              />
             </li>
           </ul>
         )}
@@ -88,17 +97,36 @@ function PasskeyMethods({ passkeys }: Pick<SignInMethods, "passkeys">) {
   ));
 }
 
-function IdentityMethods({ identities }: Pick<SignInMethods, "identities">) {
-  return identities.map((identity) => (
-    <Method
-      key={identity.id}
-      name={identity.name}
-      detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
-      state={<LastUse value={identity.lastUsedAt} />}
-    >
-      <RemoveIdentity identity={identity} />
-    </Method>
-  ));
+interface IdentityMethodsProps extends Pick<SignInMethods, "identities"> {
+  /** Gets the focus when a row that had it is removed. */
+  list: RefObject<HTMLElement | null>;
+}
+
+function IdentityMethods({ identities, list }: IdentityMethodsProps) {
+  useFocusFallback(list, list);
+  const [asked, setAsked] = useState<SignInIdentity | null>(null);
+  return (
+    <>
+      {identities.map((identity) => (
+        <Method
+          key={identity.id}
+          name={identity.name}
+          detail={`${identity.label}${identity.worksHere ? "" : ", does not work here"}`}
+          state={<LastUse value={identity.lastUsedAt} />}
+        >
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            aria-label={`Remove ${identity.name}`}
+            onClick={() => setAsked(identity)}
+          >
+            Remove
+          </Button>
+        </Method>
+      ))}
+      {asked === null ? null : <DisconnectDialog identity={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
 }
 
 interface MethodProps {

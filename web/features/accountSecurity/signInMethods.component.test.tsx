@@ -121,6 +121,7 @@ test("connected providers are listed and disconnected, and the others that are o
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect.element(shownToast()).toMatchTextContent("Google disconnected successfully");
   await expect.element(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
+  await expect.element(page.getByRole("list").filter({ hasText: "Acme Studio" })).toHaveFocus();
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await expect.element(freshLogin()).toBeVisible();
   await fillIn({ "Work email": "robin@example.com", Password: "a long password" }, freshLogin());

@@ -18,6 +18,8 @@ test("the login page links to each way with the page to come back to", async () 
     application: { name: "Acme Studio" },
   });
   await openPage(server, "/login?from=/changelog");
+  // From here, the first of the links is five Tabs away.
+  await expect.element(page.getByLabelText("Work email")).toHaveFocus();
   const to = `?to=${encodeURIComponent("/changelog")}`;
   await expect
     .element(link("Log in with Acme's accounts"))

@@ -3,6 +3,7 @@ import { ProfileChange } from "#contract/account.ts";
 import { USER_ROLE_LABELS } from "#contract/userRoles.ts";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/app/api/session.ts";
+import { useHasPassword } from "#web/app/api/signInMethods.ts";
 import { useSettingsForm } from "#web/app/api/useSettingsForm.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -29,9 +30,11 @@ export function ProfileCard({ user, passwordPath, addressState }: ProfileCardPro
       isSaving={isSaving}
       onSave={save}
       otherAction={
-        <Button asChild variant="secondary" className="mr-auto">
-          <a href={passwordPath}>Change password</a>
-        </Button>
+        useHasPassword() ? (
+          <Button asChild variant="secondary" className="mr-auto">
+            <a href={passwordPath}>Change password</a>
+          </Button>
+        ) : null
       }
     >
       <div className="flex flex-col gap-5">

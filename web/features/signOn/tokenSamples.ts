@@ -57,15 +57,14 @@ def make_token(user, portal, secret):
   {
     language: "Ruby",
     fence: "ruby",
-    code: `require "base64"
-require "json"
+    code: `require "json"
 require "openssl"
 require "securerandom"
 
 # portal: the address of the portal, such as https://feedback.example.com
 def make_token(user, portal, secret)
   now = Time.now.to_i
-  encode = ->(data) { Base64.urlsafe_encode64(data, padding: false) }
+  encode = ->(data) { [data].pack("m0").tr("+/", "-_").delete("=") }
   claims = {
     sub: user[:id].to_s,
     email: user[:email],
@@ -110,6 +109,7 @@ function make_token(array $user, string $portal, string $secret): string
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"time"
 )
@@ -124,9 +124,13 @@ type Company struct {
 // portal: the address of the portal, such as https://feedback.example.com
 func makeToken(id, email, name string, company *Company, portal, secret string) (string, error) {
 	now := time.Now().Unix()
+	random := make([]byte, 16)
+	if _, err := rand.Read(random); err != nil {
+		return "", err
+	}
 	claims := map[string]any{
 		"sub": id, "email": email, "name": name, "aud": portal,
-		"iat": now, "exp": now + 300, "jti": rand.Text(),
+		"iat": now, "exp": now + 300, "jti": hex.EncodeToString(random),
 	}
 	if company != nil {
 		claims["company"] = company

@@ -97,6 +97,7 @@ describe("connecting a provider", () => {
 
   test.each([
     ["no URL", { issuer: "login.acme.example" }, "issuer", /begins with https/],
+    ["a page", { issuer: "https://acme.example/admin/#/realm" }, "issuer", /address of a page/],
     ["a password", { issuer: "https://a:b@acme.example" }, "issuer", /begins with https/],
     ["no secret", { clientSecret: "" }, "clientSecret", /Enter the client secret/],
     ["a key", { clientSecret: "-----BEGIN PRIVATE KEY----- MII" }, "clientSecret", /one line/],

@@ -2,22 +2,21 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
+import { rerouteRequests } from "#server/checks/fixtures/rerouteRequests.ts";
+import {
+  DIRECTORY,
+  GOOGLE,
+  GOOGLE_CLIENT,
+  MICROSOFT,
+  MICROSOFT_CLIENT,
+  startGoogle,
+  startMicrosoft,
+} from "#server/checks/fixtures/startKnownProviders.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
-import { startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const PROVIDERS = "/api/admin/site-settings/sign-in-providers";
-const MICROSOFT = "https://login.microsoftonline.com";
-const DIRECTORY = "3f1c0d9a-7be2-485f-8c41-a0e97d2b83f5";
-const GOOGLE_CLIENT = {
-  clientId: "7-a.apps.googleusercontent.com",
-  clientSecret: "GOCSPX-a-secret-of-google",
-};
-const MICROSOFT_CLIENT = {
-  clientId: "9a1c0d9a-7be2-485f-8c41-a0e97d2b83f5",
-  clientSecret: "h~t8Q~a-secret-of-microsoft",
-};
 
 let portal: TestPortal;
 let app: TestApp;
@@ -26,48 +25,17 @@ let google: OidcProvider;
 let microsoft: OidcProvider;
 beforeAll(async () => {
   portal = await startTestPortal();
-  const callbackPath = "/auth/provider/callback";
-  google = await startOidcProvider({
-    issuer: "https://accounts.google.com",
-    client: GOOGLE_CLIENT,
-    callbackPath,
-  });
-  microsoft = await startOidcProvider({
-    issuer: `${MICROSOFT}/${DIRECTORY}/v2.0`,
-    client: MICROSOFT_CLIENT,
-    callbackPath,
-  });
+  [google, microsoft] = await Promise.all([startGoogle(), startMicrosoft()]);
+  const endReroute = rerouteRequests({ [GOOGLE]: google.address, [MICROSOFT]: microsoft.address });
   onFileFinished(async () => {
+    endReroute();
     await Promise.all([google.close(), microsoft.close()]);
   });
-  google.hasClaimsInIdToken = true;
-  microsoft.hasClaimsInIdToken = true;
-  await offerCommonDirectory();
   app = await portal.anotherApp({ ALLOW_PRIVATE_PROVIDERS: "1" });
-  app.config.providerOrigins = {
-    "https://accounts.google.com": google.address,
-    [MICROSOFT]: microsoft.address,
-  };
   company = await portal.company();
   expect((await save("google", GOOGLE_CLIENT)).status).toBe(200);
   expect((await save("microsoft", MICROSOFT_CLIENT)).status).toBe(200);
 });
-
-/** Microsoft's document of `common` has a place for the directory in the issuer, and no `iss` (RFC 9207). */
-async function offerCommonDirectory(): Promise<void> {
-  const path = "/.well-known/openid-configuration";
-  const own = await fetch(`${microsoft.address}/${DIRECTORY}/v2.0${path}`);
-  const document = {
-    ...((await own.json()) as object),
-    issuer: `${MICROSOFT}/{tenantid}/v2.0`,
-    authorization_response_iss_parameter_supported: undefined,
-  };
-  microsoft.answers.set(`/common/v2.0${path}`, {
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(document),
-  });
-}
 
 async function save(name: string, { clientId, clientSecret: secret }: typeof GOOGLE_CLIENT) {
   const superAdmin = await portal.user("super_admin");
@@ -88,7 +56,6 @@ async function logIn(name: "google" | "microsoft", person: OidcProvider["person"
   const started = await browser.get(`/auth/oidc/${name}`);
   const back = await provider.visit(String(started.headers.location));
   expect(back.origin).toBe("http://localhost");
-  if (name === "microsoft") back.searchParams.delete("iss");
   const passedOn = await openBrowser(app, "localhost").get(back.pathname + back.search);
   const ended = await browser.get(pathOf(passedOn));
   const { body } = await browser.get("/api/user");

@@ -5,6 +5,8 @@ import type { TestBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import { insertProvider } from "#server/checks/fixtures/insertProvider.ts";
 import { openBrowser } from "#server/checks/fixtures/openBrowser.ts";
 import type { GitHub, GitHubAccount } from "#server/checks/fixtures/startGitHub.ts";
+import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
+import { rerouteRequests } from "#server/checks/fixtures/rerouteRequests.ts";
 import { GITHUB_CLIENT, startGitHub } from "#server/checks/fixtures/startGitHub.ts";
 import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -22,10 +24,14 @@ beforeAll(async () => {
   portal = await startTestPortal();
   gitHub = await startGitHub(CALLBACK);
   app = await portal.anotherApp({ ALLOW_PRIVATE_PROVIDERS: "1" });
-  app.config.providerOrigins = {
+  const endReroute = rerouteRequests({
     "https://github.com": gitHub.url,
     "https://api.github.com": gitHub.url,
-  };
+  });
+  onFileFinished(async () => {
+    endReroute();
+    await gitHub.close();
+  });
   await turn(true);
   company = await portal.company();
 });

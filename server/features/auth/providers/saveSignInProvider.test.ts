@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { GitHub } from "#server/checks/fixtures/startGitHub.ts";
+import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
+import { rerouteRequests } from "#server/checks/fixtures/rerouteRequests.ts";
 import { GITHUB_CLIENT, startGitHub } from "#server/checks/fixtures/startGitHub.ts";
 import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -19,7 +21,11 @@ beforeAll(async () => {
   ({ portal } = provider);
   gitHub = await startGitHub(CALLBACK);
   app = await portal.anotherApp({ ALLOW_PRIVATE_PROVIDERS: "1" });
-  app.config.providerOrigins = { "https://github.com": gitHub.url };
+  const endReroute = rerouteRequests({ "https://github.com": gitHub.url });
+  onFileFinished(async () => {
+    endReroute();
+    await gitHub.close();
+  });
   superAdmin = app.visitor("localhost", provider.superAdmin);
 });
 beforeEach(() => portal.sql("delete from sign_in_provider; delete from site_audit_entry"));
