@@ -125,6 +125,17 @@ describe("logging in with GitHub", () => {
     expect(await whoIs(browser)).not.toBe(account.emails[0]?.email);
   });
 
+  test("a name that cannot be stored as it is, is cleaned and cut, or left out", async () => {
+    for (const [name, stored] of [
+      ["\u202EOcto\u202C\u0000\nCat", "Octo Cat"],
+      ["n".repeat(300), "n".repeat(120)],
+      ["n".repeat(10_000), null],
+    ] as const) {
+      const { browser } = await logIn(company.host, gitHubAccount({ name }));
+      expect((await browser.get("/api/user")).body.fullName).toBe(stored);
+    }
+  });
+
   test("on the product's own host a known person is logged in, and a new one is refused", async () => {
     const account = gitHubAccount();
     await logIn(company.host, account);
@@ -419,6 +430,19 @@ describe("attacks", () => {
     const { path } = await passOn(own.pathname + own.search);
     expect(target(await attacker.get(path)).path).toMatch(/^\/sign-on\/refused/);
     expect(await whoIs(attacker)).toBeUndefined();
+  });
+
+  test("the answer to a login with one kind of provider is not taken at the callback of the other kind", async () => {
+    const browser = openBrowser(app, company.host);
+    const { path } = await passOn(await answerFrom(browser, gitHubAccount()));
+    const { search } = new URL(path, "http://here");
+    expect(target(await browser.get(`/auth/oidc/callback${search}`)).path).toBe(refused("expired"));
+    expect(
+      target(await browser.get(`/auth/token?token=x${search.replace("?", "&")}`)).path,
+    ).toMatch(/^\/sign-on\/refused/);
+    expect(gitHub.requests).toEqual([]);
+    await browser.get(path);
+    expect(await whoIs(browser)).toBeDefined();
   });
 
   test("an unknown state leads nowhere, and nothing is asked at GitHub", async () => {
