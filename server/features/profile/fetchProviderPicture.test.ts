@@ -61,7 +61,12 @@ async function scene() {
   const shown = async () => (await customer.get("/api/user")).body.pictureUrl as string | null;
   const fetchPicture = (url: string, config = portal.config) =>
     fetchProviderPicture(
-      { db: portal.database.system, changes: localFeed(), config, milliseconds: 500 },
+      {
+        db: portal.database.system,
+        changes: localFeed(),
+        config,
+        milliseconds: /hanging|dripping/.test(url) ? 500 : 60_000,
+      },
       { companyId: company.id, userId: user.id, url },
     );
   const upload = async () => {

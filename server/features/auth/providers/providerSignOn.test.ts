@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
@@ -443,6 +444,35 @@ describe("attacks", () => {
     expect(gitHub.requests).toEqual([]);
     await browser.get(path);
     expect(await whoIs(browser)).toBeDefined();
+  });
+
+  test("no line of the log contains what an answer, its cookie or GitHub's requests prove", async () => {
+    const lines: string[] = [];
+    const log = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const logging = await portal.anotherApp(
+      { ALLOW_PRIVATE_PROVIDERS: "1", LOG_LEVEL: "trace" },
+      undefined,
+      log,
+    );
+    logging.config.providerOrigins = { ...app.config.providerOrigins };
+    const browser = openBrowser(logging, company.host);
+    const answer = await answerFrom(browser, gitHubAccount());
+    const started = browser.cookies.get("hearback_sign_on");
+    const { path } = target(await openBrowser(logging, "localhost").get(answer));
+    await browser.get(path);
+    expect(await whoIs(browser)).toBeDefined();
+    // A failed login is logged with its reason.
+    await browser.get(await answerFrom(browser, gitHubAccount()).then((a) => `${a}&code=wrong`));
+    const { searchParams } = new URL(path, "http://here");
+    const secrets = [...searchParams.values(), started, browser.cookies.get("hearback_session")];
+    expect(secrets.every((secret) => (secret ?? "").length > 15)).toBe(true);
+    for (const secret of [...secrets, GITHUB_CLIENT.clientSecret])
+      expect(lines.join("")).not.toContain(secret);
   });
 
   test("an unknown state leads nowhere, and nothing is asked at GitHub", async () => {

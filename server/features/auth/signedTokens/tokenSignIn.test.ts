@@ -174,6 +174,11 @@ describe("coming in by a signed token", () => {
     expect([origin, pathname]).toEqual(["http://here.example", "/roadmap"]);
     const asked = await askApplication(openBrowser(portal, (await scene()).company.host), to);
     expect(asked.searchParams.get("to")).toBe("/roadmap");
+    // The address of the question can be sent to somebody as well.
+    await browser.post("/api/logout");
+    await bring(browser, sign());
+    const answered = await browser.submit(`${QUESTION}?to=${encodeURIComponent(to)}`);
+    expect(answered.headers["location"]).toBe("/roadmap");
   });
 });
 
