@@ -133,11 +133,12 @@ test("a picture that the person has chosen stays, also if they choose it while t
   const { shown, fetchPicture, upload } = await scene();
   const drawn = await jpegOf();
   let own: unknown;
+  const uploadFirst = async () => {
+    own = (await upload()).body.pictureUrl;
+    return drawn;
+  };
   pictures["/slow"] = (request, response) =>
-    void upload().then(({ body }) => {
-      own = body.pictureUrl;
-      serve(drawn)(request, response);
-    });
+    void uploadFirst().then((content) => serve(content)(request, response));
   await fetchPicture(`${origin}/slow`);
   expect(own).toMatch(/^\/pictures\//);
   expect(await shown()).toBe(own);

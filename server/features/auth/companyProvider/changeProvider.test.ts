@@ -62,7 +62,7 @@ describe("connecting a provider", () => {
     ]);
     expect((await admin.get(SIGN_ON)).text).not.toContain(sent.clientSecret);
     const stored = await portal.sql<{ row: string }>(
-      "select convert_from(client_secret, 'LATIN1') as row from sign_on_provider where company_id = $1",
+      "select encode(client_secret, 'escape') as row from sign_on_provider where company_id = $1",
       [company.id],
     );
     expect(stored[0]?.row).not.toContain(sent.clientSecret);
