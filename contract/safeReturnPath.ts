@@ -24,7 +24,9 @@ export function safeReturnPath(value: string | null | undefined, home = HOME_PAT
   // non-ASCII characters.
   const { pathname, search, hash } = new URL(value, "http://localhost");
   const path = pathname + search + hash;
-  return path.startsWith("//") || isSignInPath(path) ? home : path;
+  // The router decodes what need not be encoded, such as %61 for a letter.
+  const routed = path.replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent);
+  return path.startsWith("//") || isSignInPath(routed) ? home : path;
 }
 
 /** Whether a path is a page for people who are not signed in, or starts a sign-in. */

@@ -20,6 +20,12 @@ const shownText = (max: number) =>
     ),
   );
 
+/** The name of a person as others send it: cleaned and cut, or left out if nothing can be shown. */
+export const shownName = z.pipe(
+  shownText(120),
+  z.transform((name) => (fullName.safeParse(name).success ? name : undefined)),
+);
+
 /** A text that identifies a person or an organisation, and is compared character by character. */
 const identifier = (claim: string) => {
   const message = `\`${claim}\` must be a text of 1 to 200 characters, without control characters and without spaces around it.`;
@@ -58,12 +64,7 @@ export const TokenClaims = z.object({
   iat: time("iat"),
   exp: time("exp"),
   jti: z.optional(identifier("jti")),
-  name: z.optional(
-    z.pipe(
-      shownText(120),
-      z.transform((name) => (fullName.safeParse(name).success ? name : undefined)),
-    ),
-  ),
+  name: z.optional(shownName),
   /** The address of a picture, for a person who has none. Others than those with https are ignored. */
   picture: z.optional(
     z.pipe(

@@ -143,7 +143,8 @@ export function jobTable({
       }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
-    [PROVIDER_PICTURE_TASK]: (payload) => fetchProviderPicture(system, changes, payload),
+    [PROVIDER_PICTURE_TASK]: (payload) =>
+      fetchProviderPicture({ db: system, changes, config }, payload),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
       claimImported({ database, changes, signal }, payload),
     resumeImports: (_payload, { addJob }) =>

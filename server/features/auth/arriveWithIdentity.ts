@@ -1,5 +1,7 @@
-import { email, fullName } from "#contract/fields.ts";
+import { email } from "#contract/fields.ts";
 import type { RefusedReason } from "#contract/signOn.ts";
+import type { Organisation } from "#contract/tokenClaims.ts";
+import { shownName } from "#contract/tokenClaims.ts";
 import { isRegistrationOpen } from "#server/platform/access/registration.policy.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
@@ -55,6 +57,8 @@ export interface Arrival extends IdentityKey {
   readonly makesAdmin?: boolean | undefined;
   /** Whether the company lets its people in only by its provider, which owns the second factor. */
   readonly isOnlyWay?: boolean | undefined;
+  /** What a token says of the person's organisation, to be stored when the person has confirmed. */
+  readonly organisation?: Organisation | null | undefined;
   /** The page to open afterwards, a path of this host. */
   readonly returnPath: string;
   /** Uses the proof up, in a transaction. False if it was used before. */
@@ -211,7 +215,7 @@ async function createCustomer(context: SignOnContext, arrival: Arrival): Promise
       const user = await db.first(insertUser, {
         username,
         passwordHash: unusablePasswordHash(),
-        fullName: nameOf(arrival.fullName),
+        fullName: shownName.safeParse(arrival.fullName).data ?? null,
         role: "user",
         companyId: hostCompany.id,
         isConfirmed: !isCompanysWord(arrival),
@@ -251,12 +255,6 @@ const isCompanysWord = ({ companyId, isDomainProved }: Arrival): boolean =>
 
 /** What a company proves opens a session in which no ways into the account are changed. */
 const proofOf = ({ companyId }: Arrival) => (companyId === null ? "proved" : "vouched");
-
-/** Returns the name of a new account: 2 to 120 characters, or none. */
-function nameOf(name: string | undefined): string | null {
-  const given = fullName.safeParse(name);
-  return given.success ? given.data : null;
-}
 
 /**
  * Asks the person to log in to the account and to connect the identity, which would also work on
@@ -309,6 +307,8 @@ async function askToConfirm(
       targetCompanyId: hostCompany?.id ?? null,
       userId,
       makesAdmin: arrival.makesAdmin ?? null,
+      organisation:
+        arrival.organisation === undefined ? null : JSON.stringify(arrival.organisation),
     });
     return true;
   });

@@ -25,6 +25,7 @@ import { findIdentity, saveIdentityUse } from "./signInIdentity.queries.ts";
 import type { PendingIdentity } from "./signOn.queries.ts";
 import { findPending, takePending } from "./signOn.queries.ts";
 import { readSignOnBrowser } from "./signOnCookie.ts";
+import { savePendingOrganisation } from "./signedTokens/saveOrganisation.ts";
 
 /** The page on which a person goes on whose identity is proved, but not yet connected. */
 export const CONFIRM_PATH = "/sign-on/confirm";
@@ -112,7 +113,9 @@ async function submit(request: FastifyRequest, reply: FastifyReply): Promise<Fas
     { ...context, viewer, visibility: null },
     { ...pending, take },
   );
-  return reason === null ? open(reply, waiting) : refuseSignOn(reply, reason);
+  if (reason !== null) return refuseSignOn(reply, reason);
+  await savePendingOrganisation(context.database.system, viewer.id, pending);
+  return open(reply, waiting);
 }
 
 const open = (reply: FastifyReply, { pending }: Waiting) =>
@@ -143,6 +146,7 @@ async function signIn(
       (await db.first(saveIdentityUse, { ...pending, userId }));
     if (!isTaken) return REFUSED_TEXTS.expired.title;
     if (pending.makesAdmin !== null) await changeProvedRole(db, context, user, pending.makesAdmin);
+    await savePendingOrganisation(db, userId, pending);
     await startSession(db, context, userId, pending.companyId === null ? "proved" : "vouched");
     return null;
   });

@@ -29,7 +29,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 /** Sends the queued mails. Returns the last one with its code and the path of its link. */
 async function lastMail() {
-  const mail = (await runJobs(portal)).findLast(({ text }) => text.includes("/login/link/"));
+  const mail = (await runJobs(portal)).findLast(({ text }) => /^\d{6}$/m.test(text));
   const { text = "", to } = mail ?? {};
   const code = /^\d{6}$/m.exec(text)?.[0] ?? "";
   return { to, text, code, link: /https?:\/\/[^/]+(\/login\/link\/\S+)/.exec(text)?.[1] ?? "" };
@@ -387,6 +387,24 @@ describe("an account with a second factor", () => {
       body: { codeRequired: true },
     });
     expect((await confirm(browser, code, { secondFactorCode: at(0) })).status).toBe(200);
+  });
+
+  test("the second factor of an unconfirmed account is asked for in a browser that knows it", async () => {
+    const { customer, browser } = await customerScene();
+    const { username } = customer;
+    await browser.post("/api/login", { username, password: TEST_PASSWORD });
+    await browser.post("/api/logout");
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [customer.id]);
+    await portal.sql(
+      `insert into authenticator (user_id, secret, recovery_salt, confirmed_at)
+       values ($1, $2, $3, now())`,
+      [customer.id, Buffer.alloc(20, 7), Buffer.alloc(16)],
+    );
+    const { code } = await mailed(browser, username);
+    expect(await confirm(browser, code)).toMatchObject({
+      status: 401,
+      body: { codeRequired: true },
+    });
   });
 
   test("the page of the link asks for the second factor as well", async () => {

@@ -94,6 +94,25 @@ describe("an account that a stranger has registered for the address of a person 
   });
 });
 
+test("the second factor of an unconfirmed account is asked for in a browser that knows it, and ends with the account in others", async () => {
+  for (const isKnown of [true, false]) {
+    const { company, stranger: registrant, accountId, owner, victim } = await scene();
+    await portal.sql(
+      `insert into authenticator (user_id, secret, recovery_salt, confirmed_at)
+       values ($1, $2, $3, now())`,
+      [accountId, Buffer.alloc(20, 7), Buffer.alloc(16)],
+    );
+    await registrant.post("/api/logout");
+    const browser = isKnown ? registrant : owner;
+    const arrived = await arrive(browser, company.host, victim);
+    expect(arrived).toMatchObject(isKnown ? { kind: "confirm" } : SIGNED_IN);
+    expect((await browser.get("/api/user")).status).toBe(isKnown ? 401 : 200);
+    expect(
+      await portal.sql("select from authenticator where user_id = $1", [accountId]),
+    ).toHaveLength(isKnown ? 1 : 0);
+  }
+});
+
 describe("what a company's own provider says of an address", () => {
   const saysOf = (companyId: number, address: string) => ({
     companyId,

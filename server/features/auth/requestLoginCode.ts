@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ResultOf } from "#contract/endpoint.ts";
 import type { loginCodesApi } from "#contract/loginCodes.ts";
 import { isRegistrationOpen } from "#server/platform/access/registration.policy.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
@@ -35,9 +36,10 @@ export const codeRequestLimit = bySubscriber(PER_SUBSCRIBER);
 export async function requestLoginCode(
   context: Handled<typeof loginCodesApi.request>,
 ): Promise<ResultOf<typeof loginCodesApi.request>> {
-  const { database, body, host, hostCompany, origin, site, isHttps, response } = context;
+  const { database, body, host, hostCompany, origin, site, isHttps, response, viewer } = context;
   const db = database.system;
   const { username: address } = body;
+  const isProof = viewer !== null && usernameKey(viewer.username) === usernameKey(address);
   const formerHash = readLoginBrowser(context);
   const recent = await db.first(findRecentLoginCode, {
     browserHash: formerHash,
@@ -62,6 +64,7 @@ export async function requestLoginCode(
     const request: LoginMailRequest = {
       browser: browserHash.toString("base64url"),
       username: address,
+      isProof,
       admitsNewPeople: hostCompany !== null && isRegistrationOpen(context),
       origin,
       company: hostCompany && { id: hostCompany.id, name: hostCompany.name },

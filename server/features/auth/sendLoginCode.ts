@@ -22,6 +22,8 @@ const LoginMailRequest = z.object({
   browser: z.string(),
   /** The address as it was typed. */
   username: z.string(),
+  /** Whether who asked is logged in to the account. Absent in jobs of the previous version. */
+  isProof: z.optional(z.boolean()),
   /** Whether an address without an account gets a mail, because it can sign up. */
   admitsNewPeople: z.boolean(),
   /** Origin of the portal: see `RequestContext.origin`. */
@@ -41,7 +43,7 @@ export async function sendLoginCode(
   mailer: AccountMailer,
   payload: unknown,
 ): Promise<void> {
-  const { browser, username, admitsNewPeople, origin, company, siteName } =
+  const { browser, username, isProof, admitsNewPeople, origin, company, siteName } =
     LoginMailRequest.parse(payload);
   const user = await db.first(findUserByUsername, { usernameKey: usernameKey(username) });
   const newAddress = admitsNewPeople ? email.safeParse(username).data : undefined;
@@ -61,7 +63,7 @@ export async function sendLoginCode(
   const link = `${origin}/login/link/${token}`;
   await mailer.send(
     composeMail({ to, origin, names, budget }, (portalName) =>
-      loginCodeText(portalName, code, link),
+      isProof ? proofText(portalName, code) : loginCodeText(portalName, code, link),
     ),
   );
 }
@@ -79,5 +81,20 @@ ${link}
 
 Code and link work once, for ${String(LOGIN_CODE_MINUTES)} minutes. Give them to nobody: whoever has them can log in as you.
 If it was not you who asked, you need not do anything.`,
+  };
+}
+
+/** It contains no link, because the proof counts only for the session that has asked. */
+function proofText(portalName: string, code: string): MailText {
+  return {
+    subject: `Your code to prove who you are at ${portalName}`,
+    text: `somebody, probably you, is logged in to your account at ${portalName} and wants to do something that only you may,
+such as deleting the account. Enter this code there:
+
+${code}
+
+The code works once, for ${String(LOGIN_CODE_MINUTES)} minutes. Give it to nobody: whoever has it can delete your account or
+change how you log in. If it was not you who asked, somebody else is logged in to your account. Log
+in and end the other sessions in your user settings.`,
   };
 }

@@ -25,12 +25,14 @@ type StartContext = EndContext &
  * @param db a transaction
  * @param identity whether the user has just proved who they are, a company has done so for them, or
  * they go on from another session
+ * @param expiresAt when the session ends at the latest; by default after `SESSION_MAX_AGE`
  */
 export async function startSession(
   db: Db,
   context: StartContext,
   userId: number,
   identity: "proved" | "vouched" | "carried",
+  expiresAt: string | null = null,
 ): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
@@ -45,6 +47,7 @@ export async function startSession(
     ip,
     isProved: identity !== "carried",
     isVouched: identity === "vouched",
+    expiresAt,
   });
   context.response.setCookie(sessionCookie(token, context.isHttps));
   await storeKnownDevice(db, context, userId);

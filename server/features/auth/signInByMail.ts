@@ -5,7 +5,7 @@ import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { presentUser } from "#server/platform/access/presentUser.ts";
 import { isRegistrationOpen } from "#server/platform/access/registration.policy.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import { deleteSessionsOf, findSessionEnd } from "#server/platform/access/session.queries.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -26,6 +26,7 @@ import { endUnconfirmedFactors } from "./endUnconfirmedFactors.ts";
 import type { LoginRequest } from "./loginCode.queries.ts";
 import { startSession } from "./session.ts";
 import {
+  isOnlyByProvider,
   isUnchanged,
   refuseAccount,
   refuseOtherWays,
@@ -58,7 +59,9 @@ export function deadLoginCode(): HttpError {
 /**
  * Signs a person in who has proved to read the mails to an address, which confirms the address. An
  * address without an account becomes a customer of the host's company. What others may have set up
- * for an address that was not theirs ends (docs/decisions/0091-ways-in.md).
+ * for an address that was not theirs ends (docs/decisions/0091-ways-in.md). Where only the company's
+ * provider lets people in, whoever is logged in proves again who they are, and stays logged in for no
+ * longer than before.
  * @throws HttpError 401 with `codeRequired` if the second factor is missing or wrong; 400 for
  * `fullName` if a new account needs a name. The code or link is not used up then
  */
@@ -67,7 +70,8 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
   const { account, device } = arrival;
   if (!account) return presentUser(await signUp(context, arrival), config);
   refuseAccount(account, context);
-  await refuseOtherWays(database.system, account, context);
+  const isProof = isOnlyByProvider(account, context) && context.viewer?.id === account.id;
+  if (!isProof) await refuseOtherWays(database.system, account, context);
   const wasConfirmed = account.confirmedAt !== null && !account.isVouched;
   const isOwnAccount = wasConfirmed || device !== null;
   if (account.mfaSince !== null && isOwnAccount) {
@@ -81,11 +85,14 @@ export async function signInByMail(context: SignInContext, arrival: Arrival): Pr
     const isAsJudged =
       isUnchanged(user, account) && (user.confirmedAt !== null && !user.isVouched) === wasConfirmed;
     if (!isAsJudged || !(await arrival.take(db))) throw deadLoginCode();
+    const { sessionHash: tokenHash } = context;
+    const until = isProof ? await db.first(findSessionEnd, { userId, tokenHash }) : null;
+    if (until === undefined) throw deadLoginCode();
     if (!isOwnAccount || user.mustChangePassword) await endPassword(db, context, user);
     if (!isOwnAccount) await endUnconfirmedFactors(db, context, user);
     await endUnconfirmedIdentities(db, context, user);
     const confirmed = wasConfirmed ? user : await db.first(confirmAddress, { userId });
-    await startSession(db, context, userId, "proved");
+    await startSession(db, context, userId, "proved", until?.expiresAt);
     await db.all(saveSignInUse, { userId, way: "mail" });
     const { confirmedAt = null } = confirmed ?? {};
     const role = roleHere(user, context);

@@ -25,24 +25,35 @@ export function refuseAccount(
 }
 
 /**
- * Refuses every way but the company's provider, if the account's company says *Only this way*. On the
- * hosts of other companies the account is a visitor, whose ways stay. Whoever the provider has just
- * proved to be, in this browser, logs in once to connect the account.
+ * Whether the account's company says *Only this way*, so that only its provider lets the account in
+ * here. On the hosts of other companies the account is a visitor, whose ways stay.
+ */
+export function isOnlyByProvider(
+  { onlyProvider, companyId }: Account,
+  { hostCompany }: Pick<RequestContext, "hostCompany">,
+): boolean {
+  return onlyProvider !== null && (!hostCompany || hostCompany.id === companyId);
+}
+
+/**
+ * Refuses every way but the company's provider to an account that only the provider lets in. Whoever
+ * the provider has just proved to be, in this browser, logs in once to connect the account.
  * @throws HttpError 403
  */
 export async function refuseOtherWays(
   db: Db,
-  { id, onlyProvider, companyId }: Account,
+  account: Account,
   context: Pick<RequestContext, "host" | "hostCompany" | "cookies" | "isHttps">,
 ): Promise<void> {
+  if (!isOnlyByProvider(account, context)) return;
+  const { id, onlyProvider, companyId } = account;
   const { host, hostCompany } = context;
-  if (onlyProvider === null || (hostCompany && hostCompany.id !== companyId)) return;
   const browserHash = readSignOnBrowser(context);
   const pending = await db.first(findPending, { browserHash, host: host.name });
   const isProvider = pending?.companyId === companyId && pending.issuer !== "token";
   if (isProvider && pending.userId === id && pending.isAddressProved) return;
   const place = hostCompany ? "" : " on your company's portal";
-  throw new HttpError(403, `Your company logs in with ${onlyProvider}${place}`);
+  throw new HttpError(403, `Your company logs in with ${String(onlyProvider)}${place}`);
 }
 
 /** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */

@@ -74,6 +74,8 @@ export interface PendingIdentity {
   isAddressProved: boolean;
   /** Whether the company's provider makes the person an admin; null if it does not manage roles. */
   makesAdmin: boolean | null;
+  /** The organisation that a token names, as JSON; null if it names none. */
+  organisation: string | null;
 }
 
 type OfBrowser = { browserHash: Buffer | null; host: string };
@@ -86,15 +88,15 @@ export const insertPending = statement<
   (p) => sql`
     insert into pending_identity (browser_hash, host, issuing_company_id, target_company_id, issuer,
       subject, label, provider_name, user_id, return_path, is_address_proved, makes_admin,
-      expires_at)
+      organisation, expires_at)
     values (${p.browserHash}, ${p.host}, ${p.companyId}, ${p.targetCompanyId}, ${p.issuer},
       ${p.subject}, ${p.label}, ${p.providerName}, ${p.userId}, ${p.returnPath},
-      ${p.isAddressProved}, ${p.makesAdmin}, ${expiry})
+      ${p.isAddressProved}, ${p.makesAdmin}, ${p.organisation}::jsonb, ${expiry})
   `,
 );
 
 const pendingColumns = sql`issuing_company_id as company_id, target_company_id, issuer, subject, label, provider_name,
-  user_id, return_path, is_address_proved, makes_admin`;
+  user_id, return_path, is_address_proved, makes_admin, organisation::text as organisation`;
 
 export const findPending = statement<OfBrowser, PendingIdentity>(
   "find_pending_identity",

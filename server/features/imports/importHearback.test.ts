@@ -277,3 +277,54 @@ test("a pending item that is closed in a newer export becomes closed when an adm
     closeNote: "No",
   });
 });
+
+test("the undo of an import removes the organisations that it has created, unless somebody else belongs to them", async () => {
+  const { company, upload, work } = await scene();
+  await portal.board(company, { name: "Features" });
+  const someone = (id: number, organisation: object) => ({
+    id,
+    fullName: `Person ${String(id)}`,
+    username: `person-${String(id)}@acme.example`,
+    role: "user",
+    createdAt: "2024-03-02T10:00:00.000Z",
+    organisation,
+  });
+  const named = (id: string) => ({ id, name: id, plan: null, monthlySpend: null });
+  await portal.sql(
+    "insert into organisation (company_id, external_key) values ($1, 'without-members')",
+    [company.id],
+  );
+  await upload(
+    await hearbackExport({
+      "data/people.jsonl": [
+        someone(2, named("imported")),
+        someone(3, named("joined-since")),
+        someone(4, named("imported")),
+      ],
+      "data/items.jsonl": [2, 3, 4].map((authorId) => exportedItem(authorId, { authorId })),
+      "data/votes.jsonl": [],
+      "data/comments.jsonl": [],
+      "data/follows.jsonl": [],
+      "data/status-changes.jsonl": [],
+    }),
+  );
+  await work("dry-run");
+  await work("run");
+  const organisations = async () =>
+    (
+      await portal.sql<{ key: string }>(
+        "select external_key as key from organisation where company_id = $1 order by 1",
+        [company.id],
+      )
+    ).map(({ key }) => key);
+  expect(await organisations()).toEqual(["imported", "joined-since", "without-members"]);
+  const customer = await portal.user("user", company);
+  await portal.sql(
+    `insert into organisation_member (company_id, user_id, organisation_id)
+     select company_id, $2, id from organisation
+     where company_id = $1 and external_key = 'joined-since'`,
+    [company.id, customer.id],
+  );
+  await work("undo");
+  expect(await organisations()).toEqual(["joined-since", "without-members"]);
+});

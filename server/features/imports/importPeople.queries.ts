@@ -115,8 +115,8 @@ export const joinOrganisations = statement<{ companyId: number; people: string }
 
 /**
  * Reads up to 500 of the company's imported people after the id `afterId`, and deletes those who
- * have no content in the company. Returns the id of the last person that was read, or null if no
- * person is left.
+ * have no content in the company, with the organisations to which nobody else belongs. Returns the id
+ * of the last person that was read, or null if no person is left.
  */
 export const deleteSomeIdlePeople = statement<
   { companyId: number; afterId: number },
@@ -140,6 +140,16 @@ export const deleteSomeIdlePeople = statement<
         and not exists (select from status_change where user_id = person.id)
     ), forgotten as (
       delete from imported_person i using idle where i.user_id = idle.id
+    ), emptied as (
+      delete from organisation o
+      where o.company_id = ${p.companyId} and exists (
+          select from organisation_member m join idle on idle.id = m.user_id
+          where m.company_id = o.company_id and m.organisation_id = o.id
+        ) and not exists (
+          select from organisation_member m
+          where m.company_id = o.company_id and m.organisation_id = o.id
+            and m.user_id not in (select id from idle)
+        )
     ), deleted as (
       delete from user_account u using idle where u.id = idle.id
     )

@@ -17,6 +17,22 @@ export const savePicture = statement<{ userId: number; content: Buffer }, { pict
   `,
 );
 
+/** Stores the picture of an account that has none. Returns nothing if it has one. */
+export const saveFirstPicture = statement<{ userId: number; content: Buffer }, { id: number }>(
+  "save_first_user_picture",
+  (p) => sql`
+    with stored as (
+      insert into user_picture (user_id, content)
+      select id, ${p.content}::bytea from user_account
+      where id = ${p.userId} and picture_key is null
+      on conflict do nothing returning user_id
+    )
+    update user_account set picture_key = gen_random_uuid()
+    where id = (select user_id from stored)
+    returning id
+  `,
+);
+
 /** Removes the picture of an account. Returns nothing if there is none. */
 export const deletePicture = statement<{ userId: number }, { id: number }>(
   "delete_user_picture",

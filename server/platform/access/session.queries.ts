@@ -60,6 +60,8 @@ export const insertSession = statement<
     isProved: boolean;
     /** Whether only a company has proved who the user is. */
     isVouched: boolean;
+    /** Null for `SESSION_MAX_AGE` from now. */
+    expiresAt: string | null;
   } & SessionHost &
     Place,
   never
@@ -71,7 +73,8 @@ export const insertSession = statement<
       (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at, proved_at,
         is_vouched)
     values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
-      left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}),
+      left(${p.ip}, 60),
+      coalesce(${p.expiresAt}::timestamptz, now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)})),
       case when ${p.isProved}::boolean then now() end, ${p.isVouched})
   `,
 );
@@ -150,6 +153,17 @@ export const findLiveSession = statement<
   "find_live_session",
   (p) => sql`
     select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
+  `,
+);
+
+/** Finds when a user's valid session ends at the latest. */
+export const findSessionEnd = statement<
+  { userId: number; tokenHash: Buffer | null },
+  { expiresAt: string }
+>(
+  "find_session_end",
+  (p) => sql`
+    select expires_at from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
   `,
 );
 

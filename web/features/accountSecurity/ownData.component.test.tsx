@@ -1,11 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountApi } from "#contract/account.ts";
+import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
+import { loginCodesApi } from "#contract/loginCodes.ts";
+import { signOnApi } from "#contract/signOn.ts";
 import { accountData, accountServer, STORED_DATA } from "#web/testing/accountServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { aCustomer } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const PASSWORD = "a long password";
@@ -133,6 +138,43 @@ test("if the second factor was turned on in another tab, the dialog that deletes
   await confirm().click();
   await expect.element(shownToast()).toMatchTextContent("Enter the code");
   await expect.element(fieldOf("Two-factor code", dialog())).toBeVisible();
+});
+
+test("where only the company's provider logs in, a code that is mailed to the own address proves who deletes the account", async () => {
+  await page.viewport(375, 740);
+  const data = accountData();
+  data.signInMethods.password = { isSet: false, lastUsedAt: null };
+  let isProved = false;
+  const server = accountServer(data)
+    .respond(signOnApi.ways, {
+      company: { name: "Acme's accounts", isOnlyWay: true },
+      providers: [],
+      application: null,
+    })
+    .respond(loginCodesApi.request, { resendIn: 60 })
+    .respond(loginCodesApi.confirm, () => {
+      isProved = true;
+      return aCustomer();
+    })
+    .respond(accountApi.remove, (_, before) => {
+      if (!isProved) throw new Refusal(403, FRESH_SIGN_IN_FIRST);
+      return before();
+    });
+  const { documentLoads } = await openPage(server, "/settings");
+  await openDialog().click();
+  await confirm().click();
+  const proof = page.getByRole("dialog", { name: "Log in again to delete your account" });
+  await expect.element(fieldOf("Work email", proof)).toHaveValue("robin@example.com");
+  await expect.element(fieldOf("Work email", proof)).toHaveFocus();
+  await expect.element(fieldOf("Password", proof)).not.toBeInTheDocument();
+  await expectWellMade("the proof by a mailed code before the account is deleted");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(fieldOf("Six-digit code", proof)).toHaveFocus();
+  await userEvent.keyboard("123456{Enter}");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/account-deleted" }]);
+  expect(server.calls(loginCodesApi.request).map(({ body }) => body.username)).toEqual([
+    "robin@example.com",
+  ]);
 });
 
 test("the last admin of a company cannot delete their own account, and the dialog asks them to make somebody else an admin first", async () => {

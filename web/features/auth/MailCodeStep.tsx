@@ -34,7 +34,7 @@ export function MailCodeStep({ address, code, onSignedIn, onBack }: MailCodeStep
   return (
     <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <p className="wrap-anywhere">
-        If you can log in with <b>{address}</b>, a mail with a code and a link is on its way.
+        If you can log in with <b>{address}</b>, a mail with a code is on its way.
       </p>
       <CodeField input={register("code")} error={errors.code?.message} minutes={MINUTES} />
       {asksFor === null ? null : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { KeyRound, Mail } from "#web/ui/adminIcons.ts";
 import type { SignInFormProps } from "./LoginForm.tsx";
@@ -17,12 +17,24 @@ interface SignInWaysProps extends SignInFormProps {
 
 /**
  * Shows a form for e-mail address and password, and the other ways to log in. Where the company's
- * provider is the only way, the form is behind a button, for the company's emergency admin.
+ * provider is the only way, the form is behind a button, for the company's emergency admin, and
+ * whoever is logged in proves by a mailed code who they are.
  */
 export function SignInWays(props: SignInWaysProps) {
   const { isOnlyWay } = useSignOn();
+  const { sendsMail } = usePortal();
+  const user = useCurrentUser();
   const [usesOtherWay, setUsesOtherWay] = useState(false);
-  if (!isOnlyWay || usesOtherWay || props.isForProof) return <FormAndWays {...props} />;
+  const { isForProof = false, onSignedIn } = props;
+  if (!isOnlyWay || usesOtherWay || (isForProof && !sendsMail)) return <FormAndWays {...props} />;
+  if (isForProof)
+    return (
+      <MailCodeForm
+        typedAddress={user?.username ?? ""}
+        onSignedIn={onSignedIn}
+        onBack={() => setUsesOtherWay(true)}
+      />
+    );
   return (
     <div className="flex flex-col gap-4">
       <SignOnWays />
@@ -37,6 +49,7 @@ function FormAndWays({ children, onSignedIn, isForProof = false }: SignInWaysPro
   const { sendsMail } = usePortal();
   const { isSupported, isPending, logIn } = usePasskeyLogin(onSignedIn);
   const { isOffered } = useSignOn();
+  const user = useCurrentUser();
   const [typedAddress, setTypedAddress] = useState<string | null>(null);
   const forms = useRef<HTMLDivElement>(null);
   const mailButton = useRef<HTMLButtonElement>(null);
@@ -81,7 +94,7 @@ function FormAndWays({ children, onSignedIn, isForProof = false }: SignInWaysPro
           onClick={() => {
             // The address is read from the field, because each form has its own state.
             const field = forms.current?.querySelector<HTMLInputElement>("input[type=email]");
-            setTypedAddress(field?.value ?? "");
+            setTypedAddress(field?.value || (user?.username ?? ""));
           }}
         >
           <Mail aria-hidden="true" />

@@ -8,6 +8,9 @@ test.each([
   "/feedback?sort=date&search=a%20b",
   "/board/ideas#top",
   "/feedback/12?from=/feedback",
+  "/authors",
+  "/%2F%2Fevil.example",
+  "/%5Cevil.example",
 ])("a path of the portal's own origin is accepted as return path: %s", (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
@@ -26,6 +29,7 @@ test.each([
   "javascript:alert(1)",
   " /roadmap",
   "/.//evil.example",
+  "/%2e%2e//evil.example",
   "/roadmap/../..//evil.example",
 ])("an unsafe return path is replaced by /roadmap: %j", (value) => {
   expect(safeReturnPath(value)).toBe("/roadmap");
@@ -35,12 +39,21 @@ test("non-ASCII characters of a return path are percent-encoded", () => {
   expect(safeReturnPath("/feedback?search=日本")).toBe("/feedback?search=%E6%97%A5%E6%9C%AC");
 });
 
-test.each(["/login", "/x/../login", "/login?from=/x", "/register", "/register#a"])(
-  "the login or registration page is not accepted as return path: %s",
-  (path) => {
-    expect(safeReturnPath(path)).toBe("/roadmap");
-  },
-);
+test.each([
+  "/login",
+  "/x/../login",
+  "/login?from=/x",
+  "/register",
+  "/register#a",
+  "/auth",
+  "/auth/oidc/company?link=1",
+  "/auth/token?token=x",
+  "/x/../auth/application?to=/",
+  "/%61uth/oidc/github?link=1",
+  "/au%74h/application",
+])("a page that logs in or registers is not accepted as return path: %s", (path) => {
+  expect(safeReturnPath(path)).toBe("/roadmap");
+});
 
 test("the return path in the login URL keeps the whole query string", () => {
   const path = "/feedback?search=a&b=1";

@@ -10,7 +10,7 @@ import {
   signOnScene,
 } from "#server/checks/fixtures/signOnScene.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
-import { startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
+import { signOn, startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { recheckEmailDomains } from "./emailDomains.ts";
@@ -62,7 +62,7 @@ describe("connecting a provider", () => {
     ]);
     expect((await admin.get(SIGN_ON)).text).not.toContain(sent.clientSecret);
     const stored = await portal.sql<{ row: string }>(
-      "select convert_from(client_secret, 'LATIN1') as row from sign_on_provider where company_id = $1",
+      "select encode(client_secret, 'escape') as row from sign_on_provider where company_id = $1",
       [company.id],
     );
     expect(stored[0]?.row).not.toContain(sent.clientSecret);
@@ -93,6 +93,24 @@ describe("connecting a provider", () => {
       isOn: false,
       isOnlyWay: false,
     });
+  });
+
+  test("the stored secret is kept only for the issuer and the client for which it was entered", async () => {
+    const { admin, company } = await connectedScene(portal, provider);
+    const other = await startOidcProvider();
+    for (const changes of [{ clientId: "another" }, { issuer: other.issuer }]) {
+      const body = connectionTo(provider, { ...changes, clientSecret: "" });
+      expect(await admin.request("PUT", SIGN_ON, body)).toMatchObject({
+        status: 400,
+        body: { errors: { clientSecret: ["Enter the client secret"] } },
+      });
+    }
+    await other.close();
+    expect(
+      await portal.sql("select issuer, client_id from sign_on_provider where company_id = $1", [
+        company.id,
+      ]),
+    ).toEqual([{ issuer: provider.issuer, client_id: "hearback" }]);
   });
 
   test.each([
@@ -255,5 +273,55 @@ describe("a domain of e-mail addresses", () => {
     });
     expect((await admin.delete(`${SIGN_ON}/domains/acme.example`)).status).toBe(204);
     expect((await admin.get(SIGN_ON)).body.domains).toEqual([]);
+  });
+
+  test.each([
+    ["bücher.example", "xn--bcher-kva.example"],
+    [" BÜCHER.Example ", "xn--bcher-kva.example"],
+    ["XN--BCHER-KVA.EXAMPLE", "xn--bcher-kva.example"],
+    ["例え.テスト", "xn--r8jz45g.xn--zckzah"],
+  ])("is compared in its ASCII form: %j", async (domain, stored) => {
+    const { company, admin, visitor } = await connectedScene(portal, provider);
+    const added = await admin.post(`${SIGN_ON}/domains`, { domain });
+    expect(added.body.domains).toMatchObject([
+      { domain: stored, record: { name: `_hearback.${stored}` } },
+    ]);
+    const { name, value } = added.body.domains[0].record;
+    names.texts.set(name, [value]);
+    const path = `${SIGN_ON}/domains/${stored}`;
+    expect((await admin.post(`${path}/check`)).body.domains).toMatchObject([{ state: "verified" }]);
+    const comesIn = async (email: string) => {
+      provider.person = { sub: email, email, email_verified: false };
+      return (await signOn(visitor, provider)).location;
+    };
+    expect(await comesIn(`ann-${String(company.id)}@${domain.trim()}`)).toBe("/roadmap");
+    for (const elsewhere of [`sub.${stored}`, `evil${stored}`, `${stored}.evil.example`])
+      expect(await comesIn(`ann-${String(company.id)}@${elsewhere}`)).not.toBe("/roadmap");
+    expect((await admin.delete(path)).status).toBe(204);
+  });
+
+  test.each([
+    "acme",
+    "com",
+    "acme.example.",
+    ".acme.example",
+    "acme..example",
+    "xn--.example",
+    "-acme.example",
+    "10.0.0.1",
+    "[::1]",
+    "ann@acme.example",
+    "https://acme.example",
+    "acme.example:8080",
+    "*.acme.example",
+    "acme.example/x",
+    `${"a".repeat(64)}.example`,
+    "",
+  ])("is refused beside the field: %j", async (domain) => {
+    const { admin } = await signOnScene(portal);
+    expect(await admin.post(`${SIGN_ON}/domains`, { domain })).toMatchObject({
+      status: 400,
+      body: { errors: { domain: ["Please enter a valid domain"] } },
+    });
   });
 });

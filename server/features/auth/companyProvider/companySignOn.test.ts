@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { FRESH_SIGN_IN_FIRST } from "#contract/errors.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import { insertEmailDomain } from "#server/checks/fixtures/insertProvider.ts";
@@ -11,39 +11,22 @@ import {
   SIGN_ON,
   signOnScene,
 } from "#server/checks/fixtures/signOnScene.ts";
+import {
+  newPerson,
+  resetProvider,
+  startOidcPortal,
+} from "#server/checks/fixtures/startOidcPortal.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
-import { cookiesOf, signOn, startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
+import { cookiesOf, signOn } from "#server/checks/fixtures/startOidcProvider.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 let provider: OidcProvider;
 let portal: TestPortal;
+let userOf: Awaited<ReturnType<typeof startOidcPortal>>["userOf"];
 beforeAll(async () => {
-  provider = await startOidcProvider();
-  portal = await startTestPortal({ ALLOW_PRIVATE_PROVIDERS: "1", METRICS_TOKEN: "a".repeat(32) });
+  ({ portal, provider, userOf } = await startOidcPortal({ METRICS_TOKEN: "a".repeat(32) }));
 });
-beforeEach(() => {
-  provider.answers.clear();
-  provider.person = newPerson();
-});
-afterAll(() => provider.close());
-
-let serial = 0;
-
-function newPerson(claims: object = {}) {
-  serial += 1;
-  const email = `person-${String(serial)}@acme.example`;
-  return {
-    sub: `s${String(serial)}`,
-    email,
-    email_verified: true,
-    name: "Ada Lovelace",
-    ...claims,
-  };
-}
-
-const userOf = async (host: string, cookie: string) =>
-  (await portal.visitor(host, { cookie }).get("/api/user")).body;
+beforeEach(() => resetProvider(provider));
 
 test("a new person becomes a customer although sign-up is closed, and comes back to the same account and page with another address", async () => {
   const { company, visitor } = await connectedScene(portal, provider);

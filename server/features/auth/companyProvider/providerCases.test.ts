@@ -1,46 +1,25 @@
 import type { JWTPayload } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectedScene, connectionTo, SIGN_ON } from "#server/checks/fixtures/signOnScene.ts";
+import {
+  newPerson,
+  resetProvider,
+  startOidcPortal,
+} from "#server/checks/fixtures/startOidcPortal.ts";
 import type { OidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import { cookiesOf, signOn, startOidcProvider } from "#server/checks/fixtures/startOidcProvider.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const START = "/auth/oidc/company";
 const TOKEN = "/token";
 
 let provider: OidcProvider;
 let portal: TestPortal;
+let userOf: Awaited<ReturnType<typeof startOidcPortal>>["userOf"];
 beforeAll(async () => {
-  provider = await startOidcProvider();
-  portal = await startTestPortal({ ALLOW_PRIVATE_PROVIDERS: "1" });
+  ({ portal, provider, userOf } = await startOidcPortal());
 });
-beforeEach(() => {
-  provider.answers.clear();
-  provider.alter = null;
-  provider.hasClaimsInIdToken = false;
-  provider.person = newPerson();
-});
-afterAll(() => provider.close());
-
-let serial = 0;
-
-/** A person whom neither the provider nor the portal has seen before. */
-function newPerson(claims: object = {}) {
-  serial += 1;
-  const email = `person-${String(serial)}@acme.example`;
-  return {
-    sub: `s${String(serial)}`,
-    email,
-    email_verified: true,
-    name: "Ada Lovelace",
-    ...claims,
-  };
-}
-
-/** Returns the account that a browser is logged in to. */
-const userOf = async (host: string, cookie: string) =>
-  (await portal.visitor(host, { cookie }).get("/api/user")).body;
+beforeEach(() => resetProvider(provider));
 
 const refusal = (reason: string) => `/sign-on/refused?reason=${reason}`;
 const now = () => Math.floor(Date.now() / 1000);

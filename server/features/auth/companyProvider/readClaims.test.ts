@@ -45,6 +45,22 @@ describe("the name", () => {
     expect(named({ name: "x" })).toBeUndefined();
     expect(named({ name: "y".repeat(300) })).toHaveLength(120);
   });
+
+  test.each([
+    ["n".repeat(10_000), "ada.l"],
+    ["\u{1F600}".repeat(200), "\u{1F600}".repeat(120)],
+    ["\u202Eevil\u202C Ann", "evil Ann"],
+    ["Zoë\u0000Ünal", "Zoë Ünal"],
+    ["Ann\r\nBcc: x@example.com", "Ann Bcc: x@example.com"],
+    ["<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
+    ["a\uD800b", "a\uFFFDb"],
+    ["\u200B\u2800", "ada.l"],
+    [{ toString: "x" }, "ada.l"],
+    [["Ann", "Bo"], "ada.l"],
+  ])("%j is stored as %j", (name, stored) => {
+    const claims = { sub: "1", name, preferred_username: "ada.l" };
+    expect(readClaims(claims, NAMES).fullName).toBe(stored);
+  });
 });
 
 describe("admins", () => {

@@ -1,4 +1,5 @@
-import { email, fullName, line } from "#contract/fields.ts";
+import { email, line } from "#contract/fields.ts";
+import { shownName } from "#contract/tokenClaims.ts";
 import type { Claims } from "#server/platform/openId/checkCallback.ts";
 import type { ProviderRow } from "./signOn.queries.ts";
 
@@ -59,12 +60,8 @@ function nameOf(claims: Claims, nameClaim: string): string | undefined {
     (part) => typeof part === "string",
   );
   const names = [claimOf(claims, nameClaim), parts.join(" "), claims["preferred_username"]];
-  return names.map((name) => fullName.safeParse(cut(name)).data).find((name) => name !== undefined);
+  return names.map((name) => shownName.safeParse(name).data).find((name) => name !== undefined);
 }
-
-/** Cuts a name to the length that is stored. */
-const cut = (name: unknown) =>
-  typeof name === "string" ? Array.from(name).slice(0, 120).join("") : name;
 
 function pictureOf(claims: Claims, pictureClaim: string | null): string | undefined {
   const value = pictureClaim === null ? undefined : claimOf(claims, pictureClaim);

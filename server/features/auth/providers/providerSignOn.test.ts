@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
@@ -129,6 +130,17 @@ describe("logging in with GitHub", () => {
     await logIn(company.host, account);
     const { browser } = await logIn(company.host, { ...gitHubAccount(), login: account.login });
     expect(await whoIs(browser)).not.toBe(account.emails[0]?.email);
+  });
+
+  test("a name that cannot be stored as it is, is cleaned and cut, or left out", async () => {
+    for (const [name, stored] of [
+      ["\u202EOcto\u202C\u0000\nCat", "Octo Cat"],
+      ["n".repeat(300), "n".repeat(120)],
+      ["n".repeat(10_000), null],
+    ] as const) {
+      const { browser } = await logIn(company.host, gitHubAccount({ name }));
+      expect((await browser.get("/api/user")).body.fullName).toBe(stored);
+    }
   });
 
   test("on the product's own host a known person is logged in, and a new one is refused", async () => {
@@ -425,6 +437,47 @@ describe("attacks", () => {
     const { path } = await passOn(own.pathname + own.search);
     expect(target(await attacker.get(path)).path).toMatch(/^\/sign-on\/refused/);
     expect(await whoIs(attacker)).toBeUndefined();
+  });
+
+  test("the answer to a login with one kind of provider is not taken at the callback of the other kind", async () => {
+    const browser = openBrowser(app, company.host);
+    const { path } = await passOn(await answerFrom(browser, gitHubAccount()));
+    const { search } = new URL(path, "http://here");
+    expect(target(await browser.get(`/auth/oidc/callback${search}`)).path).toBe(refused("expired"));
+    expect(
+      target(await browser.get(`/auth/token?token=x${search.replace("?", "&")}`)).path,
+    ).toMatch(/^\/sign-on\/refused/);
+    expect(gitHub.requests).toEqual([]);
+    await browser.get(path);
+    expect(await whoIs(browser)).toBeDefined();
+  });
+
+  test("no line of the log contains what an answer, its cookie or GitHub's requests prove", async () => {
+    const lines: string[] = [];
+    const log = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const logging = await portal.anotherApp(
+      { ALLOW_PRIVATE_PROVIDERS: "1", LOG_LEVEL: "trace" },
+      undefined,
+      log,
+    );
+    const browser = openBrowser(logging, company.host);
+    const answer = await answerFrom(browser, gitHubAccount());
+    const started = browser.cookies.get("hearback_sign_on");
+    const { path } = target(await openBrowser(logging, "localhost").get(answer));
+    await browser.get(path);
+    expect(await whoIs(browser)).toBeDefined();
+    // A failed login is logged with its reason.
+    await browser.get(await answerFrom(browser, gitHubAccount()).then((a) => `${a}&code=wrong`));
+    const { searchParams } = new URL(path, "http://here");
+    const secrets = [...searchParams.values(), started, browser.cookies.get("hearback_session")];
+    expect(secrets.every((secret) => (secret ?? "").length > 15)).toBe(true);
+    for (const secret of [...secrets, GITHUB_CLIENT.clientSecret])
+      expect(lines.join("")).not.toContain(secret);
   });
 
   test("an unknown state leads nowhere, and nothing is asked at GitHub", async () => {

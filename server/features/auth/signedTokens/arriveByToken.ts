@@ -1,5 +1,4 @@
 import type { RefusedReason } from "#contract/signOn.ts";
-import type { Organisation } from "#contract/tokenClaims.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { enqueueProviderPicture } from "#server/features/users/providerPicture.queries.ts";
@@ -8,7 +7,7 @@ import { arriveWithIdentity } from "../arriveWithIdentity.ts";
 import { findProvedDomain } from "../companyProvider/emailDomains.queries.ts";
 import { deviceSubject } from "../knownDevice.ts";
 import { findIdentity } from "../signInIdentity.queries.ts";
-import { joinOrganisation, leaveOrganisation } from "./organisations.queries.ts";
+import { saveOrganisation } from "./saveOrganisation.ts";
 import type { ApplicationRow } from "./signedTokens.queries.ts";
 import { findApplication, useToken } from "./signedTokens.queries.ts";
 import { verificationOf } from "./verificationOf.ts";
@@ -89,6 +88,7 @@ export async function arriveByToken(
     isDomainProved: (await db.first(findProvedDomain, { companyId, domain })) !== undefined,
     fullName: claims.name,
     way: "token",
+    organisation: claims.company,
     returnPath,
     take,
   });
@@ -100,16 +100,4 @@ export async function arriveByToken(
     await db.all(enqueueProviderPicture, picture);
   }
   return result;
-}
-
-/** Stores the organisation that a token names. Without one, nothing changes. */
-async function saveOrganisation(
-  db: Db,
-  customer: { companyId: number; userId: number },
-  organisation: Organisation | null | undefined,
-): Promise<void> {
-  if (organisation === null) await db.all(leaveOrganisation, customer);
-  if (!organisation) return;
-  const { id: externalKey, name = null, plan = null, monthlySpend = null } = organisation;
-  await db.all(joinOrganisation, { ...customer, externalKey, name, plan, monthlySpend });
 }

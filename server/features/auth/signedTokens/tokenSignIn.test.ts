@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { Secret, TOTP } from "otpauth";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestBrowser } from "#server/checks/fixtures/openBrowser.ts";
@@ -173,6 +174,11 @@ describe("coming in by a signed token", () => {
     expect([origin, pathname]).toEqual(["http://here.example", "/roadmap"]);
     const asked = await askApplication(openBrowser(portal, (await scene()).company.host), to);
     expect(asked.searchParams.get("to")).toBe("/roadmap");
+    // The address of the question can be sent to somebody as well.
+    await browser.post("/api/logout");
+    await bring(browser, sign());
+    const answered = await browser.submit(`${QUESTION}?to=${encodeURIComponent(to)}`);
+    expect(answered.headers["location"]).toBe("/roadmap");
   });
 });
 
@@ -395,6 +401,54 @@ describe("the organisation in a token", () => {
     expect(await organisations()).toEqual([{ name: "8", plan: null, monthlySpend: null }]);
     await bring(browser, sign({ ...person, company: null }));
     expect(await organisations()).toEqual([null]);
+  });
+
+  test("is stored when the owner of an account has confirmed the connection, and not before", async () => {
+    const { company, browser, sign, item, organisations } = await votersScene();
+    const customer = await portal.user("user", company);
+    await portal.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    const token = sign({ email: customer.username, company: initech });
+    expect((await comeIn(browser, token)).headers["location"]).toBe("/sign-on/confirm");
+    const { username } = customer;
+    await browser.post("/api/login", { username, password: TEST_PASSWORD });
+    expect(await organisations()).toEqual([null]);
+    expect((await browser.submit("/sign-on/confirm")).headers["location"]).toBe("/feedback");
+    const { id: _, ...shown } = initech;
+    expect(await organisations()).toEqual([shown]);
+  });
+
+  test("is stored when only the second factor is missing, and null ends it", async () => {
+    const { browser, sign, item, organisations } = await votersScene();
+    const person = { sub: "with-factor" };
+    await comeIn(browser, sign({ ...person, company: initech }));
+    await browser.post(`/api/feedback/${String(item.id)}/vote`);
+    const secret = new Uint8Array(20).fill(9);
+    await portal.sql(
+      `insert into authenticator (user_id, secret, recovery_salt, confirmed_at)
+       values ($1, $2, $3, now())`,
+      [(await currentUser(browser)).id, Buffer.from(secret), Buffer.alloc(16)],
+    );
+    await browser.post("/api/logout");
+    await bring(browser, sign({ ...person, company: null }));
+    expect(await organisations()).toMatchObject([{ name: "Initech" }]);
+    const code = new TOTP({ secret: new Secret({ buffer: secret.buffer }) }).generate();
+    expect((await browser.submit("/sign-on/confirm", { code })).status).toBe(303);
+    expect(await organisations()).toEqual([null]);
+  });
+
+  test.each([
+    ["n".repeat(2_000), null],
+    ["n".repeat(700), "n".repeat(200)],
+    ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+    ["\u202Egnp.exe\u202C Ltd\u0000\r\n", "gnp.exe Ltd"],
+    ["=HYPERLINK(1)", "=HYPERLINK(1)"],
+    ["\u200B", null],
+    [{ html: "x" }, null],
+  ])("with the name %j is shown as %j", async (name, shown) => {
+    const { browser, sign, item, organisations } = await votersScene();
+    await comeIn(browser, sign({ company: { id: "org-x", name } }));
+    await browser.post(`/api/feedback/${String(item.id)}/vote`);
+    expect(await organisations()).toMatchObject([{ name: shown ?? "org-x" }]);
   });
 
   test("with the same id in two companies is two organisations, and goes with the company", async () => {
