@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -79,10 +79,11 @@ export async function preloads({ client, portal, user, search }: PageContext): P
 function Changelog() {
   const [query] = useSearchParams();
   const filters = readChangelogFilters(query);
+  const isEmpty = useQuery(monthsQuery).data?.length === 0;
   return (
     <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0 max-w-4xl">
-        <ChangelogFilterBar filters={filters} />
+        {isEmpty ? null : <ChangelogFilterBar filters={filters} />}
         <Timeline key={changelogPath(filters)} filters={filters} />
         {filters.search === undefined || filters.label !== undefined ? null : (
           <FoundItems search={filters.search} />

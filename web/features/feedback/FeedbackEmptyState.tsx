@@ -39,7 +39,9 @@ export function FeedbackEmptyState(props: EmptyListProps) {
         {...NOTHING_OF_MINE[mine]}
         action={
           mine === "submitted" && onSubmitFeedback ? (
-            <Button onClick={onSubmitFeedback}>Submit Feedback</Button>
+            <Button variant="secondary" onClick={onSubmitFeedback}>
+              Submit Feedback
+            </Button>
           ) : (
             <Button variant="secondary" onClick={onClearFilters}>
               Show everyone's feedback
@@ -82,7 +84,11 @@ export function FeedbackEmptyState(props: EmptyListProps) {
       icon={MessageSquarePlus}
       title="No feedback yet"
       text="Be the first to say what would help you."
-      action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
+      action={
+        <Button variant="secondary" onClick={onSubmitFeedback}>
+          Submit Feedback
+        </Button>
+      }
     />
   );
 }
