@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import rocketShapes from "lucide/dist/esm/icons/rocket.mjs";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -79,7 +79,8 @@ export async function preloads({ client, portal, user, search }: PageContext): P
 function Changelog() {
   const [query] = useSearchParams();
   const filters = readChangelogFilters(query);
-  const isEmpty = useQuery(monthsQuery).data?.length === 0;
+  const list = useInfiniteQuery(timelineQuery(filters));
+  const isEmpty = !isFiltered(filters) && list.data?.pages[0]?.items.length === 0;
   return (
     <div className="gap-x-8 lg:grid lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0 max-w-4xl">
@@ -97,15 +98,17 @@ function Changelog() {
   );
 }
 
+const isFiltered = ({ label, search }: ChangelogFilters) =>
+  label !== undefined || search !== undefined;
+
 function Timeline({ filters }: { filters: ChangelogFilters }) {
-  const isFiltered = filters.label !== undefined || filters.search !== undefined;
   return (
     <PagedList
       query={useInfiniteQuery(timelineQuery(filters))}
       name="Changelog"
       errorMessage="Failed to fetch the changelog"
       skeleton={<ChangelogSkeleton />}
-      empty={isFiltered ? <NothingFound /> : <EmptyChangelog />}
+      empty={isFiltered(filters) ? <NothingFound /> : <EmptyChangelog />}
       keyOf={({ entry, item }) => (entry ? `e${String(entry.id)}` : `i${String(item?.id)}`)}
     >
       {(parts) => (

@@ -16,7 +16,7 @@ const REDOC = join(ROOT, "node_modules", "redoc", "bundles", "redoc.standalone.j
  */
 const REDOC_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
-const STYLE = `body { margin: 0 } nav { border-bottom: 1px solid #8884; display: flex; font: .875rem/1.5 system-ui, sans-serif; gap: 1.5rem; overflow-x: auto; padding: .875rem 1rem; white-space: nowrap } nav a { color: inherit; text-decoration: none } nav a:hover { text-decoration: underline } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" } @media (width < 48rem) { redoc h1 { font-size: 1.5rem !important } }`;
+const STYLE = `body { margin: 0 } nav { border-bottom: 1px solid #8884; display: flex; font: .875rem/1.5 system-ui, sans-serif; gap: 1.5rem; overflow-x: auto; padding: .875rem 1rem; white-space: nowrap } nav a { color: inherit; text-decoration: none } nav a:hover { text-decoration: underline } a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" } @media (max-width: 47.99rem) { redoc h1 { font-size: 1.5rem !important } }`;
 
 const guideLinks = Object.entries(GUIDES)
   .map(([name, title]) => `<a href="/api/docs/${name}">${title}</a>`)
